@@ -1,7 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { waitUntil } from '@inaam/testing/server/wait-until.ts';
-import { testDatabase, type TestDatabase } from '@inaam/testing/setup/test-database.ts';
+import { openTestDatabase } from '@inaam/testing/setup/open-test-database.ts';
+import {
+  durableTestDatabase,
+  testDatabase,
+  type TestDatabase,
+} from '@inaam/testing/setup/test-database.ts';
 import { assertSuitable, openDatabase, type Database } from '../database.ts';
 import { assertMigrated, readMigrations } from './applied-migrations.ts';
 import { migrate } from './migrate.ts';
@@ -131,4 +136,31 @@ test('a database that could lose data in a crash is refused, naming each wrong s
   await expect(assertSuitable(openDatabase('postgres://nobody@127.0.0.1:1/none'))).rejects.toThrow(
     /cannot be reached \(ECONNREFUSED\). Check DATABASE_URL/,
   );
+});
+
+test('programs write facts while later migrations are still to come, and no right is granted yet', async () => {
+  const migrations = await readMigrations();
+  const before = migrations.findIndex(({ name }) => name === '000029-rollups.sql');
+  const empty = await durableTestDatabase('empty');
+  const migrating = openTestDatabase(empty.url, 2);
+  try {
+    // The rights are of tables that come later.
+    await expect(migrate(migrating, migrations.slice(0, before))).rejects.toThrow('does not exist');
+    await migrating.query(
+      'grant usage on schema inaam to inaam_serve; grant insert on inaam.visit to inaam_serve',
+    );
+    await expect(migrate(migrating, migrations.slice(0, before + 1))).rejects.toThrow(
+      'does not exist',
+    );
+    const serving = openTestDatabase(empty.url, 1, 'inaam_serve');
+    await serving.query(
+      `insert into inaam.visit (campaign, user_key, at, query) values ('one', 'one', now(), '{}')`,
+    );
+    await serving.end();
+    const { rows } = await migrating.query('select figure, change from inaam.rollup_change');
+    expect(rows).toEqual([{ figure: 'visits', change: '1' }]);
+  } finally {
+    await migrating.end();
+    await empty.drop();
+  }
 });

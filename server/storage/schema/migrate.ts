@@ -4,13 +4,14 @@ import { Pool } from 'pg';
 import { assertKnown, readApplied, readMigrations, type Migration } from './applied-migrations.ts';
 import type { Connection, Database } from '../database.ts';
 import { lockBriefly, lockMs, lockPatience, type LockPatience } from './lock-briefly.ts';
-import { grantRights } from './roles.ts';
+import { createRoles, grantRights } from './roles.ts';
 
 /** Advisory lock id; arbitrary, but unique in this database. */
 const lock = 20_250_506;
 
 /**
- * Applies what is missing, then grants each program's role its rights.
+ * Applies what is missing, then grants each program's role its rights. In between programs run on,
+ * for as long as indexes are built: what a trigger needs of them is granted by its own migration.
  * Safe to call from many processes at once: one applies, the others wait. Also under load: no call
  * waits long for it, and old programs run on.
  * @returns the names of the applied files
@@ -32,6 +33,7 @@ export async function migrate(
       const briefly = <Result>(what: string, work: () => Promise<Result>) =>
         lockBriefly(connection, what, work, patience);
       await briefly("The queue's schema", () => migrateQueue(database));
+      await briefly('The roles of the programs', () => createRoles(connection));
       const applied = await applyMissing(connection, migrations, briefly);
       await briefly('The rights of the programs', () => grantRights(connection));
       return applied;

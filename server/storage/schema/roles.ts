@@ -1,8 +1,9 @@
 // What each program may do in the database. `migrate` owns everything and grants this table after
 // each migration; the other programs act in their role, so that a fault in one of them cannot do
 // what another may.
-import { InaamError } from '../../errors.ts';
 import type { Connection } from '../database.ts';
+import { createMissing, NoRoles } from './create-roles.ts';
+import { queuePolicies, queueRights } from './queue-rights.ts';
 
 export const roles = [
   'inaam_serve',
@@ -222,18 +223,6 @@ const privileged: Readonly<Record<string, readonly Role[]>> = {
   'inaam.reconcile_vouchers(text, bytea[], bytea[], timestamptz)': ['inaam_operator'],
 };
 
-/** graphile-worker's own tables; it has row security on them, for which each role gets a policy. */
-const queueRights: Rights = {
-  inaam_serve: 'select, insert, update',
-  inaam_deliver: 'select, insert, update, delete',
-  inaam_operator: 'select, insert, update',
-  inaam_console: 'select, insert, update',
-};
-
-class NoRoles extends InaamError {
-  override name = 'NoRoles';
-}
-
 /**
  * Creates the roles that are missing and grants each what it may, in one transaction; what was
  * granted before is taken back first.
@@ -275,48 +264,9 @@ export async function grantRights(connection: Connection): Promise<void> {
   }
 }
 
-/** Only what is missing: each takes a lock that all senders of messages wait for. */
-const queuePolicies = `
-  do $$ declare name text; begin
-    for name in
-      select relname from pg_class where relnamespace = 'graphile_worker'::regnamespace and relrowsecurity
-      except
-      select tablename from pg_policies where schemaname = 'graphile_worker' and policyname = 'inaam_programs'
-        and roles @> '{${Object.keys(queueRights).join(',')}}'
-    loop
-      execute format('drop policy if exists inaam_programs on graphile_worker.%I', name);
-      execute format('create policy inaam_programs on graphile_worker.%I to ${Object.keys(queueRights).join(', ')}
-        using (true) with check (true)', name);
-    end loop;
-  end $$`;
-
-/** Roles belong to the server, not to a database: another one may create them at the same time. */
-async function createRoles(connection: Connection): Promise<void> {
-  try {
-    await connection.query(`
-      do $$ declare name text; begin
-        foreach name in array '{${roles.join(',')}}'::text[] loop
-          if not exists (select from pg_roles where rolname = name) then
-            begin
-              execute format('create role %I nologin', name);
-              -- PostgreSQL 15 knows no options of a membership.
-              if current_setting('server_version_num')::integer >= 160000 then
-                execute format('grant %I to current_user with inherit false, set true', name);
-              else
-                execute format('grant %I to current_user', name);
-              end if;
-            exception when duplicate_object or unique_violation then null;
-            end;
-          end if;
-        end loop;
-      end $$`);
-  } catch (error) {
-    if (!isCode(error, '42501')) throw error;
-    throw new NoRoles(
-      `The user of DATABASE_URL may not create roles. Let an administrator run: ${roles.map((role) => `create role ${role} nologin;`).join(' ')} Then migrate again.`,
-    );
-  }
-}
+/** Also before the migrations, which may name one. @throws NoRoles */
+export const createRoles = (connection: Connection): Promise<void> =>
+  createMissing(connection, roles);
 
 async function assertComplete(connection: Connection): Promise<void> {
   const { rows } = await connection.query<{ name: string }>(
@@ -329,6 +279,3 @@ async function assertComplete(connection: Connection): Promise<void> {
     `Nobody may use inaam.${missing.map(({ name }) => name).join(', inaam.')} yet. Write into server/storage/schema/roles.ts what each role may do with it.`,
   );
 }
-
-const isCode = (error: unknown, code: string) =>
-  error instanceof Error && 'code' in error && error.code === code;

@@ -14,6 +14,8 @@ create table inaam.rollup_change (
   change bigint not null,
   primary key (campaign, number)
 );
+-- Whoever writes facts must be able to from now on, not when all migrations have been applied.
+grant insert on inaam.rollup_change to inaam_serve, inaam_deliver, inaam_operator;
 
 create table inaam.rollup (
   campaign text not null,
