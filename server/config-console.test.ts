@@ -47,6 +47,8 @@ test.each([
   'https://console.win.example/',
   'https://console.win.example/people',
   'https://user@console.win.example',
+  'https://10.0.0.5',
+  'https://[fd00::5]:8443',
   'ftp://localhost',
   'console.win.example',
 ])('a browser would offer no passkey at %s', (CONSOLE_ORIGIN) => {

@@ -1,4 +1,5 @@
 // What the console reads from the environment.
+import { isIP } from 'node:net';
 import * as z from 'zod';
 import { isAddressRange } from './address-ranges.ts';
 import {
@@ -27,12 +28,13 @@ export type ConsoleConfig = DatabaseConfig & {
   secrets: Pick<Secrets, 'index' | 'seal'> & VoucherSecrets;
 };
 
-/** Browsers have passkeys only over https, and on the machine itself. */
+/** Browsers have passkeys only over https, and on the machine itself; never for a bare address. */
 const isSafe = (text: string) => {
   if (!URL.canParse(text)) return false;
   const { protocol, hostname, origin } = new URL(text);
   const isHost = protocol === 'https:' || (protocol === 'http:' && hostname === 'localhost');
-  return isHost && origin === text;
+  const isAddress = isIP(hostname) !== 0 || hostname.startsWith('[');
+  return isHost && !isAddress && origin === text;
 };
 
 export const consoleOrigin = z
