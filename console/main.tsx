@@ -11,6 +11,7 @@ import { Announcer } from './app/announcer.tsx';
 import { arrivalOf, readArrival } from './app/arrival.ts';
 import { watchInput } from './app/watch-input.ts';
 import { createSendCall } from './app/send-call.ts';
+import './app/global.css';
 import { readableColors, theme } from './app/theme.ts';
 import { App } from './app.tsx';
 

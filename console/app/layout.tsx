@@ -51,7 +51,7 @@ export function Layout({ children }: { children: ReactNode }) {
                 aria-label={isOpen ? 'Close the menu' : 'Open the menu'}
                 aria-expanded={isOpen}
               />
-              <Text fw={600} truncate>
+              <Text fw={600} truncate title={session.campaign.name}>
                 {session.campaign.name}
               </Text>
               {session.isDemo ? (

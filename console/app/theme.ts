@@ -31,25 +31,47 @@ export const theme = createTheme({
   respectReducedMotion: true,
 });
 
-/** Mantine's own greys and red are below 4.5:1 for small text. */
+const filled = {
+  '--mantine-color-indigo-filled': '#3145b0',
+  '--mantine-color-indigo-filled-hover': '#283a98',
+  '--mantine-color-red-8': '#85190f',
+  '--mantine-color-red-9': '#98201a',
+};
+
+/** Mantine's own are below 7:1, which a phone in the sun needs. */
 export const readableColors: CSSVariablesResolver = () => ({
   variables: {},
   light: {
-    '--mantine-color-dimmed': '#565d66',
-    '--mantine-color-placeholder': '#666d76',
-    '--mantine-color-error': '#b42318',
+    ...filled,
+    '--mantine-color-dimmed': '#474e56',
+    '--mantine-color-placeholder': '#50575f',
+    '--mantine-color-error': '#96180f',
+    '--mantine-color-anchor': '#3145b0',
+    '--mantine-color-gray-7': '#3f464d',
+    '--mantine-color-indigo-light-color': '#1f2d78',
     '--console-page': '#f6f7f9',
     '--console-edge': '#e3e6ea',
+    '--console-accent': '#3b5bdb',
     '--console-second': '#0b7285',
     '--console-quiet': '#8d959f',
+    '--console-well': '#0f5e37',
+    '--console-look': '#6b4600',
+    '--console-act': '#96180f',
   },
   dark: {
-    '--mantine-color-dimmed': '#a2a9b3',
-    '--mantine-color-placeholder': '#8d949e',
-    '--mantine-color-error': '#ff8a80',
+    ...filled,
+    '--mantine-color-dimmed': '#b0b7c1',
+    '--mantine-color-placeholder': '#a9b0ba',
+    '--mantine-color-error': '#ff9a91',
+    '--mantine-color-anchor': '#a5b8ff',
+    '--mantine-color-indigo-light-color': '#d0d9ff',
     '--console-page': '#101214',
     '--console-edge': '#2c3037',
+    '--console-accent': '#748ffc',
     '--console-second': '#3bc9db',
     '--console-quiet': '#7f8791',
+    '--console-well': '#5fcf95',
+    '--console-look': '#f2c14e',
+    '--console-act': '#ff9a91',
   },
 });

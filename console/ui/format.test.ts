@@ -18,9 +18,9 @@ test('groups the digits of a count and of rupees as India does', () => {
 
 test('shortens a number of an axis from a lakh on', () => {
   expect(formatShort(99_999)).toBe('99,999');
-  expect(formatShort(100_000)).toBe('1 L');
-  expect(formatShort(9_990_000)).toBe('99.9 L');
-  expect(formatShort(10_000_000)).toBe('1 Cr');
+  expect(formatShort(100_000)).toBe('1\u00a0L');
+  expect(formatShort(9_990_000)).toBe('99.9\u00a0L');
+  expect(formatShort(10_000_000)).toBe('1\u00a0Cr');
 });
 
 test('tells times in India and says so, whatever zone the browser has', () => {
@@ -44,6 +44,6 @@ test.each([
   [7199, '2 h'],
   [7500, '2 h 5 min'],
   [172_800, '2 days'],
-])('says a duration of %d seconds in the unit that fits', (seconds, text) => {
-  expect(formatDuration(seconds)).toBe(text);
+])('says a duration of %d seconds in the unit that fits, on one line', (seconds, text) => {
+  expect(formatDuration(seconds)).toBe(text.replaceAll(' ', '\u00a0'));
 });

@@ -40,6 +40,7 @@ const longDay = new Intl.DateTimeFormat(locale, {
   year: 'numeric',
 });
 
+const noBreak = '\u00a0';
 const indiaAheadMs = 5.5 * 3_600_000;
 
 export const formatCount = (value: number): string => whole.format(value);
@@ -64,8 +65,12 @@ export function dayOf(ms: number): string {
   return new Date(ms + indiaAheadMs).toISOString().slice(0, 10);
 }
 
-/** "12 s", "3 min", "2 h 5 min", "4 days" */
+/** "12 s", "3 min", "2 h 5 min", "4 days", never broken at a space. */
 export function formatDuration(seconds: number): string {
+  return durationOf(seconds).replaceAll(' ', noBreak);
+}
+
+function durationOf(seconds: number): string {
   if (seconds < 10) return `${oneDecimal.format(seconds)} s`;
   if (seconds < 120) return `${Math.round(seconds)} s`;
   const minutes = Math.round(seconds / 60);
@@ -79,7 +84,7 @@ export function formatDuration(seconds: number): string {
 
 /** On an axis, where a long number has no room: 12,000 and 4.5 L (lakh), 1.2 Cr (crore). */
 export function formatShort(value: number): string {
-  if (Math.abs(value) >= 1e7) return `${oneDecimal.format(value / 1e7)} Cr`;
-  if (Math.abs(value) >= 1e5) return `${oneDecimal.format(value / 1e5)} L`;
+  if (Math.abs(value) >= 1e7) return `${oneDecimal.format(value / 1e7)}${noBreak}Cr`;
+  if (Math.abs(value) >= 1e5) return `${oneDecimal.format(value / 1e5)}${noBreak}L`;
   return oneDecimal.format(value);
 }

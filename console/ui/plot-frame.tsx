@@ -100,7 +100,7 @@ function Tools({ title, summary, table, legend, fileName, plot, isTable, toggle 
     notifications.show({ message, color: done === undefined ? 'red' : 'indigo' });
   };
   return (
-    <Group gap={2} wrap="nowrap">
+    <Group gap={2} wrap="nowrap" className={styles['tools'] ?? ''}>
       <Tool label={`${title} as a table`} isPressed={isTable} onClick={toggle}>
         <TableIcon />
       </Tool>

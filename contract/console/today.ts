@@ -68,7 +68,7 @@ export const today = {
         verifiedPerCode: z.nullable(z.number()),
       }),
       /** Workers, and when each was last heard of, ms. */
-      processes: z.array(z.object({ name: z.string(), isWell: z.boolean(), seenAt: z.int() })),
+      processes: z.array(z.object({ id: z.string(), isWell: z.boolean(), seenAt: z.int() })),
     }),
   },
 } as const;

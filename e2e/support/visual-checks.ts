@@ -64,6 +64,11 @@ export async function darkContrastViolations(page: Page): Promise<string[]> {
 
 export async function showScheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme });
+  // The console's script follows the wish a little later.
+  await page.waitForFunction(
+    (wanted) => (document.documentElement.dataset['mantineColorScheme'] ?? wanted) === wanted,
+    colorScheme,
+  );
   // The first frame starts the transitions of colours.
   await page.evaluate(() => new Promise(requestAnimationFrame));
   await finishAnimations(page);
@@ -72,7 +77,7 @@ export async function showScheme(page: Page, colorScheme: 'light' | 'dark'): Pro
 /** A dialog of the component kit has a header of its own, which is none of the page's. */
 const headersOfDialogs = { enabled: false };
 
-/** WCAG 2.2 AA, light and dark: for the pages of operators. */
+/** WCAG 2.2 AA and 7:1, light and dark: for the pages of operators. */
 export async function axeViolationsInBothSchemes(page: Page): Promise<string[]> {
   const found: string[] = [];
   for (const colorScheme of ['dark', 'light'] as const) {
@@ -80,6 +85,7 @@ export async function axeViolationsInBothSchemes(page: Page): Promise<string[]> 
     const violations = await runAxe(page, {
       runOnly: { type: 'tag', values: tags },
       rules: {
+        [contrastRule]: { enabled: true },
         'landmark-no-duplicate-banner': headersOfDialogs,
         'landmark-unique': headersOfDialogs,
       },

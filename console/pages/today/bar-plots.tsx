@@ -5,9 +5,10 @@ import { PlotFrame } from '../../ui/plot-frame.tsx';
 import type { Days } from './period.ts';
 import { plotColors } from './plot-colors.ts';
 import type { Today } from './today-answer.ts';
+import { wrapLabel } from './wrap-label.ts';
 
 const rowHeight = 34;
-const longestLabel = 18;
+const labelLeading = 14;
 
 type BarsProps = {
   readonly rows: readonly { readonly label: string; readonly value: number }[];
@@ -27,7 +28,7 @@ function Bars({ rows, name }: BarsProps) {
       gridAxis="none"
       tickLine="none"
       withXAxis={false}
-      yAxisProps={{ width: 148, tickFormatter: shorten, interval: 0 }}
+      yAxisProps={{ width: 148, tick: Label, interval: 0 }}
       barProps={{ isAnimationActive: false, barSize: 14, radius: 2 }}
       withBarValueLabel
       valueLabelProps={{ position: 'right', fill: 'var(--mantine-color-text)' }}
@@ -37,8 +38,21 @@ function Bars({ rows, name }: BarsProps) {
   );
 }
 
-function shorten(label: string): string {
-  return label.length > longestLabel ? `${label.slice(0, longestLabel - 1)}…` : label;
+type LabelProps = { x: number | string; y: number | string; payload: { value: string } };
+
+function Label({ x, y, payload: { value } }: LabelProps) {
+  const lines = wrapLabel(value);
+  const first = Number(y) - ((lines.length - 1) * labelLeading) / 2;
+  return (
+    <text textAnchor="end" dominantBaseline="central" fontSize={12} fill="currentColor">
+      <title>{value}</title>
+      {lines.map((line, place) => (
+        <tspan key={line} x={x} y={first + place * labelLeading}>
+          {line}
+        </tspan>
+      ))}
+    </text>
+  );
 }
 
 export function SourcesPlot({ sources, days }: Pick<Today, 'sources'> & { days: Days }) {

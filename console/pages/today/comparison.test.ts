@@ -24,3 +24,8 @@ test('compares with nothing and divides by nothing where there was nothing', () 
   expect(shareOf(5, 0)).toBeUndefined();
   expect(shareOf(1, 8)).toBe('12.5%');
 });
+
+test('calls no more than the whole a share: some who win today came yesterday', () => {
+  expect(shareOf(10, 10)).toBe('100%');
+  expect(shareOf(11, 10)).toBeUndefined();
+});

@@ -19,7 +19,10 @@ export function changeOf(
   return `${share > 0 ? 'up' : 'down'} ${formatShare(Math.abs(share))} on a week before`;
 }
 
-/** "62.1%", or undefined where there was no step before. */
+/**
+ * "62.1%". Undefined where there was no step before, or where those of an earlier period make it
+ * more than the whole.
+ */
 export function shareOf(part: number, whole: number): string | undefined {
-  return whole === 0 ? undefined : formatShare(part / whole);
+  return whole === 0 || part > whole ? undefined : formatShare(part / whole);
 }

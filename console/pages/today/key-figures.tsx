@@ -71,7 +71,10 @@ export function KeyFigures({ today: { total, before, at }, days }: Props) {
             <Text size="xs" c="dimmed" fw={500}>
               {label}
             </Text>
-            <Text className={styles['value']} mod={{ long: format(total[name]).length > 10 }}>
+            <Text
+              className={styles['value']}
+              __vars={{ '--length': `${format(total[name]).length}` }}
+            >
               {format(total[name])}
             </Text>
             <Text size="xs" c="dimmed" className={styles['notes']}>

@@ -67,6 +67,10 @@ function OwnDates({ own, chooseOwn, now }: Pick<Props, 'own' | 'chooseOwn' | 'no
       placeholder="First and last day"
       aria-label="First and last day"
       valueFormat="D MMM YYYY"
+      previousLabel="Month before"
+      nextLabel="Month after"
+      popoverProps={{ withRoles: false, withinPortal: false }}
+      classNames={{ day: styles['day'] ?? '' }}
       w={240}
     />
   );

@@ -16,13 +16,13 @@ export function ProcessesPanel({ processes }: Pick<Today, 'processes'>) {
         </Text>
       ) : (
         <ul className={styles['processes']}>
-          {processes.map(({ name, isWell, seenAt }) => (
-            <li key={name} className={styles['process']}>
+          {processes.map(({ id, isWell, seenAt }, place) => (
+            <li key={id} className={styles['process']}>
               <span className={styles[isWell ? 'well' : 'silent']}>
                 {isWell ? <WellIcon size={16} /> : <ActIcon size={16} />}
               </span>
               <span>
-                <strong>{name}</strong> {isWell ? 'is well' : 'is silent'}
+                <strong title={id}>Delivery {place + 1}</strong> {isWell ? 'is well' : 'is silent'}
                 <Text component="span" size="sm" c="dimmed">
                   , heard of at {formatClock(seenAt)}
                 </Text>

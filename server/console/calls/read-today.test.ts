@@ -199,9 +199,7 @@ test('the verdicts of the first page see workers that are heard of, and a pause'
   await database.query('update inaam.head set paused_at = now()');
   try {
     const answer = await today();
-    expect(answer.processes).toMatchObject([
-      { name: 'deliver (worker-of-this-test)', isWell: true },
-    ]);
+    expect(answer.processes).toMatchObject([{ id: 'worker-of-this-test', isWell: true }]);
     expect(answer.programme.isPaused).toBe(true);
     expect(answer.verdicts.map(({ text }) => text).join('\n')).not.toContain('not heard of');
     expect(await texts()).toContain('The campaign is paused');

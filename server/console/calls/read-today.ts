@@ -123,7 +123,7 @@ function answerOf(context: ConsoleContext, moment: Moment, found: Found): Answer
   const budget = budgetOf(moment, found, programme);
   const stock = stockOf(campaign.sms.vouchers, moment, found);
   const processes = found.workers.map(({ id, isWell, seenAt }) => ({
-    name: `deliver (${id})`,
+    id,
     isWell,
     seenAt: seenAt + aheadMs,
   }));
