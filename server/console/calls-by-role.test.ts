@@ -2,6 +2,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { consoleCalls, type ConsoleCallName } from '@inaam/contract/console/calls.ts';
 import { consoleRoles } from '@inaam/contract/console/roles.ts';
@@ -12,6 +13,8 @@ import {
 } from '@inaam/testing/server/test-console.ts';
 import { testServer, type TestServer } from '@inaam/testing/server/test-server.ts';
 import { connectionLimits } from '../http/connection-limits.ts';
+import { closeAccount } from '../storage/console/accounts.ts';
+import { transaction } from '../storage/database.ts';
 
 let server: TestServer;
 let site: TestConsole;
@@ -177,6 +180,29 @@ test('an answer is never kept, and the page cannot be framed or run foreign scri
   expect((await site.app.inject('/assets/app.js')).headers['cache-control']).toContain('immutable');
   expect((await site.app.inject('/assets/gone.js')).statusCode).toBe(404);
   expect((await site.app.inject('/../package.json')).body).not.toContain('"version"');
+});
+
+test('whose session ends while the body is on its way makes no call', async () => {
+  const name = 'Slow sender';
+  const cookie = await site.signedIn('viewer', name);
+  const close = { campaign: server.campaign.id, name, at: server.time.wall };
+  const sending = async function* () {
+    yield '{';
+    await transaction(server.database, (connection) => closeAccount(connection, close));
+    yield '}';
+  };
+  const { statusCode } = await site.app.inject({
+    method: 'POST',
+    url: '/api/session',
+    headers: {
+      origin: consoleOrigin,
+      cookie,
+      'content-type': 'application/json',
+      'transfer-encoding': 'chunked',
+    },
+    payload: Readable.from(sending()),
+  });
+  expect(statusCode).toBe(401);
 });
 
 test('an address that is not understood is not sent back, and connections have an end', async () => {

@@ -53,6 +53,14 @@ function addRoute(app: FastifyInstance, name: ConsoleCallName, context: ConsoleC
   const call = consoleCalls[name];
   const isSecure = context.origin.startsWith('https:');
   const people = new WeakMap<FastifyRequest, SignedIn>();
+  const enter = async (request: FastifyRequest, restsOn: boolean) => {
+    if (call.may === 'nobody') return;
+    const signedIn = await signedInBy(tokenOf(request, isSecure), context, restsOn);
+    if (!call.may.some((role) => role === signedIn.role)) {
+      throw new ConsoleRefusal('notAllowed', `The role ${signedIn.role} may not do this.`);
+    }
+    people.set(request, signedIn);
+  };
   app.route({
     method: 'POST',
     url: `/${call.path}`,
@@ -66,14 +74,11 @@ function addRoute(app: FastifyInstance, name: ConsoleCallName, context: ConsoleC
           `This page is not at the console's own address. Open ${context.origin}.`,
         );
       }
-      if (call.may === 'nobody') return;
-      const isRefresh = isRefreshed(name) && request.headers[refreshHeader] === '1';
-      const signedIn = await signedInBy(tokenOf(request, isSecure), context, isRefresh);
-      if (!call.may.some((role) => role === signedIn.role)) {
-        throw new ConsoleRefusal('notAllowed', `The role ${signedIn.role} may not do this.`);
-      }
-      people.set(request, signedIn);
+      await enter(request, true);
     },
+    // And again: a body that comes slowly must not outlast its session.
+    preHandler: (request) =>
+      enter(request, isRefreshed(name) && request.headers[refreshHeader] === '1'),
     handler: async (request, reply) => {
       const fields = fieldsOf(name, request.body);
       const visitor = visitorOf(request, reply, isSecure);

@@ -4,16 +4,16 @@ import { ConsoleRefusal } from './refusal.ts';
 import { hashOf } from './sign-in/tokens.ts';
 
 /**
- * @param isRefresh nobody has asked: the session rests on
+ * @param restsOn the session does not last longer by it
  * @throws ConsoleRefusal
  */
 export async function signedInBy(
   token: string | undefined,
   { database, campaign, clocks }: ConsoleContext,
-  isRefresh = false,
+  restsOn = false,
 ): Promise<SignedIn> {
   const session = hashOf(token ?? '');
-  const look = isRefresh ? readSession : continueSession;
+  const look = restsOn ? readSession : continueSession;
   const found =
     token === undefined
       ? undefined
