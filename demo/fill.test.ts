@@ -13,7 +13,7 @@ import { budgetErrors } from '@inaam/testing/server/database-queries.ts';
 import { recordingTerminal } from '@inaam/testing/server/recording-terminal.ts';
 import { openTestDatabase } from '@inaam/testing/setup/open-test-database.ts';
 import { durableTestDatabase, type TestDatabase } from '@inaam/testing/setup/test-database.ts';
-import { readFillOptions } from './fill.ts';
+import { firstMoment, readFillOptions } from './fill.ts';
 import { shoppersByHour } from './fill-shoppers.ts';
 import { operateDemo } from './operate-demo.ts';
 import { readSettings, type Settings } from './settings.ts';
@@ -134,6 +134,15 @@ test('a seed gives the same shoppers again, and no two of them the same number b
   const repeated = shoppers.length - new Set(shoppers.map(({ mobile }) => mobile)).size;
   expect(repeated / shoppers.length).toBeCloseTo(0.06, 1);
   expect(hours.map(({ at }) => at)).toEqual(hours.map(({ at }) => at).toSorted((a, b) => a - b));
+});
+
+test('a campaign that opened less than twelve hours ago has no past to fill', () => {
+  const opensAt = Date.parse('2026-11-20T00:00:00+05:30');
+  const hours = (count: number) => opensAt + count * 3_600_000;
+  const from = (now: number) => firstMoment({ opensAt, now, days: 1 });
+  expect(() => from(hours(12) - 1)).toThrow('no past to fill');
+  expect(from(hours(12))).toBe(opensAt);
+  expect(from(hours(48))).toBe(hours(24));
 });
 
 test('what is typed after fill is checked, and help changes nothing', async () => {

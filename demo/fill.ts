@@ -28,6 +28,7 @@ import { advanceClock, storedSecrets, type DemoSecrets } from './stored-state.ts
 
 const dayMs = 86_400_000;
 const quietMs = 5 * 60_000;
+const leastMs = 12 * 3_600_000;
 
 export const fillUsage = `Usage: npm run operator:demo -- fill [options]
 
@@ -131,7 +132,7 @@ async function prepare(
   await mkdir(settings.dataFolder, { recursive: true, mode: 0o700 });
   const secrets = await storedSecrets(settings.dataFolder);
   const offset = await advanceClock(settings.dataFolder, loaded, now, days);
-  const first = Math.max(dayStart(from), dayStart(indianDay(now + offset)) - days * dayMs);
+  const first = firstMoment({ opensAt: dayStart(from), now: now + offset, days });
   const campaign = await commitCampaign(owner, loaded, secrets, first - offset - dayMs);
   const crowd = {
     seed: people > 0 ? `${seed}|${people}` : seed,
@@ -143,6 +144,20 @@ async function prepare(
   };
   return { campaign, secrets, crowd };
 }
+
+/**
+ * Campaign time, ms.
+ * @throws Error when too little time has passed for anybody to have come
+ */
+export function firstMoment({ opensAt, now, days }: Span): number {
+  const first = Math.max(opensAt, dayStart(indianDay(now)) - days * dayMs);
+  if (now - first >= leastMs) return first;
+  throw new Error(
+    'The campaign has not been open for 12 hours by today’s clock, so there is no past to fill. Try again later.',
+  );
+}
+
+type Span = { opensAt: number; now: number; days: number };
 
 const figure = (value: number) => value.toLocaleString('en-IN');
 

@@ -6,6 +6,7 @@ import {
   formatDay,
   formatDuration,
   formatRupees,
+  formatShare,
   formatShort,
   formatTime,
   startOfDay,
@@ -14,6 +15,13 @@ import {
 test('groups the digits of a count and of rupees as India does', () => {
   expect(formatCount(123_456)).toBe('1,23,456');
   expect(formatRupees(98_76_543)).toBe('₹98,76,543');
+});
+
+test('calls a small share small, and only nothing nothing', () => {
+  expect(formatShare(0)).toBe('0%');
+  expect(formatShare(0.00049)).toBe('under 0.1%');
+  expect(formatShare(0.0005)).toBe('0.1%');
+  expect(formatShare(0.621)).toBe('62.1%');
 });
 
 test('shortens a number of an axis from a lakh on', () => {

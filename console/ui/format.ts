@@ -46,11 +46,15 @@ const indiaAheadMs = 5.5 * 3_600_000;
 export const formatCount = (value: number): string => whole.format(value);
 export const formatDecimal = (value: number): string => oneDecimal.format(value);
 export const formatRupees = (value: number): string => money.format(value);
-export const formatShare = (value: number): string => percent.format(value);
 export const formatTime = (ms: number): string => `${dayAndTime.format(ms)} IST`;
 export const formatClock = (ms: number): string => `${clock.format(ms)} IST`;
 export const formatHour = (ms: number): string => hour.format(ms);
 export const formatShortDay = (ms: number): string => shortDay.format(ms);
+
+/** "62.1%"; a little is not nothing. */
+export function formatShare(value: number): string {
+  return value > 0 && value < 0.0005 ? `under ${percent.format(0.001)}` : percent.format(value);
+}
 
 /** YYYY-MM-DD */
 export const formatDay = (day: string): string => longDay.format(startOfDay(day));

@@ -9,6 +9,7 @@ import { wrapLabel } from './wrap-label.ts';
 
 const rowHeight = 34;
 const labelLeading = 14;
+const digitWidth = 8;
 
 type BarsProps = {
   readonly rows: readonly { readonly label: string; readonly value: number }[];
@@ -17,6 +18,7 @@ type BarsProps = {
 
 /** The names are at the side: a source or a reason may be long. */
 function Bars({ rows, name }: BarsProps) {
+  const longest = Math.max(...rows.map(({ value }) => formatCount(value).length));
   return (
     <BarChart
       h={rows.length * rowHeight + 16}
@@ -32,7 +34,7 @@ function Bars({ rows, name }: BarsProps) {
       barProps={{ isAnimationActive: false, barSize: 14, radius: 2 }}
       withBarValueLabel
       valueLabelProps={{ position: 'right', fill: 'var(--mantine-color-text)' }}
-      barChartProps={{ margin: { right: 56 } }}
+      barChartProps={{ margin: { right: 16 + longest * digitWidth } }}
       accessibilityLayer={false}
     />
   );

@@ -56,6 +56,7 @@ export function KeyFigures({ today: { total, before, at }, days }: Props) {
   const isCompared = lengthOf(days) <= 7;
   // A day that goes on would seem to fall short of a whole one.
   const isOver = days.until < dayOf(at);
+  const longest = Math.max(...figures.map(({ name, format }) => digitsOf(format(total[name]))));
   return (
     <SimpleGrid
       cols={{ base: 2, sm: 4 }}
@@ -71,10 +72,7 @@ export function KeyFigures({ today: { total, before, at }, days }: Props) {
             <Text size="xs" c="dimmed" fw={500}>
               {label}
             </Text>
-            <Text
-              className={styles['value']}
-              __vars={{ '--length': `${format(total[name]).length}` }}
-            >
+            <Text className={styles['value']} __vars={{ '--length': `${longest}` }}>
               {format(total[name])}
             </Text>
             <Text size="xs" c="dimmed" className={styles['notes']}>
@@ -86,4 +84,9 @@ export function KeyFigures({ today: { total, before, at }, days }: Props) {
       })}
     </SimpleGrid>
   );
+}
+
+/** A comma is half as wide as a digit. */
+function digitsOf(text: string): number {
+  return text.length - 0.5 * (text.match(/,/g)?.length ?? 0);
 }
