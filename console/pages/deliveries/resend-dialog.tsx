@@ -21,7 +21,8 @@ const title = 'Send again';
 export function ResendDialog({ reason, close, finish }: Props) {
   const { call } = useConsole();
   const counted = useQuery({
-    queryKey: ['deliveries', 'resend', reason],
+    // Apart from the page's figures: asked again, nothing is left to be sent.
+    queryKey: ['resend', reason],
     queryFn: () => call('countResend', { reason }),
     // What is confirmed has just been counted.
     gcTime: 0,

@@ -7,7 +7,7 @@ import { plotColors } from './plot-colors.ts';
 import type { Today } from './today-answer.ts';
 import { wrapLabel } from './wrap-label.ts';
 
-const rowHeight = 34;
+const leastRowHeight = 34;
 const labelLeading = 14;
 const digitWidth = 8;
 
@@ -18,6 +18,8 @@ type BarsProps = {
 
 /** The names are at the side: a source or a reason may be long. */
 function Bars({ rows, name }: BarsProps) {
+  const most = Math.max(...rows.map(({ label }) => wrapLabel(label).length));
+  const rowHeight = Math.max(leastRowHeight, most * labelLeading + 8);
   const longest = Math.max(...rows.map(({ value }) => formatCount(value).length));
   return (
     <BarChart

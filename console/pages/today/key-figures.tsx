@@ -59,7 +59,8 @@ export function KeyFigures({ today: { total, before, at }, days }: Props) {
   const longest = Math.max(...figures.map(({ name, format }) => digitsOf(format(total[name]))));
   return (
     <SimpleGrid
-      cols={{ base: 2, sm: 4 }}
+      type="container"
+      cols={{ base: 2, '38rem': 4 }}
       spacing="xs"
       component="section"
       aria-label="Figures of the period"

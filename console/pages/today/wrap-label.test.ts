@@ -7,7 +7,8 @@ test.each([
   ['x'.repeat(21), ['x'.repeat(21)]],
   ['x'.repeat(22), ['x'.repeat(21), 'x']],
   ['x'.repeat(42), ['x'.repeat(21), 'x'.repeat(21)]],
-  ['x'.repeat(43), ['x'.repeat(21), `${'x'.repeat(20)}…`]],
+  ['x'.repeat(63), ['x'.repeat(21), 'x'.repeat(21), 'x'.repeat(21)]],
+  ['x'.repeat(64), ['x'.repeat(21), 'x'.repeat(21), `${'x'.repeat(20)}…`]],
   [`${'x'.repeat(21)} y`, ['x'.repeat(21), 'y']],
   ['', []],
 ])('wraps the label "%s"', (label, lines) => {

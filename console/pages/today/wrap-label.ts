@@ -1,7 +1,7 @@
 const lineLength = 21;
-const mostLines = 2;
+const mostLines = 3;
 
-/** In two lines at most, at its spaces where it has any; what has no room ends in "…". */
+/** In three lines at most, at its spaces where it has any; what has no room ends in "…". */
 export function wrapLabel(label: string): string[] {
   const lines: string[] = [];
   let rest = label.trim();
