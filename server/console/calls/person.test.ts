@@ -153,7 +153,7 @@ test('one person is found by the number as it is typed, the pseudonym and the vo
   expect(JSON.stringify(fixture.logged)).not.toMatch(secret);
 });
 
-test('what happened to a person is told by the clock of the campaign', async () => {
+test('what happened to a person is shown by the clock of the campaign', async () => {
   const { mobile, id } = await winnerOf('CLOCK-4T6Y8U');
   const { clocks, database: all } = fixture;
   const aheadMs = Math.round((clocks.campaign() - clocks.wall()) / 1000) * 1000;
