@@ -84,13 +84,13 @@ async function assignCodes(
   vouchers: readonly WaitingMessage[],
 ): Promise<Set<string>> {
   // One function would gather them, and give all the latest time.
-  const lanes = Array.from({ length: parallel }, () => assignVouchers(database, campaign));
+  const gathers = Array.from({ length: parallel }, () => assignVouchers(database, campaign));
   const stocked = new Set<string>();
-  for (let from = 0; from < vouchers.length; from += lanes.length) {
-    const some = vouchers.slice(from, from + lanes.length);
+  for (let from = 0; from < vouchers.length; from += gathers.length) {
+    const some = vouchers.slice(from, from + gathers.length);
     const answers = await Promise.all(
-      lanes.slice(0, some.length).map(async (assign, lane) => {
-        const { message = '', owedAt = 0 } = some[lane] ?? {};
+      gathers.slice(0, some.length).map(async (assign, place) => {
+        const { message = '', owedAt = 0 } = some[place] ?? {};
         const now = owedAt + assignAfterMs;
         const until = promisedUntil(now + campaignOffsetMs);
         return settled(assign([{ messageId: message, now, promisedUntil: until }]));
