@@ -10,8 +10,8 @@ const profile = { name: 'Asha Rao', state: 'Goa', city: 'Panaji', gender: 'femal
 const minuteMs = 60_000;
 
 /**
- * @param size journeys, each with an address and a block of numbers of its own: otherwise codes would
- *   need proofs
+ * @param size journeys. Each has an address and a block of numbers of its own: otherwise codes
+ *   would need proofs.
  */
 export const replay: Attack = async (server, size) => {
   let requests = 0;
