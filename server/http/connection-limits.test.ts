@@ -19,7 +19,14 @@ let userKey: string;
 beforeAll(async () => {
   const limits = { ...connectionLimits, connectionsMax, checkIntervalMs: 50 };
   hasty = await testServer({
-    connectionLimits: { ...limits, headersTimeoutMs: 300, requestTimeoutMs: 600 },
+    connectionLimits: {
+      ...limits,
+      headersTimeoutMs: 300,
+      requestTimeoutMs: 600,
+      idleTimeoutMs: 2000,
+    },
+    // Far more than the buffers of both ends hold.
+    addRoutes: (app) => void app.get('/large', () => 'a'.repeat(32 * 1024 * 1024)),
   });
   patient = await testServer({
     connectionLimits: {
@@ -50,6 +57,11 @@ async function opened(server: TestServer): Promise<Socket> {
   await once(socket, 'connect');
   return socket;
 }
+
+const connectionsOf = ({ app }: TestServer) =>
+  new Promise<number>((resolve, reject) => {
+    app.server.getConnections((error, count) => (error ? reject(error) : resolve(count)));
+  });
 
 /** Everything that the server sends until it closes the connection. */
 async function answerTo(server: TestServer, ...parts: readonly string[]): Promise<string> {
@@ -143,6 +155,16 @@ test.each<[string, () => string[], RegExp]>([
   // Node's own interval would close them after half a minute.
   25_000,
 );
+
+test('who asks for much and reads nothing of it is disconnected', async () => {
+  const before = await connectionsOf(hasty);
+  const socket = await opened(hasty);
+  socket.pause();
+  socket.write('GET /large HTTP/1.1\r\nhost: win.example\r\n\r\n');
+  await expect.poll(() => connectionsOf(hasty)).toBe(before + 1);
+  await expect.poll(() => connectionsOf(hasty)).toBe(before);
+  socket.destroy();
+}, 25_000);
 
 test('connections beyond the limit are closed unheard, and there is room again when others go', async () => {
   const held = await Promise.all(Array.from({ length: connectionsMax }, () => opened(patient)));

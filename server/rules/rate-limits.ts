@@ -70,7 +70,7 @@ export const deviceMemoryMs = dayMs;
 export const guardedMemoryMs = 2 * hourMs;
 
 /**
- * @param times ms of past events; those ahead of the clock (it was set back) count as now
+ * @param times ms of past events, in any order: the clock may have been set back between them
  * @returns ms to wait; 0 if allowed now, Infinity if never
  */
 export function waitMsOf(

@@ -1,5 +1,5 @@
 // A number whose codes or tries are used up gets codes of its own, two of which let a device in.
-import { minute } from './limits.ts';
+import { inOrder, minute } from './limits.ts';
 
 /** What one device has typed of a number's own codes. */
 export type GuardedTries = { newest: number; rights: number; since: number; tried: string[] };
@@ -15,7 +15,7 @@ export class Guard {
   run(now: number): number {
     let count = 0;
     let next = now;
-    for (const sent of this.sends.toReversed()) {
+    for (const sent of inOrder(this.sends).toReversed()) {
       if (next - sent >= 30 * minute) break;
       count += 1;
       next = sent;
@@ -25,14 +25,14 @@ export class Guard {
 
   pause(now: number): number {
     const run = this.run(now);
-    const newest = this.sends.at(-1) ?? 0;
+    const newest = Math.max(0, ...this.sends);
     const pause = (run < 3 ? 5 : 8) * minute;
     return run === 0 ? 0 : Math.min(pause, Math.max(0, newest + pause - now));
   }
 
   /** The codes, by the time they were sent, that a device may type. */
   codes(now: number, after = -1): number[] {
-    return this.sends.filter(
+    return inOrder(this.sends).filter(
       (sent) => sent > Math.max(this.usedAt, after) && now - sent < 10 * minute,
     );
   }

@@ -26,12 +26,14 @@ export const limits = {
   },
 } satisfies Record<string, Record<'sends' | 'tries', Limits>>;
 
-/** @returns ms until another event is allowed */
+/** @returns ms until another event is allowed; the clock may have gone back between the events */
 export function waitOf(now: number, times: readonly number[], all: Limits): number {
   return Math.max(
     ...all.map(([most, within]) => {
-      const first = times.filter((time) => now - time < within).at(-most);
+      const first = inOrder(times.filter((time) => now - time < within)).at(-most);
       return first === undefined ? 0 : first + within - now;
     }),
   );
 }
+
+export const inOrder = (times: readonly number[]): number[] => times.toSorted((a, b) => a - b);
