@@ -27,8 +27,7 @@ export const today = {
       /** Campaign's time, ms, as all times of this answer. */
       at: z.int(),
       programme: z.object({ from: day, to: day, isPaused: z.boolean() }),
-      /** In words: is all well, and if not, what to do. Worst first, at least one. `todo` is ''
-       * where nothing is to do. */
+      /** In words: is all well, and if not, what helps. Worst first, at least one. */
       verdicts: z.array(
         z.object({ level: z.enum(['well', 'look', 'act']), text: z.string(), todo: z.string() }),
       ),

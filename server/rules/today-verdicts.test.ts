@@ -11,6 +11,7 @@ const well: TodayState = {
   oldestCodeSeconds: null,
   oldestVoucherSeconds: null,
   lastDay: { sent: 1000, failed: 10 },
+  oldestDebtDays: 1,
   stock: [{ amount: 5, free: 100, owed: 0, daysLeft: 30, runsOutOn: '2025-06-09' }],
   budget,
   codes: 1000,
@@ -53,6 +54,9 @@ test.each<[string, Partial<TodayState>, string[]]>([
   ['5 % failed', { lastDay: { sent: 1000, failed: 50 } }, ['look']],
   ['19.9 % failed', { lastDay: { sent: 1000, failed: 199 } }, ['look']],
   ['20 % failed', { lastDay: { sent: 1000, failed: 200 } }, ['act']],
+  ['vouchers owed for 2 days', { oldestDebtDays: 2 }, ['look']],
+  ['vouchers owed for 8 days', { oldestDebtDays: 8 }, ['look']],
+  ['vouchers owed for 9 days', { oldestDebtDays: 9 }, ['act']],
   ['as many codes as are owed', stock({ free: 7, owed: 7 }), ['well']],
   ['one code fewer than owed', stock({ free: 6, owed: 7 }), ['act']],
   ['stock for 7 days', stock({ daysLeft: 7 }), ['well']],
@@ -112,4 +116,9 @@ test.each<[Partial<TodayState>, string]>([
 ])('the verdict on %j in words', (change, text) => {
   const [verdict] = verdictsOf({ ...well, ...change }, sendBudget.conversionPrices);
   expect(verdict?.text).toBe(text);
+});
+
+test('a debt that is too old is said in days', () => {
+  const [first] = verdictsOf({ ...well, oldestDebtDays: 12 }, sendBudget.conversionPrices);
+  expect(first?.text).toBe('A voucher has been owed for 12 days; 10 days are promised.');
 });

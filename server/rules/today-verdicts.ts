@@ -1,5 +1,6 @@
 // In words: whether all is well in the campaign, and if not, what to do.
 import type { BudgetForecast } from './today-budget.ts';
+import { lateDays } from './delivery-limits.ts';
 import type { SendBudget } from './send-budget.ts';
 import { stockAlarm } from './stock-forecast.ts';
 
@@ -14,6 +15,8 @@ export type TodayState = {
   oldestVoucherSeconds: number | null;
   /** Vouchers of the last 24 hours. */
   lastDay: { sent: number; failed: number };
+  /** Whole days for which the oldest voucher that waits or has failed has been owed. */
+  oldestDebtDays: number | null;
   stock: readonly AmountState[];
   budget: { remaining: number; forecast: BudgetForecast | null; today: string; lastDay: string };
   /** Of this hour and the one before. */
@@ -49,6 +52,7 @@ export function verdictsOf(state: TodayState, prices: SendBudget['conversionPric
     ...workersOf(state),
     ...waitingOf(state),
     ...failuresOf(state.lastDay),
+    ...debtsOf(state),
     ...state.stock.flatMap((one) => stockOf(one)),
     ...budgetOf(state),
     ...conversionOf(state, prices),
@@ -125,6 +129,17 @@ function failuresOf({ sent, failed }: TodayState['lastDay']): Verdict[] {
     level(
       `In the last 24 hours ${failed} vouchers failed, and ${sent} were handed to the provider.`,
       'The command deliveries failed lists them with their reasons; deliveries resend sends them again.',
+    ),
+  ];
+}
+
+function debtsOf({ oldestDebtDays: days }: TodayState): Verdict[] {
+  if (days === null || days < lateDays.warning) return [];
+  const level = days < lateDays.error ? look : act;
+  return [
+    level(
+      `A voucher has been owed for ${days} days; ${lateDays.promised} days are promised.`,
+      'The page Stock and delivery shows how many wait or have failed, and why.',
     ),
   ];
 }

@@ -13,15 +13,15 @@ const clockOf = (...debts: [days: number, waiting: number, failed: number][]) =>
 test.each([
   [[], 'well', 'Every winner has their voucher.'],
   [[[1, 3, 0]], 'well', 'No voucher is owed for more than 2 days; 3 vouchers are owed for less.'],
-  [[[2, 0, 1]], 'look', '1 voucher is owed for 2 days or more: 10 are promised.'],
-  [[[8, 1200, 0]], 'look', '1,200 vouchers are owed for 2 days or more: 10 are promised.'],
+  [[[2, 0, 1]], 'look', '1 voucher is owed for 2 days or more; 10 days are promised.'],
+  [[[8, 1200, 0]], 'look', '1,200 vouchers are owed for 2 days or more; 10 days are promised.'],
   [
     [
       [9, 1, 1],
       [3, 5, 0],
     ],
     'act',
-    '2 vouchers are owed for 9 days or more: 10 are promised.',
+    '2 vouchers are owed for 9 days or more; 10 days are promised.',
   ],
 ] as const)('says of the debts %j that it is %s', (debts, level, text) => {
   expect(clockOf(...debts.map(([...debt]) => debt))).toMatchObject({ level, text });
@@ -31,7 +31,7 @@ test('says that not all of the debts were counted', () => {
   const debts = [{ days: 9, waiting: 10_000, failed: 0 }];
   const days = { warning: 2, error: 9, promised: 10 };
   const { text } = debtClock({ at: 0, days, debts, countedMost: 10_000, reasons: [] });
-  expect(text).toBe('At least 10,000 vouchers are owed for 9 days or more: 10 are promised.');
+  expect(text).toBe('At least 10,000 vouchers are owed for 9 days or more; 10 days are promised.');
 });
 
 test('says how late the debts are, and adds up those that are later than promised', () => {

@@ -15,14 +15,14 @@ export function debtClock({ days, debts, countedMost }: Deliveries): Verdict {
   if (urgent > 0) {
     return {
       level: 'act',
-      text: `${capital(least)}${vouchers(urgent)} ${areOwed(urgent)} for ${days.error} days or more: ${days.promised} are promised.`,
+      text: `${capital(least)}${vouchers(urgent)} ${areOwed(urgent)} for ${days.error} days or more; ${days.promised} days are promised.`,
       todo: 'Help these winners today: load codes, send again what failed, or settle by hand.',
     };
   }
   if (late > 0) {
     return {
       level: 'look',
-      text: `${capital(least)}${vouchers(late)} ${areOwed(late)} for ${days.warning} days or more: ${days.promised} are promised.`,
+      text: `${capital(least)}${vouchers(late)} ${areOwed(late)} for ${days.warning} days or more; ${days.promised} days are promised.`,
       todo: 'See below whether codes are missing or why the SMS failed.',
     };
   }

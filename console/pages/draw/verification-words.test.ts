@@ -16,7 +16,7 @@ test.each([
 test('the progress of a verification is known while the ledger is copied', () => {
   const running = { copied: 250, entries: 1000, seconds: 12 };
   expect(progressOf({ ...running, phase: 'copying' })).toEqual({
-    text: 'Copying the ledger, 250 of 1,000 entries, for 12 s so far.',
+    text: 'Copying the ledger, 250 of 1,000 entries, for 12\u00a0s so far.',
     percent: 25,
   });
   expect(progressOf({ phase: 'copying', copied: 0, entries: 0, seconds: 0 }).percent).toBe(100);

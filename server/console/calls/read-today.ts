@@ -15,6 +15,7 @@ import { readBudget } from '../../storage/draw/budgets.ts';
 import { readDrawInForce } from '../../storage/draw/head.ts';
 import { readOnly } from '../../storage/reports/read-only.ts';
 import * as storage from '../../storage/console/today-figures.ts';
+import { readDebtsByDay } from '../../storage/console/delivery-debts.ts';
 import { readWaitingNow, readWorkers } from '../../storage/console/today-now.ts';
 import type { ConsoleContext, ConsoleHandler } from '../context.ts';
 import { ConsoleRefusal } from '../refusal.ts';
@@ -86,6 +87,8 @@ async function readAll(
     burned: await storage.readBurnedByDay(connection, id),
     stock: await storage.readStockNow(connection, id, promisedUntil(now + aheadMs)),
     waiting: await readWaitingNow(connection, id),
+    // The oldest of each kind.
+    debts: await readDebtsByDay(connection, id, { now, most: 0 }),
     workers: await readWorkers(connection, workerSilentMs),
     pools: await readBudget(connection, id),
     draw: await readDrawInForce(connection, id),
@@ -229,7 +232,7 @@ function stockOf(
 
 function verdictsIn(
   { now, aheadMs, today }: Moment,
-  { lastDay, waiting, workers }: Found,
+  { lastDay, waiting, debts, workers }: Found,
   {
     programme,
     isPaused,
@@ -253,6 +256,7 @@ function verdictsIn(
       oldestCodeSeconds: waiting.oldestCodeSeconds,
       oldestVoucherSeconds: waiting.oldestVoucherSeconds,
       lastDay: { sent, failed },
+      oldestDebtDays: debts.days[0]?.days ?? null,
       // What lasts until the end suffices.
       stock: stock.map((one) =>
         one.runsOutOn !== null && one.runsOutOn > programme.to
