@@ -12,6 +12,7 @@ const commands: Readonly<Record<string, string>> = {
   'campaign supplement': 'Added rewards',
   'console accept': 'Accepted an invitation to the console',
   'console close': 'Closed an account of the console',
+  'console deliveries resend': 'Sent failed vouchers again',
   'console draw download': 'Downloaded the ledger for an auditor',
   'console draw verify': 'Verified the draw',
   'console invite': 'Invited somebody to the console',

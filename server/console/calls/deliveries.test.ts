@@ -1,5 +1,5 @@
 // The console's stock and deliveries: what is owed and since when, and sending again by a reason.
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { consoleCalls } from '@inaam/contract/console/calls.ts';
 import { consoleAccount, consoleOrigin } from '@inaam/testing/server/console-account.ts';
 import { deliveryFixture, type DeliveryFixture } from '@inaam/testing/server/delivery-fixture.ts';
@@ -13,6 +13,7 @@ import { failMessages } from '../../storage/messages/messages.ts';
 import { withdrawVoucherBatch } from '../../storage/messages/voucher-batches.ts';
 import { readStock } from '../../operator/read-stock.ts';
 import { buildConsoleApp } from '../app.ts';
+import { commandInWords } from './audit-words.ts';
 
 const dayMs = 86_400_000;
 const why = 'the template is registered now';
@@ -180,6 +181,7 @@ test('all that failed for one reason are sent again, no more than was said, and 
   expect(await readAudits(fixture.database, { most: 1 })).toMatchObject([
     { command: 'console deliveries resend', by: 'Mira', why, details: { reason, count: 2 } },
   ]);
+  expect(commandInWords('console deliveries resend')).toBe('Sent failed vouchers again');
   expect(await ask('countResend', { reason })).toMatchObject({ count: 1 });
   await ask('resendByReason', { reason, count: 1, why });
   for (const [name, fields] of [
@@ -198,6 +200,23 @@ test.each([0, 1001])('sending %i again at once is refused as a mistake', async (
     status: 400,
     body: { code: 'invalid' },
   });
+});
+
+test('sending many again is awaited as long as the database is given for it', async () => {
+  const { id } = await fixture.grantVoucher(3);
+  await fail(id);
+  const connection = await database.connect();
+  const asked = vi.spyOn(connection, 'query');
+  connection.release();
+  await ask('resendByReason', { reason, count: 1, why });
+  const statements: unknown[] = asked.mock.calls.map(([statement]) => statement);
+  asked.mockRestore();
+  expect(statements).toContainEqual(`set local statement_timeout = '20000ms'`);
+  const [limit] = statements.flatMap((one) => {
+    const isIt = typeof one === 'object' && one !== null && 'query_timeout' in one;
+    return isIt ? [one.query_timeout] : [];
+  });
+  expect(limit).toBeGreaterThan(20_000);
 });
 
 test('a reason with a mobile number in it is not kept', async () => {
@@ -237,6 +256,8 @@ test('the page of stock and deliveries reads the same few rows however many took
   await fixture.database.query('delete from inaam.rollup_change');
   await fixture.database.query('vacuum (analyze) inaam.voucher, inaam.message, inaam.reward');
   await fixture.database.query('analyze');
+  // What the preparation itself has read must not be counted later.
+  await fixture.database.query('select pg_stat_force_next_flush()');
   for (const [name, fields] of [
     ['readStock', {}],
     ['readDeliveries', {}],

@@ -1,7 +1,7 @@
 // Vouchers that winners still have to get: what is late, sending again, and settling by hand.
 import { resendsMost } from '../../rules/delivery-limits.ts';
 import { recordAudit, type Audit } from '../audit-log.ts';
-import { transaction, type Connection, type Database } from '../database.ts';
+import { longStatement, transaction, type Connection, type Database } from '../database.ts';
 import { enqueueOwedOnce } from './job-queue.ts';
 import type { MessageState } from './messages.ts';
 
@@ -147,6 +147,9 @@ export async function countResendable(
   return Number(rows[0]?.count);
 }
 
+/** Of many at once. */
+const resendMs = 20_000;
+
 /**
  * Owes the chosen vouchers once more, oldest first: each keeps its code and its number, and its
  * next SMS is one of its own for the provider.
@@ -160,9 +163,10 @@ export function resendVouchers(
   { most, now, auditOf }: { most: number; now: number; auditOf: (count: number) => Audit },
 ): Promise<number> {
   return transaction(database, async (connection) => {
-    await connection.query(`set local statement_timeout = '20s'`);
+    await connection.query(`set local statement_timeout = '${resendMs}ms'`);
     const { rows } = await connection.query<{ id: string }>(
-      `with chosen as materialized (
+      longStatement(
+        `with chosen as materialized (
          ${resendable(chosen)} order by owed_at, message.id limit $3 for update of message skip locked),
        logged as (
          insert into inaam.delivery (message_id, at, outcome) select id, $4, 'resent' from chosen),
@@ -173,7 +177,9 @@ export function resendVouchers(
          from chosen where message.id = chosen.id
          returning message.id, message.kind)
        ${enqueueOwedOnce}`,
-      [...valuesOf(campaign, chosen), most, new Date(now)],
+        [...valuesOf(campaign, chosen), most, new Date(now)],
+        resendMs,
+      ),
     );
     if (rows.length > 0) await recordAudit(connection, auditOf(rows.length));
     return rows.length;
