@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 const readers = ['manager', 'auditor'] as const;
 /** Campaign's calendar, India: YYYY-MM-DD. */
-const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/));
+const day = z.iso.date();
 const name = z.string().check(z.maxLength(100));
 
 export const audit = {

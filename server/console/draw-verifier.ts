@@ -105,15 +105,16 @@ type Run = {
 async function verifyAndRecord(options: Options, { by, signal, show }: Run): Promise<void> {
   const { database, campaign, clocks, log } = options;
   const since = clocks.wall();
-  const folder = await mkdtemp(path.join(tmpdir(), 'inaam-verify-'));
+  let folder: string | undefined;
   let found: Found = failedFound;
   try {
+    folder = await mkdtemp(path.join(tmpdir(), 'inaam-verify-'));
     found = await verify(options, { folder, since, signal, show });
   } catch (error) {
     if (!signal.aborted) log.error(factsOfError(error), 'The draw could not be verified.');
     found = { ...failedFound, text: signal.aborted ? outOfTime : failedFound.text };
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    if (folder !== undefined) await rm(folder, { recursive: true, force: true });
   }
   const at = clocks.wall();
   await recordAudit(database, {

@@ -51,6 +51,8 @@ async function run(
 ): Promise<{ exit: number; output: string }> {
   const child = spawn(process.execPath, [...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
+    // It reads what others may have changed, and needs none of the keys that are in ours.
+    env: {},
     killSignal: 'SIGKILL',
     ...(signal ? { signal } : {}),
   });

@@ -1,5 +1,5 @@
 // What the console shows of the draw, verifies and hands to an auditor, and the audit log.
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { consoleCalls } from '@inaam/contract/console/calls.ts';
 import { drawFiles } from '@inaam/contract/console/draw.ts';
 import { newMobile, Shopper } from '@inaam/testing/server/shopper.ts';
@@ -159,6 +159,26 @@ test('a verification that takes too long ends, and says so', async () => {
   expect(await verifier.start('Too late')).toBe(false);
 });
 
+test('a verification that can write no files says so, and the next one may start', async () => {
+  const cookie = await site.signedIn('auditor', 'Nila Das');
+  vi.stubEnv('TMPDIR', '/dev/null');
+  try {
+    expect(await verified(cookie)).toMatchObject({ result: 'failed', by: 'Nila Das' });
+  } finally {
+    vi.unstubAllEnvs();
+  }
+});
+
+test('the verifier gets none of the variables of the console', async () => {
+  const cookie = await site.signedIn('auditor', 'Tara Bose');
+  vi.stubEnv('NODE_OPTIONS', '--import=data:text/javascript,process.exit(7)');
+  try {
+    expect(await verified(cookie)).toMatchObject({ result: 'valid', by: 'Tara Bose' });
+  } finally {
+    vi.unstubAllEnvs();
+  }
+});
+
 test('after the reveal the whole draw is verified by the console', async () => {
   const own = await started();
   try {
@@ -190,6 +210,16 @@ async function audits(fields: object) {
   expect([status, body]).toMatchObject([200, {}]);
   return consoleCalls.readAudits.answer.parse(body);
 }
+
+test.each([
+  ['2025-02-29', 400],
+  ['2025-13-01', 400],
+  ['9999-12-31', 200],
+])('of the log until %s the answer is %i', async (until, status) => {
+  const cookie = await site.signedIn('auditor', `Reader ${Math.random()}`);
+  const answer = await site.call('readAudits', { ...everything, until }, { cookie });
+  expect(answer.status).toBe(status);
+});
 
 test('the audit log is read page by page, newest first, by person, command and day', async () => {
   const { campaign, database, time } = server;
