@@ -16,7 +16,7 @@ const smsHost = 'localhost';
 /** The delivery of production, with a mailbox instead of phones. */
 export async function startDemoDelivery(
   { database, campaign, keys, clocks, onStored }: Delivering,
-  shutdown: Shutdown,
+  shutdown: Pick<Shutdown, 'add'>,
 ): Promise<void> {
   const { id } = campaign;
   const provider = mailboxProvider({

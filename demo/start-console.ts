@@ -24,7 +24,7 @@ const host = '127.0.0.1';
 /** @returns the link, which is new at each start */
 export async function startConsole(
   { url, loader, port: wanted, campaign, clocks, keys, publicOrigin }: DemoConsole,
-  shutdown: Shutdown,
+  shutdown: Pick<Shutdown, 'add'>,
 ): Promise<string> {
   const site = await buildConsole();
   if (site.isNew) print('The console has been built.');

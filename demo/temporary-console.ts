@@ -8,13 +8,12 @@ import type { ConsoleRole } from '@inaam/contract/console/roles.ts';
 import { hashOf, newToken } from '@inaam/server/console/sign-in/tokens.ts';
 import { keepRollups } from '@inaam/server/delivery/keep-rollups.ts';
 import { allKeysOf } from '@inaam/server/keys/keys.ts';
-import { Shutdown } from '@inaam/server/lifecycle/shutdown.ts';
+import type { Shutdown } from '@inaam/server/lifecycle/shutdown.ts';
 import { openAccount } from '@inaam/server/storage/console/accounts.ts';
 import { writeInvitation } from '@inaam/server/storage/console/invitations.ts';
 import { endSessionsOf } from '@inaam/server/storage/console/sessions.ts';
 import { openDatabase, transaction } from '@inaam/server/storage/database.ts';
 import { databaseClocks } from '@inaam/server/time/clocks.ts';
-import { print } from './console.ts';
 import { startDemoDelivery } from './demo-delivery.ts';
 import type { Filled } from './fill-campaign.ts';
 import { fillDemo } from './fill.ts';
@@ -36,7 +35,6 @@ export type TemporaryConsole = {
 
 type Plan = { campaign?: string; shoppers: number; days: number; port?: number };
 
-const stopSeconds = 30;
 const invitationMs = 3_600_000;
 /** Others may start at the same moment. Browsers refuse some ports below 7000. */
 const anyPort = () => randomInt(7000, 9600);
@@ -46,27 +44,24 @@ export async function temporaryConsole(
   url: string,
   { campaign: name = 'biscuit-2025', shoppers, days, port = anyPort() }: Plan,
 ): Promise<TemporaryConsole> {
-  const shutdown = new Shutdown(stopSeconds, {
-    failed: (what) => print(`Failed to stop ${what}.`),
-    timedOut: () => print('Something did not stop in time.'),
-  });
+  const parts = startedParts();
   const dataFolder = await mkdtemp(path.join(tmpdir(), 'inaam-console-'));
-  shutdown.add('the data folder', () => rm(dataFolder, { recursive: true, force: true }));
+  parts.add('the data folder', () => rm(dataFolder, { recursive: true, force: true }));
   const silent = { show: () => undefined, clear: () => undefined };
   const wanted = { shoppers, days, seed: '1', again: false };
   const { examples } = await fillDemo({ campaign: name, dataFolder }, url, wanted, silent);
   const campaign = await loadCampaign(name);
   const keys = allKeysOf(await storedSecrets(dataFolder), campaign.id);
   const { deliveries, loader, end } = openAsRoles(url);
-  shutdown.add('the connections', end);
+  parts.add('the connections', end);
   const owner = openDatabase(url, 1);
-  shutdown.add('the connection of the owner', () => owner.end());
+  parts.add('the connection of the owner', () => owner.end());
   const offset = await storedClockOffset(dataFolder, campaign, Date.now());
   const clocks = await databaseClocks(owner, offset);
-  shutdown.add('the clocks', () => clocks.stop());
+  parts.add('the clocks', () => clocks.stop());
   await keepRollups({ database: deliveries, campaign, clocks })();
-  await startDemoDelivery({ database: deliveries, campaign, keys, clocks }, shutdown);
-  const link = await startConsole({ url, loader, port, campaign, clocks, keys }, shutdown);
+  await startDemoDelivery({ database: deliveries, campaign, keys, clocks }, parts);
+  const link = await startConsole({ url, loader, port, campaign, clocks, keys }, parts);
   const accountOf = (named: string, role: ConsoleRole) =>
     openAccount(loader, { campaign: campaign.id, name: named, role, at: clocks.wall() });
   const { origin } = new URL(link);
@@ -83,6 +78,17 @@ export async function temporaryConsole(
       return `${origin}/#/invitation/${token}`;
     },
     endSessions: async (named, role) => endSessionsOf(owner, (await accountOf(named, role)).id),
-    stop: () => shutdown.stop(),
+    stop: () => parts.stop(),
+  };
+}
+
+/** Not a Shutdown: that ends its process after a while, and here it is that of the tests. */
+function startedParts(): Pick<Shutdown, 'add' | 'stop'> {
+  const stops: (() => Promise<void> | void)[] = [];
+  return {
+    add: (_, stop) => void stops.push(stop),
+    stop: async () => {
+      for (const stop of stops.toReversed()) await stop();
+    },
   };
 }

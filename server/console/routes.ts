@@ -92,7 +92,12 @@ function addRoute(app: FastifyInstance, name: ConsoleCallName, context: ConsoleC
 /** @throws ConsoleRefusal that names the fields, never what was in them */
 function fieldsOf(name: ConsoleCallName, body: unknown): object {
   const { success, data, error } = consoleCalls[name].fields.safeParse(body);
-  if (success) return data;
+  if (success) {
+    // PostgreSQL stores no NUL.
+    const texts = Object.values(data).filter((value) => typeof value === 'string');
+    if (!texts.some((text) => text.includes('\0'))) return data;
+    throw new ConsoleRefusal('invalid', 'Check what you entered: a text has a NUL character.');
+  }
   const names = new Set(error.issues.map(({ path }) => String(path[0] ?? 'all')));
   throw new ConsoleRefusal('invalid', `Check what you entered: ${[...names].join(', ')}.`);
 }

@@ -221,6 +221,12 @@ test.each([
   expect(answer.status).toBe(status);
 });
 
+test('a filter with a NUL is refused, which PostgreSQL could not read', async () => {
+  const cookie = await site.signedIn('auditor', 'Reader of NUL');
+  const answer = await site.call('readAudits', { ...everything, by: 'a\u0000b' }, { cookie });
+  expect(answer.status).toBe(400);
+});
+
 test('the audit log is read page by page, newest first, by person, command and day', async () => {
   const { campaign, database, time } = server;
   const day = Date.parse('2025-07-10T00:00:00+05:30') - (time.campaign - time.wall);
