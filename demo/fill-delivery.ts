@@ -112,7 +112,9 @@ function fateOf(
   typed: (userKey: string) => boolean,
 ): Fate {
   const { message: messageId, owedAt, kind } = waiting;
-  const sentAt = owedAt + latency(random, kind === 'otp' ? 1300 : 2600);
+  // A voucher is sent after its code was assigned.
+  const sentAt =
+    owedAt + (kind === 'otp' ? latency(random, 1300) : assignAfterMs + latency(random, 2200));
   const receiptAt = (sent: number) => sent + latency(random, kind === 'otp' ? 2400 : 4200);
   const accepted = (at: number): Attempt => {
     return { messageId, at, path, outcome: 'accepted', reference: messageId };
