@@ -1,3 +1,4 @@
+import { campaignAheadMs } from '../../rules/clock-offset.ts';
 import { dayAfter, dayStart } from '../../rules/period.ts';
 import { readAuditPage } from '../../storage/console/audits.ts';
 import type { ConsoleHandler } from '../context.ts';
@@ -13,7 +14,7 @@ export const readAudits: ConsoleHandler<'readAudits'> = async (
   if (from !== null && until !== null && until < from) {
     throw new ConsoleRefusal('invalid', 'The last day must not be before the first.');
   }
-  const aheadMs = Math.round(clocks.campaign() - clocks.wall());
+  const aheadMs = campaignAheadMs(clocks);
   const filter = {
     by,
     command,

@@ -1,3 +1,4 @@
+import { campaignAheadMs } from '../../rules/clock-offset.ts';
 import { lateDays } from '../../rules/delivery-limits.ts';
 import {
   readNewestFailed,
@@ -15,7 +16,7 @@ export const readDebtExamples: ConsoleHandler<'readDebtExamples'> = async (
   { reason },
 ) => {
   const now = clocks.wall();
-  const aheadMs = Math.round(clocks.campaign() - now);
+  const aheadMs = campaignAheadMs(clocks);
   const before = now - lateDays.warning * dayMs;
   const found = await readOnly(database, async (connection) => ({
     late: await readOldestDebts(connection, campaign.id, { before, most }),

@@ -1,4 +1,5 @@
 import type { AnswerOf } from '@inaam/contract/console/calls.ts';
+import { campaignAheadMs } from '../../rules/clock-offset.ts';
 import { dayStart, revealFrom } from '../../rules/period.ts';
 import { readLastEntryAt } from '../../storage/console/draw-verifications.ts';
 import { readAmendments, type StoredAmendment } from '../../storage/draw/amendments.ts';
@@ -36,7 +37,7 @@ export const readDraw: ConsoleHandler<'readDraw'> = async (context) => {
     readReveal(database, id),
     verificationOf(context),
   ]);
-  const aheadMs = Math.round(clocks.campaign() - clocks.wall());
+  const aheadMs = campaignAheadMs(clocks);
   const lastAt = await readLastEntryAt(database, id, head.entries);
   const { from } = commitment.document.programme;
   const committedAt = commitment.committedAt + aheadMs;

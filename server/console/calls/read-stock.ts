@@ -1,3 +1,4 @@
+import { campaignAheadMs } from '../../rules/clock-offset.ts';
 import { indianDay } from '../../rules/period.ts';
 import { forecastStock } from '../../rules/stock-forecast.ts';
 import { stockMoment } from '../../rules/voucher-validity.ts';
@@ -13,7 +14,7 @@ const dayMs = 86_400_000;
 
 export const readStock: ConsoleHandler<'readStock'> = async ({ database, clocks, campaign }) => {
   const now = clocks.wall();
-  const aheadMs = Math.round(clocks.campaign() - now);
+  const aheadMs = campaignAheadMs(clocks);
   const moment = stockMoment(now, now + aheadMs);
   const found = await readOnly(database, async (connection) => ({
     codes: await readFreeCodes(connection, campaign.id, moment),

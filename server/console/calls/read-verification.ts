@@ -1,4 +1,5 @@
 import type { AnswerOf } from '@inaam/contract/console/calls.ts';
+import { campaignAheadMs } from '../../rules/clock-offset.ts';
 import { isVerifying, readLastVerification } from '../../storage/console/draw-verifications.ts';
 import type { ConsoleContext, ConsoleHandler } from '../context.ts';
 
@@ -34,7 +35,7 @@ function lastOf({ clocks }: ConsoleContext, { at, by, details }: Stored): Verifi
     result: result === 'valid' || result === 'notValid' ? result : 'failed',
     isWhole: isWhole === true,
     entries: typeof entries === 'number' ? entries : 0,
-    at: at + Math.round(clocks.campaign() - clocks.wall()),
+    at: at + campaignAheadMs(clocks),
     by,
     text: typeof text === 'string' ? text : '',
   };
