@@ -7,6 +7,7 @@ import { testConsole, type TestConsole } from '@inaam/testing/server/test-consol
 import { testSecrets } from '@inaam/testing/server/server-on-database.ts';
 import { testServer, type TestServer } from '@inaam/testing/server/test-server.ts';
 import { waitUntil } from '@inaam/testing/server/wait-until.ts';
+import { campaignAheadMs } from '../../rules/clock-offset.ts';
 import { recordAudit } from '../../storage/audit-log.ts';
 import { lockVerification } from '../../storage/console/draw-verifications.ts';
 import { onConnection } from '../../storage/database.ts';
@@ -229,7 +230,8 @@ test('a filter with a NUL is refused, which PostgreSQL could not read', async ()
 
 test('the audit log is read page by page, newest first, by person, command and day', async () => {
   const { campaign, database, time } = server;
-  const day = Date.parse('2025-07-10T00:00:00+05:30') - (time.campaign - time.wall);
+  const aheadMs = campaignAheadMs({ wall: () => time.wall, campaign: () => time.campaign });
+  const day = Date.parse('2025-07-10T00:00:00+05:30') - aheadMs;
   const write = (by: string, command: string, at: number) =>
     recordAudit(database, {
       campaign: campaign.id,
@@ -256,10 +258,7 @@ test('the audit log is read page by page, newest first, by person, command and d
   const rest = await audits({ by: 'Page One', most: 3, before: first.rows[2]?.number });
   expect([rest.rows.length, rest.hasMore]).toEqual([1, false]);
   const ofDay = await audits({ by: 'Page One', from: '2025-07-10', until: '2025-07-10' });
-  expect(ofDay.rows.map(({ at }) => at - (time.campaign - time.wall))).toEqual([
-    day + 86_400_000 - 1,
-    day,
-  ]);
+  expect(ofDay.rows.map(({ at }) => at - aheadMs)).toEqual([day + 86_400_000 - 1, day]);
   expect((await audits({ by: 'Page One', command: 'number unblock' })).rows).toHaveLength(1);
   const cookie = await site.signedIn('auditor');
   const wrong = { ...everything, from: '2025-07-11', until: '2025-07-10' };
