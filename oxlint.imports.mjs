@@ -250,7 +250,6 @@ const rows = {
   'server/support/**': [
     sibling,
     '../errors.ts',
-    '../operator/format.ts',
     ...next('keys', 'rules', 'storage'),
     '@inaam/contract/**',
     ...nodeAny,
@@ -321,7 +320,7 @@ const rows = {
   'console/*.{ts,tsx}': ['./**', ...consoleReact, 'react-dom/**'],
   'console/{build/**,vite.config.ts}': ['@vitejs/plugin-react', 'vite', ...nodeAny],
   'console/app/**': [sibling, '../ui/**', ...consoleReact],
-  'console/ui/**': [sibling, '../app/**', ...consoleReact],
+  'console/ui/**': [sibling, ...consoleReact],
   'console/pages/**': [sibling, '../sign-in/**', ...above('app', 'ui'), ...consoleReact],
   'console/pages/sign-in/**': [
     sibling,

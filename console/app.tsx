@@ -19,7 +19,7 @@ import { CardPage } from './pages/sign-in/card-page.tsx';
 import { SignInAgain } from './pages/sign-in/sign-in-again.tsx';
 import { SignInPage } from './pages/sign-in/sign-in-page.tsx';
 import { TodayPage } from './pages/today/today-page.tsx';
-import { FailureNotice } from './ui/failure-notice.tsx';
+import { FailureNotice } from './app/failure-notice.tsx';
 
 type Props = { readonly send: SendCall; readonly arrival: Arrival };
 

@@ -7,7 +7,7 @@ import { Notifications } from '@mantine/notifications';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { Announcer } from './app/announcer.tsx';
+import { Announcer } from './ui/announcer.tsx';
 import { arrivalOf, readArrival } from './app/arrival.ts';
 import { watchInput } from './app/watch-input.ts';
 import { createSendCall } from './app/send-call.ts';

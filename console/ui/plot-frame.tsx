@@ -1,7 +1,7 @@
 import { ActionIcon, Group, Paper, Text, Title, Tooltip } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useId, useRef, useState, type ReactNode } from 'react';
-import { useAnnounce } from '../app/announcer.tsx';
+import { useAnnounce } from './announcer.tsx';
 import { csvOf, type TableData } from './csv.ts';
 import { DataTable } from './data-table.tsx';
 import { DownloadIcon, PictureIcon, TableIcon } from './icons.tsx';

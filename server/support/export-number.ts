@@ -1,7 +1,7 @@
 import { openProfile, openRegistration } from '../keys/personal-data.ts';
 import { sealContexts } from '../keys/seal-contexts.ts';
 import type { Sealer } from '../keys/seal.ts';
-import { formatTime } from '../operator/format.ts';
+import { formatTime } from './format.ts';
 import type { Database } from '../storage/database.ts';
 import { readNumberStory } from '../storage/messages/message-queries.ts';
 import {

@@ -1,12 +1,12 @@
 import { Button, Group, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useAnnounce } from '../../app/announcer.tsx';
+import { useAnnounce } from '../../ui/announcer.tsx';
 import { failureOf } from '../../app/call-failure.ts';
 import { useConsole } from '../../app/console-context.ts';
 import { PageTitle } from '../../app/page-title.tsx';
 import { csvOf } from '../../ui/csv.ts';
-import { FailureNotice } from '../../ui/failure-notice.tsx';
+import { FailureNotice } from '../../app/failure-notice.tsx';
 import { dayOf, formatCount } from '../../ui/format.ts';
 import { DownloadIcon } from '../../ui/icons.tsx';
 import { saveFile } from '../../ui/save-file.ts';

@@ -5,7 +5,7 @@ import { failureOf } from '../../app/call-failure.ts';
 import { useConsole } from '../../app/console-context.ts';
 import type { TableData } from '../../ui/csv.ts';
 import { DataTable } from '../../ui/data-table.tsx';
-import { FailureNotice } from '../../ui/failure-notice.tsx';
+import { FailureNotice } from '../../app/failure-notice.tsx';
 import { formatTime } from '../../ui/format.ts';
 import { Panel } from '../../ui/panel.tsx';
 import type { Deliveries, Examples } from './deliveries-answer.ts';

@@ -5,7 +5,7 @@ import { useState, type FormEvent } from 'react';
 import { failureOf } from '../../app/call-failure.ts';
 import { useConsole } from '../../app/console-context.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import { FailureNotice } from '../../ui/failure-notice.tsx';
+import { FailureNotice } from '../../app/failure-notice.tsx';
 import { formatCount, formatDecimal } from '../../ui/format.ts';
 import { ReasonField, reasonFault } from '../../ui/reason-field.tsx';
 

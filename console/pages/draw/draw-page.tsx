@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { failureOf } from '../../app/call-failure.ts';
 import { mayCall, useConsole } from '../../app/console-context.ts';
 import { PageTitle } from '../../app/page-title.tsx';
-import { FailureNotice } from '../../ui/failure-notice.tsx';
+import { FailureNotice } from '../../app/failure-notice.tsx';
 import { AmendmentsPanel, CommitmentPanel, LedgerPanel } from './draw-panels.tsx';
 import { FilesPanel } from './files-panel.tsx';
 import { PoolsPanel } from './pools-panel.tsx';

@@ -1,10 +1,10 @@
 import { Button, Group, Progress, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { useAnnounce } from '../../app/announcer.tsx';
+import { useAnnounce } from '../../ui/announcer.tsx';
 import { failureOf } from '../../app/call-failure.ts';
 import { useConsole } from '../../app/console-context.ts';
-import { FailureNotice } from '../../ui/failure-notice.tsx';
+import { FailureNotice } from '../../app/failure-notice.tsx';
 import { formatTime } from '../../ui/format.ts';
 import { Panel } from '../../ui/panel.tsx';
 import type { Verification } from './draw-answer.ts';

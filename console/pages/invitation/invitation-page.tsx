@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { failureOf } from '../../app/call-failure.ts';
 import type { Session } from '../../app/console-context.ts';
 import type { SendCall } from '../../app/send-call.ts';
-import { FailureNotice } from '../../ui/failure-notice.tsx';
+import { FailureNotice } from '../../app/failure-notice.tsx';
 import { CardPage } from '../sign-in/card-page.tsx';
 import { createPasskey } from '../sign-in/passkey.ts';
 import { PasskeyButton } from '../sign-in/passkey-button.tsx';

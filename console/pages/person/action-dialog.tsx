@@ -5,7 +5,7 @@ import { failureOf } from '../../app/call-failure.ts';
 import { useConsole } from '../../app/console-context.ts';
 import type { SendCall } from '../../app/send-call.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import { FailureNotice } from '../../ui/failure-notice.tsx';
+import { FailureNotice } from '../../app/failure-notice.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import type { Action, Person } from './person-actions.ts';
 import { ReasonField, reasonFault } from '../../ui/reason-field.tsx';

@@ -1,7 +1,7 @@
 import { Button, Stack } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { failureOf } from '../../app/call-failure.ts';
-import { FailureNotice } from '../../ui/failure-notice.tsx';
+import { FailureNotice } from '../../app/failure-notice.tsx';
 import { KeyIcon } from '../../ui/icons.tsx';
 
 type Props = {

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import type { CallFailure } from '../../app/call-failure.ts';
 import type { SendCall } from '../../app/send-call.ts';
-import { FailureNotice } from '../../ui/failure-notice.tsx';
+import { FailureNotice } from '../../app/failure-notice.tsx';
 import { CardPage } from './card-page.tsx';
 import { signInByPasskey } from './passkey.ts';
 import { PasskeyButton } from './passkey-button.tsx';

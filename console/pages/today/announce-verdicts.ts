@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { useAnnounce } from '../../app/announcer.tsx';
+import { useAnnounce } from '../../ui/announcer.tsx';
 import type { Today } from './today-answer.ts';
 
 /** Says aloud what has changed, and nothing of figures that merely go on. */

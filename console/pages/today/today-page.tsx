@@ -4,7 +4,7 @@ import { lazy, Suspense, useState } from 'react';
 import { failureOf } from '../../app/call-failure.ts';
 import { useConsole } from '../../app/console-context.ts';
 import { PageTitle } from '../../app/page-title.tsx';
-import { FailureNotice } from '../../ui/failure-notice.tsx';
+import { FailureNotice } from '../../app/failure-notice.tsx';
 import { formatClock, formatDay } from '../../ui/format.ts';
 import { LookIcon } from '../../ui/icons.tsx';
 import { useAnnouncedVerdicts } from './announce-verdicts.ts';

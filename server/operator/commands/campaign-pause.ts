@@ -4,7 +4,7 @@ import { readCommitment } from '../../storage/draw/commitments.ts';
 import { addCommand } from '../add-command.ts';
 import { addWhoAndWhy, operatorOf, whoAndWhy } from '../change-options.ts';
 import { RefusedError, type Session } from '../command-context.ts';
-import { formatTime } from '../format.ts';
+import { formatTime } from '../../support/format.ts';
 import { withDatabase } from '../with-database.ts';
 
 export function addCampaignPause(parent: Command, session: Session): void {

@@ -12,7 +12,7 @@ import { addName, addRole } from '../account-name.ts';
 import { addCommand } from '../add-command.ts';
 import { addWhoAndWhy, operatorOf, whoAndWhy } from '../change-options.ts';
 import { RefusedError, type Session } from '../command-context.ts';
-import { formatTime } from '../format.ts';
+import { formatTime } from '../../support/format.ts';
 import { withOpenDatabase } from '../with-database.ts';
 
 const invitationMs = 24 * 3_600_000;

@@ -3,7 +3,7 @@ import { listAccounts } from '../../storage/console/accounts.ts';
 import { idleMs } from '../../storage/console/sessions.ts';
 import { addCommand } from '../add-command.ts';
 import type { Session } from '../command-context.ts';
-import { formatTime } from '../format.ts';
+import { formatTime } from '../../support/format.ts';
 import { table } from '../table.ts';
 import { withDatabase } from '../with-database.ts';
 

@@ -5,7 +5,7 @@ import { withDatabase } from '../with-database.ts';
 import { addCommand, wholeNumber } from '../add-command.ts';
 import type { Session } from '../command-context.ts';
 import { rupees, table } from '../table.ts';
-import { formatTime, messageKind } from '../format.ts';
+import { formatTime, messageKind } from '../../support/format.ts';
 
 export function addDeliveriesFailed(parent: Command, session: Session): void {
   addCommand(parent, session, {

@@ -11,7 +11,7 @@ import { addCommand } from '../add-command.ts';
 import type { CommandResult, Session } from '../command-context.ts';
 import { readMobile } from '../read-mobile.ts';
 import { table } from '../table.ts';
-import { formatTime, messageKind } from '../format.ts';
+import { formatTime, messageKind } from '../../support/format.ts';
 
 const messagesMost = 10;
 

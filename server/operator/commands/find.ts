@@ -18,7 +18,7 @@ import {
   searchByVoucher,
   type PersonSearch,
 } from '../find-person.ts';
-import { formatTime } from '../format.ts';
+import { formatTime } from '../../support/format.ts';
 import { withOpenDatabase } from '../with-database.ts';
 
 export function addFind(parent: Command, session: Session): void {

@@ -5,7 +5,7 @@ import { readNumberRecord, type NumberRecord } from '../../storage/personal-data
 import { addCommand } from '../add-command.ts';
 import { addWhoAndWhy, whoAndWhy } from '../change-options.ts';
 import type { CommandResult, Session } from '../command-context.ts';
-import { formatTime } from '../format.ts';
+import { formatTime } from '../../support/format.ts';
 import { withNumber } from '../number-command.ts';
 import { messageTable } from './deliveries-of.ts';
 

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { readVoucherBatches } from '../../storage/messages/voucher-batches.ts';
 import { addCommand } from '../add-command.ts';
 import type { Session } from '../command-context.ts';
-import { formatTime } from '../format.ts';
+import { formatTime } from '../../support/format.ts';
 import { table } from '../table.ts';
 import { withDatabase } from '../with-database.ts';
 

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { readWebhookState } from '../../storage/webhooks/webhook-report.ts';
 import { addCommand } from '../add-command.ts';
 import type { Session } from '../command-context.ts';
-import { formatTime } from '../format.ts';
+import { formatTime } from '../../support/format.ts';
 import { rupees } from '../table.ts';
 import { withDatabase } from '../with-database.ts';
 

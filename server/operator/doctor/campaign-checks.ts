@@ -12,7 +12,7 @@ import { assertCommitted } from '../../storage/draw/commitments.ts';
 import type { Database } from '../../storage/database.ts';
 import { readPause } from '../../storage/draw/pause.ts';
 import type { Clocks } from '../../time/clocks.ts';
-import { formatTime } from '../format.ts';
+import { formatTime } from '../../support/format.ts';
 import { checkOf, type Finding } from './finding.ts';
 
 /** @param lastDay in force; undefined before the commitment */

@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
-import type { CallFailure } from '../app/call-failure.ts';
-import { ActIcon, LookIcon } from './icons.tsx';
+import type { CallFailure } from './call-failure.ts';
+import { ActIcon, LookIcon } from '../ui/icons.tsx';
 
 type Props = {
   readonly failure: CallFailure;
