@@ -1,11 +1,9 @@
+import { whyLength } from '@inaam/contract/console/why.ts';
 import { TextInput } from '@mantine/core';
 import type { Ref } from 'react';
 
-const least = 3;
-const most = 200;
-
 export function reasonFault(why: string): string | undefined {
-  return why.trim().length < least ? 'Say why, in a word or a ticket number.' : undefined;
+  return why.trim().length < whyLength.least ? 'Say why, in a word or a ticket number.' : undefined;
 }
 
 type Props = {
@@ -24,7 +22,7 @@ export function ReasonField({ ref, value, change, fault }: Props) {
       value={value}
       onChange={(event) => change(event.currentTarget.value)}
       error={fault}
-      maxLength={most}
+      maxLength={whyLength.most}
       autoComplete="off"
       required
     />

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { why } from './why.ts';
 import { consoleRoles } from './roles.ts';
 
 const every = consoleRoles;
@@ -7,7 +8,6 @@ const count = z.int();
 const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/));
 /** Exactly as the provider said it. */
 const reason = z.string().check(z.minLength(1), z.maxLength(1000));
-const why = z.string().check(z.trim(), z.minLength(3), z.maxLength(200));
 
 /** Of one that the winner should have by now. Never a number: the pseudonym is in the ledger. */
 const debt = {

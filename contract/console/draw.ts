@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { why } from './why.ts';
 import { consoleRoles } from './roles.ts';
 
 const every = consoleRoles;
@@ -7,7 +8,6 @@ const nothing = z.object({});
 const count = z.int();
 /** Campaign's time, ms. */
 const time = z.int();
-const why = z.string().check(z.trim(), z.minLength(3), z.maxLength(200));
 
 const verification = z.object({
   running: z.nullable(

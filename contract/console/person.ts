@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
+import { why } from './why.ts';
 
 const helpers = ['support', 'manager'] as const;
 /** The keyed index of the number, hex: what the browser has of a person. */
 const id = z.string().check(z.regex(/^[\da-f]{64}$/));
-const why = z.string().check(z.trim(), z.minLength(3), z.maxLength(200));
 const chosen = z.object({ person: id, why });
 const done = z.object({ isChanged: z.boolean(), message: z.string() });
 
