@@ -1,16 +1,23 @@
 import type { ReactNode } from 'react';
-import styles from './draw.module.css';
+import styles from './facts.module.css';
 
-export type Fact = {
+type Fact = {
   readonly label: string;
   readonly value: ReactNode;
   /** Takes a row of its own. */
   readonly isWide?: boolean;
 };
 
-export function Facts({ facts }: { facts: readonly Fact[] }) {
+/** @param isNarrow for short values: more of them stand side by side */
+export function Facts({
+  facts,
+  isNarrow = false,
+}: {
+  readonly facts: readonly Fact[];
+  readonly isNarrow?: boolean;
+}) {
   return (
-    <dl className={styles['facts']}>
+    <dl className={`${styles['facts']} ${isNarrow ? styles['narrow'] : ''}`}>
       {facts.map(({ label, value, isWide }) => (
         <div key={label} className={isWide ? styles['wide'] : undefined}>
           <dt>{label}</dt>

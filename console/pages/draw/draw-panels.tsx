@@ -3,7 +3,7 @@ import { DataTable } from '../../ui/data-table.tsx';
 import { formatCount, formatDay, formatTime } from '../../ui/format.ts';
 import { Panel } from '../../ui/panel.tsx';
 import type { Draw } from './draw-answer.ts';
-import { Facts, Hash } from './facts.tsx';
+import { Facts, Hash } from '../../ui/facts.tsx';
 
 type Props = { readonly draw: Draw };
 

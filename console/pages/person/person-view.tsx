@@ -2,6 +2,7 @@ import { Badge, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { useConsole } from '../../app/console-context.ts';
 import { formatCount, formatRupees, formatTime } from '../../ui/format.ts';
+import { Facts } from '../../ui/facts.tsx';
 import { actionsFor, type Action, type Person } from './person-actions.ts';
 import styles from './person-view.module.css';
 
@@ -26,7 +27,7 @@ export function PersonView({ person, choose }: Props) {
           <States person={person} />
         </Group>
         <Text className={styles['summary']}>{person.summary}</Text>
-        <Facts person={person} />
+        <PersonFacts person={person} />
         {whyNot === null ? null : (
           <Text size="sm" c="dimmed">
             The voucher cannot be sent again: {whyNot}
@@ -65,29 +66,23 @@ function States({ person: { isBlocked, isLocked, isErased } }: { person: Person 
   );
 }
 
-function Facts({ person: { reward, voucher } }: { person: Person }) {
-  const facts: (readonly [string, string])[] = [];
+function PersonFacts({ person: { reward, voucher } }: { person: Person }) {
+  const facts: { label: string; value: string }[] = [];
   if (reward !== null) {
-    facts.push(['Reward', formatRupees(reward.amount)]);
-    facts.push(['Won', formatTime(reward.at)]);
-    facts.push(['Pseudonym', reward.pseudonym]);
+    facts.push({ label: 'Reward', value: formatRupees(reward.amount) });
+    facts.push({ label: 'Won', value: formatTime(reward.at) });
+    facts.push({ label: 'Pseudonym', value: reward.pseudonym });
   }
   if (voucher !== null) {
-    facts.push(['Voucher', voucher.state]);
-    facts.push(['Sent', voucher.sends === 1 ? 'once' : `${formatCount(voucher.sends)} times`]);
-    if (voucher.reason !== null) facts.push(['Reason', voucher.reason]);
+    facts.push({ label: 'Voucher', value: voucher.state });
+    facts.push({
+      label: 'Sent',
+      value: voucher.sends === 1 ? 'once' : `${formatCount(voucher.sends)} times`,
+    });
+    if (voucher.reason !== null) facts.push({ label: 'Reason', value: voucher.reason });
   }
   if (facts.length === 0) return null;
-  return (
-    <dl className={styles['facts']}>
-      {facts.map(([label, value]) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
+  return <Facts facts={facts} isNarrow />;
 }
 
 function TimeLine({ events }: Pick<Person, 'events'>) {
