@@ -1,6 +1,6 @@
 import { BarChart } from '@mantine/charts';
 import type { TableData } from '../../ui/csv.ts';
-import { formatCount, formatDay, formatRupees, formatShort } from '../../ui/format.ts';
+import { countOf, formatCount, formatDay, formatRupees, formatShort } from '../../ui/format.ts';
 import { PlotFrame } from '../../ui/plot-frame.tsx';
 import type { Days } from './period.ts';
 import { plotColors } from './plot-colors.ts';
@@ -65,7 +65,7 @@ export function SourcesPlot({ sources, days }: Pick<Today, 'sources'> & { days: 
   return (
     <PlotFrame
       title="Sources"
-      summary={`${formatCount(total)} visits from ${formatCount(sources.length)} sources; most from ${first?.source ?? ''}.`}
+      summary={`${countOf(total, 'visit')} from ${countOf(sources.length, 'source')}; most from ${first?.source ?? ''}.`}
       table={tableOf(
         'Source',
         'Visits',
@@ -90,7 +90,7 @@ export function FailuresPlot({ failures, days }: { failures: Failures; days: Day
   return (
     <PlotFrame
       title="Failures by reason"
-      summary={`${formatCount(total)} messages failed; most often: ${first?.reason ?? ''}.`}
+      summary={`${countOf(total, 'message')} failed; most often: ${first?.reason ?? ''}.`}
       table={tableOf(
         'Reason',
         'Messages',

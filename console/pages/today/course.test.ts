@@ -38,5 +38,8 @@ test('says the totals and the busiest hour in words', () => {
   expect(courseSummary(courseOf(hours, today, now))).toBe(
     '1,239 visits, 4 codes and 2 rewards. Busiest hour: 11:00, with 1,234 visits.',
   );
+  expect(courseSummary(courseOf([hourOf('2025-05-06T11:00', 1)], today, now))).toBe(
+    '1 visit, 2 codes and 1 reward. Busiest hour: 11:00, with 1 visit.',
+  );
   expect(courseSummary(courseOf([], today, now))).toBe('0 visits, 0 codes and 0 rewards.');
 });

@@ -1,4 +1,4 @@
-import { dayOf, formatCount, formatHour, formatShortDay, startOfDay } from '../../ui/format.ts';
+import { countOf, dayOf, formatHour, formatShortDay, startOfDay } from '../../ui/format.ts';
 import { daysBetween, lengthOf, type Days } from './period.ts';
 import type { Counts, Today } from './today-answer.ts';
 
@@ -50,14 +50,17 @@ export function courseOf(hours: Today['hours'], days: Days, now: number): Course
 }
 
 export function courseSummary({ step, points }: Course): string {
-  const total = (name: 'visits' | 'codes' | 'rewarded') =>
-    formatCount(points.reduce((sum, point) => sum + point[name], 0));
+  const total = (name: 'visits' | 'codes' | 'rewarded', one: string) =>
+    countOf(
+      points.reduce((sum, point) => sum + point[name], 0),
+      one,
+    );
   const busiest = points.reduce<CoursePoint | undefined>(
     (most, point) => (point.visits > (most?.visits ?? 0) ? point : most),
     undefined,
   );
   const peak = busiest
-    ? ` Busiest ${step}: ${busiest.label}, with ${formatCount(busiest.visits)} visits.`
+    ? ` Busiest ${step}: ${busiest.label}, with ${countOf(busiest.visits, 'visit')}.`
     : '';
-  return `${total('visits')} visits, ${total('codes')} codes and ${total('rewarded')} rewards.${peak}`;
+  return `${total('visits', 'visit')}, ${total('codes', 'code')} and ${total('rewarded', 'reward')}.${peak}`;
 }
