@@ -65,7 +65,7 @@ function urlOf(server: string, name: string): string {
 
 const admins = new Map<string, Database>();
 
-/** One connection for all databases of a worker: a new one for each step costs more than the step. */
+/** One connection for all databases of a worker: a new one for each step costs more than that. */
 function adminOf(server: string): Database {
   const known = admins.get(server);
   if (known !== undefined) return known;
