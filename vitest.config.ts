@@ -26,9 +26,9 @@ const setupFiles = [
 ];
 /**
  * Test files that run at the same time on two cores: more where tests wait for a database or a
- * browser.
+ * browser. The gate runs e2e beside the others.
  */
-const workers = { checks: 2, unit: 2, web: 2, api: 3, e2e: 5 } as const;
+const workers = { checks: 2, unit: 2, web: 2, api: 3, e2e: 4 } as const;
 
 /** Longer than any file of the gate on a slow and busy machine; see testing/setup/file-limit.ts. */
 const fileLimitMs = 10 * minute;

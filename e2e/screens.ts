@@ -99,6 +99,6 @@ function optionsFor(size: string): PhoneOptions {
       `Failed to take pictures: "${size}" is no size. Write it as 360x740 or 360x740-dark.`,
     );
   }
-  if (viewport.width < 1000) return { viewport, colorScheme };
+  if (viewport.width < 1000) return { viewport, colorScheme, deviceScaleFactor: 2 };
   return { viewport, colorScheme, deviceScaleFactor: 1, isMobile: false, hasTouch: false };
 }

@@ -14,11 +14,12 @@ import { countTests, longTag, sumCounts, type Count } from './test-counts.ts';
 type Step = { readonly name: string; readonly program: string; readonly args: readonly string[] };
 
 const bin = (name: string) => `node_modules/.bin/${name}`;
+/** What the browser tests need is built first. */
 const steps: readonly Step[] = [
-  { name: 'types', program: 'checks/types.ts', args: [] },
-  { name: 'format', program: bin('oxfmt'), args: ['--check', '.'] },
   { name: 'build', program: 'web/build/build-web.ts', args: [] },
   { name: 'console', program: 'console/build/build-console.ts', args: [] },
+  { name: 'types', program: 'checks/types.ts', args: [] },
+  { name: 'format', program: bin('oxfmt'), args: ['--check', '.'] },
   { name: 'lint', program: bin('oxlint'), args: ['--type-aware', '--deny-warnings'] },
   {
     name: 'imports',
@@ -28,9 +29,8 @@ const steps: readonly Step[] = [
   { name: 'unused', program: bin('knip'), args: ['--no-progress'] },
 ];
 
-/** Projects of vitest.config.ts that run two at a time; the browser tests need the cores alone. */
-const projects = ['checks', 'unit', 'web', 'api'] as const;
-const lastProject = 'e2e';
+/** Projects of vitest.config.ts. The browser tests take as long as the others together. */
+const projects = ['e2e', 'checks', 'unit', 'web', 'api'] as const;
 
 const isLongRun = process.argv[2] === longTag;
 
@@ -120,18 +120,18 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 process.on('exit', killTools);
 
 async function runAllSteps(): Promise<Count[]> {
-  return [
-    ...(await mapConcurrently(2, steps, runStep)),
-    ...(await mapConcurrently(2, projects, runTests)),
-    await runTests(lastProject),
-    await checkRequirements(),
-    await checkSecurityTables(),
+  const work = [
+    ...steps.map((step) => () => runStep(step)),
+    ...projects.map((project) => () => runTests(project)),
   ];
+  // Two at a time, without a pause between: while one waits, the other has the cores.
+  const counts = await mapConcurrently(2, work, (run) => run());
+  return [...counts, await checkRequirements(), await checkSecurityTables()];
 }
 
 async function runLongTests(): Promise<Count[]> {
   const counts: Count[] = [];
-  for (const project of ['unit', 'web', 'api', lastProject]) counts.push(await runTests(project));
+  for (const project of ['unit', 'web', 'api', 'e2e']) counts.push(await runTests(project));
   return counts;
 }
 

@@ -1,4 +1,5 @@
 // Walks through the operator's console: the demonstration's, on a filled database of its own.
+import { readFile } from 'node:fs/promises';
 import { temporaryConsole, type TemporaryConsole } from '@inaam/demo/temporary-console.ts';
 import { testDatabase, type TestDatabase } from '@inaam/testing/setup/test-database.ts';
 import type { Page } from 'playwright-core';
@@ -172,4 +173,71 @@ test('a session that ends in the middle of a form, and a lost connection, lose n
   await context.setOffline(false);
   await page.getByRole('button', { name: 'Try again' }).click();
   await found.waitFor();
+});
+
+test('a manager sees what failed and why, and sends it again with a reason', async () => {
+  const page = await enter(await open());
+  await openPage(page, 'Stock and delivery');
+  for (const name of ['Stock of voucher codes', 'Batches', 'The newest that failed']) {
+    await page.getByRole('heading', { name, exact: true }).waitFor();
+  }
+  const reasons = page.getByRole('region', { name: 'Why vouchers failed' });
+  const [first] = await reasons.getByRole('rowheader').allTextContents();
+  const row = reasons.getByRole('row').filter({ hasText: first ?? 'no reason' });
+  const count = Number(await row.getByRole('cell').first().textContent());
+  expect(count).toBeGreaterThan(0);
+  expect(await isWiderThanScreen(page)).toBe(false);
+  expect(await axeViolationsInBothSchemes(page)).toEqual([]);
+
+  await row.getByRole('button').click();
+  const dialog = page.getByRole('dialog', { name: 'Send again' });
+  const confirm = dialog.getByRole('button', { name: `Send ${count} again` });
+  await confirm.click();
+  await dialog.getByText('Say why, in a word or a ticket number.').waitFor();
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('Ticket 4711: mended');
+  expect(await axeViolationsInBothSchemes(page)).toEqual([]);
+  await confirm.click();
+  await dialog.waitFor({ state: 'detached' });
+  await page
+    .getByText(/sent again: the same code, to the same number/)
+    .first()
+    .waitFor();
+});
+
+async function saved(page: Page, press: () => Promise<void>): Promise<string> {
+  const coming = page.waitForEvent('download');
+  await press();
+  return readFile(await (await coming).path(), 'utf8');
+}
+
+test('a manager verifies the draw, downloads the ledger, and finds both in what was done', async () => {
+  const page = await enter(await open());
+  await openPage(page, 'The draw');
+  const verification = page.getByRole('region', { name: 'Verification' });
+  await verification.getByRole('button', { name: 'Verify now' }).click();
+  await verification.getByText(/^The chain is unbroken: \d+ entries\.$/).waitFor();
+  await page.getByRole('button', { name: 'Copy the command' }).waitFor();
+  expect(await isWiderThanScreen(page)).toBe(false);
+  expect(await axeViolationsInBothSchemes(page)).toEqual([]);
+
+  await page.getByRole('button', { name: 'Prepare the files' }).click();
+  await page.getByText('Say why, in a word or a ticket number.').waitFor();
+  await page.getByRole('textbox', { name: 'Reason' }).fill('For the auditor');
+  await page.getByRole('button', { name: 'Prepare the files' }).click();
+  const ledger = await saved(page, () =>
+    page.getByRole('link', { name: 'Ledger', exact: true }).click(),
+  );
+  expect(ledger.split('\n').length).toBeGreaterThan(60);
+
+  await openPage(page, 'What was done');
+  const log = page.getByRole('list', { name: 'What was done' }).getByRole('listitem');
+  await log.filter({ hasText: 'Reason: For the auditor' }).waitFor();
+  await page.getByRole('combobox', { name: 'What' }).click();
+  await page.getByRole('option', { name: /^Verified the draw/ }).click();
+  await expect.poll(() => log.count()).toBe(1);
+  expect(await log.textContent()).toContain('Demo: Verified the draw');
+  expect(await isWiderThanScreen(page)).toBe(false);
+  expect(await axeViolationsInBothSchemes(page)).toEqual([]);
+  const csv = await saved(page, () => page.getByRole('button', { name: 'Save as CSV' }).click());
+  expect(csv.trimEnd().split('\r\n')).toHaveLength(2);
 });

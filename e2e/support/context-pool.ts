@@ -1,6 +1,6 @@
 // One browser for all test files of a worker, and browser contexts that are emptied and used again:
 // a renderer that has already run the site's scripts shows a page at half the cost.
-import { launchChromium } from '@inaam/runtime/chromium.ts';
+import { fewProcesses, launchChromium } from '@inaam/runtime/chromium.ts';
 import type { Browser, BrowserContext, BrowserContextOptions } from 'playwright-core';
 
 export type Lease = {
@@ -13,12 +13,9 @@ type Pool = { readonly browser: Browser; idle: Idle[] };
 
 let running: Promise<Pool> | undefined;
 
-/** One renderer for all pages of a context, the empty ones included. */
-const oneRenderer = ['--process-per-site', '--renderer-process-limit=1'];
-
 /** The browser is closed with the worker. */
 async function launch(): Promise<Pool> {
-  return { browser: await launchChromium(undefined, oneRenderer), idle: [] };
+  return { browser: await launchChromium(undefined, fewProcesses), idle: [] };
 }
 
 async function currentPool(): Promise<Pool> {

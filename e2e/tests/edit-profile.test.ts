@@ -177,33 +177,37 @@ describe('saving', () => {
     expect(saves).toHaveLength(1);
   });
 
-  test('[EDP-5] the bearer token is sent with details, cities, saving and the spin, and with nothing else', async () => {
-    const phone = await phones.open();
-    const { page } = phone;
-    const calls: [CallName, string | undefined][] = [
-      ['getStates', undefined],
-      ['getDetails', 'Bearer'],
-      ['getCities', 'Bearer'],
-      ['editDetails', 'Bearer'],
-      ['getReward', 'Bearer'],
-    ];
-    await toProfile(phone);
-    const seen = calls.map(([name]) => recordRequests(page, name));
-    await openDetails(page);
-    await fillDetails(page);
-    await detailsForm(page).save.click();
-    await profile(page).back.click();
-    await spin(page);
-    await shownAmount(page);
-    const { accessToken } = await storedSession(page);
-    for (const [index, [name, scheme]] of calls.entries()) {
-      expect(seen[index]?.length, name).toBeGreaterThan(0);
-      for (const request of seen[index] ?? []) {
-        const sent = scheme === undefined ? undefined : `${scheme} ${accessToken}`;
-        expect(request.headers()['authorization'], name).toBe(sent);
+  test(
+    '[EDP-5] the bearer token is sent with details, cities, saving and the spin, and with nothing else',
+    { tags: ['long'] },
+    async () => {
+      const phone = await phones.open();
+      const { page } = phone;
+      const calls: [CallName, string | undefined][] = [
+        ['getStates', undefined],
+        ['getDetails', 'Bearer'],
+        ['getCities', 'Bearer'],
+        ['editDetails', 'Bearer'],
+        ['getReward', 'Bearer'],
+      ];
+      await toProfile(phone);
+      const seen = calls.map(([name]) => recordRequests(page, name));
+      await openDetails(page);
+      await fillDetails(page);
+      await detailsForm(page).save.click();
+      await profile(page).back.click();
+      await spin(page);
+      await shownAmount(page);
+      const { accessToken } = await storedSession(page);
+      for (const [index, [name, scheme]] of calls.entries()) {
+        expect(seen[index]?.length, name).toBeGreaterThan(0);
+        for (const request of seen[index] ?? []) {
+          const sent = scheme === undefined ? undefined : `${scheme} ${accessToken}`;
+          expect(request.headers()['authorization'], name).toBe(sent);
+        }
       }
-    }
-  });
+    },
+  );
 });
 
 async function expectEmptyFormRefused(page: Page): Promise<void> {

@@ -80,7 +80,7 @@ describe('registration', () => {
     },
   );
 
-  test('[NAV-2][SES-4] forgets it with Back, and with Logout', async () => {
+  test('[NAV-2][SES-4] forgets it with Back, and with Logout', { tags: ['long'] }, async () => {
     const phone = await phones.open();
     const { page } = phone;
     await toForm(phone);

@@ -32,33 +32,37 @@ const fontsOf = (page: Page) =>
     return files.flatMap((name) => /assets\/(\w+-\w+)\S*\.woff2$/.exec(name)?.[1] ?? []);
   });
 
-test('in Tamil, from the scan to the fixed reward: no English sentence, and its own fonts alone', async () => {
-  const words = campaign.words('ta');
-  const { page } = await phones.open({ locale: 'ta-IN' });
-  const tamil = localizedPage(page, words);
-  const shopper = newShopper({ state: 'Tamil Nadu' });
-  const check = async () => expect(await latinSentences(page, [shopper.name])).toEqual([]);
-  await page.goto('/');
-  await tamil.heading(words.notAllowed.message).waitFor();
-  await check();
-  await tamil.toForm();
-  await tamil.expectLanguage('ta');
-  await tamil.heading(words.home.headline).waitFor();
-  await tamil.fill(shopper);
-  await check();
-  await tamil.form.getOtp.click();
-  await tamil.code.otp.waitFor();
-  await check();
-  await tamil.verify(await readCode(shopper.mobile));
-  await tamil.sentence(fill(words.reward.won, { amount: 3 })).waitFor();
-  const state = words.states['Tamil Nadu'] ?? '';
-  await tamil.sentence(fill(words.reward.fixedNote, { state, amount: 3 })).waitFor();
-  await check();
-  const fonts = await fontsOf(page);
-  expect(fonts).toContain('display-tamil');
-  const others = fonts.filter((name) => !/-(?:tamil|latin|rupee)$/.test(name));
-  expect(others).toEqual([]);
-});
+test(
+  'in Tamil, from the scan to the fixed reward: no English sentence, and its own fonts alone',
+  { tags: ['long'] },
+  async () => {
+    const words = campaign.words('ta');
+    const { page } = await phones.open({ locale: 'ta-IN' });
+    const tamil = localizedPage(page, words);
+    const shopper = newShopper({ state: 'Tamil Nadu' });
+    const check = async () => expect(await latinSentences(page, [shopper.name])).toEqual([]);
+    await page.goto('/');
+    await tamil.heading(words.notAllowed.message).waitFor();
+    await check();
+    await tamil.toForm();
+    await tamil.expectLanguage('ta');
+    await tamil.heading(words.home.headline).waitFor();
+    await tamil.fill(shopper);
+    await check();
+    await tamil.form.getOtp.click();
+    await tamil.code.otp.waitFor();
+    await check();
+    await tamil.verify(await readCode(shopper.mobile));
+    await tamil.sentence(fill(words.reward.won, { amount: 3 })).waitFor();
+    const state = words.states['Tamil Nadu'] ?? '';
+    await tamil.sentence(fill(words.reward.fixedNote, { state, amount: 3 })).waitFor();
+    await check();
+    const fonts = await fontsOf(page);
+    expect(fonts).toContain('display-tamil');
+    const others = fonts.filter((name) => !/-(?:tamil|latin|rupee)$/.test(name));
+    expect(others).toEqual([]);
+  },
+);
 
 const boxOf = async (element: Locator) => {
   const box = await element.boundingBox();

@@ -215,6 +215,7 @@ describe('the menu icon', () => {
 
   test.each([...rewards, ['/tnreward', 3] as const])(
     '[PRF-4] opens the profile on %s, without a token that is valid',
+    { tags: ['long'] },
     async (path, winType) => {
       // A new tab: one that has run the app before may still write its own session.
       const phone = await phones.open();
@@ -231,7 +232,7 @@ describe('the menu icon', () => {
   );
 });
 
-test('Logout from a reward forgets the shopper on every page', async () => {
+test('Logout from a reward forgets the shopper on every page', { tags: ['long'] }, async () => {
   const phone = await phones.open();
   const { page } = phone;
   await storeUnknownToken(phone);

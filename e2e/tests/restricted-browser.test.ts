@@ -99,7 +99,7 @@ describe('plain http from another device', () => {
       randomUUID: 'randomUUID' in crypto,
     }));
 
-  test('has no secure context, and completes the journey', async () => {
+  test('has no secure context, and completes the journey', { tags: ['long'] }, async () => {
     const { port } = new URL(productUrl());
     const phone = await phones.open({ origin: `http://${host}:${port}` });
     const shopper = newShopper();

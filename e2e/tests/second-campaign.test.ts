@@ -93,48 +93,55 @@ test('[CAM-5] a second folder is a second campaign: its own words, wheel, reward
   expect(await smsMatching(shopper.mobile, /your Rs\. (\d+) gift voucher/)).toBe(String(amount));
 });
 
-test.each([
-  ['Tamil Nadu', 5, '/tnreward'],
-  ['Nagaland', 10, '/reward'],
-])(
+const expectFixed = async (state: string, amount: number, address: string) => {
+  const phone = await openPhone();
+  const { page } = phone;
+  const { mobile } = await verified(phone, state);
+  await won(page, amount).waitFor();
+  expect(pathOf(phone)).toBe(address);
+  await sentence(
+    page,
+    `In ${state} everyone who takes part gets a fixed reward of ₹${amount}.`,
+  ).waitFor();
+  await page.goto('/spin-wheel');
+  await won(page, amount).waitFor();
+  expect(await wheel(page).canvas.count()).toBe(0);
+  expect(await smsMatching(mobile, /your Rs\. (\d+) gift voucher/)).toBe(String(amount));
+};
+test.each([['Tamil Nadu', 5, '/tnreward']] as const)(
   '[CAM-5] %s gets a fixed Rs. %i without a wheel, by data alone',
-  async (state, amount, address) => {
-    const phone = await openPhone();
-    const { page } = phone;
-    const { mobile } = await verified(phone, state);
-    await won(page, amount).waitFor();
-    expect(pathOf(phone)).toBe(address);
-    await sentence(
-      page,
-      `In ${state} everyone who takes part gets a fixed reward of ₹${amount}.`,
-    ).waitFor();
-    await page.goto('/spin-wheel');
-    await won(page, amount).waitFor();
-    expect(await wheel(page).canvas.count()).toBe(0);
-    expect(await smsMatching(mobile, /your Rs\. (\d+) gift voucher/)).toBe(String(amount));
-  },
+  expectFixed,
+);
+test.each([['Nagaland', 10, '/reward']] as const)(
+  '[CAM-5] %s gets a fixed Rs. %i without a wheel, by data alone',
+  { tags: ['long'] },
+  expectFixed,
 );
 
-test('[PER-1][PER-3] in Hindi, who has no session any more proves the number and has everything erased', async () => {
-  const words = (await loadCampaign('tea-demo')).words('hi');
-  const { consentNotice, home, otp, yourData } = words;
-  const { mobile } = newShopper();
-  const { page } = await phones.open({ origin, locale: 'hi-IN' });
-  const localized = localizedPage(page, words);
-  await page.goto('/?utm_source=qrcode');
-  await localized.still();
-  // Neither erasure nor its code needs the consent that the notice asks for.
-  await localized.button(consentNotice.title, localized.notice).click();
-  await localized.button(yourData.title, localized.dialog(consentNotice.title)).click();
-  const dialog = localized.dialog(yourData.title);
-  await dialog.getByRole('heading', { name: yourData.deletedTitle }).waitFor();
-  await dialog.getByRole('textbox', { name: home.mobile }).fill(mobile);
-  await localized.button(home.getOtp, dialog).click();
-  const code = await smsMatching(mobile, /^(\d{6}) is the OTP/);
-  await dialog.getByRole('textbox', { name: otp.label }).fill(code);
-  await dialog.getByRole('radio', { name: yourData.giveUp }).check();
-  await localized.button(yourData.confirm, dialog).click();
-  await dialog.getByText(yourData.erased).waitFor();
-  await localized.button(yourData.finish, dialog).click();
-  await localized.notice.waitFor();
-});
+test(
+  '[PER-1][PER-3] in Hindi, who has no session any more proves the number and has everything erased',
+  { tags: ['long'] },
+  async () => {
+    const words = (await loadCampaign('tea-demo')).words('hi');
+    const { consentNotice, home, otp, yourData } = words;
+    const { mobile } = newShopper();
+    const { page } = await phones.open({ origin, locale: 'hi-IN' });
+    const localized = localizedPage(page, words);
+    await page.goto('/?utm_source=qrcode');
+    await localized.still();
+    // Neither erasure nor its code needs the consent that the notice asks for.
+    await localized.button(consentNotice.title, localized.notice).click();
+    await localized.button(yourData.title, localized.dialog(consentNotice.title)).click();
+    const dialog = localized.dialog(yourData.title);
+    await dialog.getByRole('heading', { name: yourData.deletedTitle }).waitFor();
+    await dialog.getByRole('textbox', { name: home.mobile }).fill(mobile);
+    await localized.button(home.getOtp, dialog).click();
+    const code = await smsMatching(mobile, /^(\d{6}) is the OTP/);
+    await dialog.getByRole('textbox', { name: otp.label }).fill(code);
+    await dialog.getByRole('radio', { name: yourData.giveUp }).check();
+    await localized.button(yourData.confirm, dialog).click();
+    await dialog.getByText(yourData.erased).waitFor();
+    await localized.button(yourData.finish, dialog).click();
+    await localized.notice.waitFor();
+  },
+);

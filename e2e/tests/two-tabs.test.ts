@@ -31,30 +31,34 @@ async function secondTab(phone: Phone): Promise<Page> {
   return tab;
 }
 
-test('[CAM-2][OTP-6] two tabs that register the same number get one SMS, and each verifies with its code', async () => {
-  const phone = await phones.open();
-  const { page } = phone;
-  const other = await secondTab(phone);
-  const shopper = newShopper();
-  await toCode(phone, shopper);
-  await register(other, shopper);
-  const code = await readCode(shopper.mobile);
-  expect((await smsTo(shopper.mobile)).filter((text) => /OTP/.test(text))).toHaveLength(1);
-  for (const tab of [page, other]) {
-    await tab.bringToFront();
-    await typeCode(tab, code);
-    await wheel(tab).play.waitFor();
-  }
-  // Each has its own token, and there is one reward.
-  const tokens = await Promise.all([page, other].map(storedSession));
-  expect(tokens.every(({ accessToken }) => accessToken !== null)).toBe(true);
-  await spin(other);
-  const amount = await shownAmount(other);
-  await page.bringToFront();
-  await spin(page);
-  expect(await shownAmount(page)).toBe(amount);
-  expect((await readVoucher(shopper.mobile)).amount).toBe(amount);
-});
+test(
+  '[CAM-2][OTP-6] two tabs that register the same number get one SMS, and each verifies with its code',
+  { tags: ['long'] },
+  async () => {
+    const phone = await phones.open();
+    const { page } = phone;
+    const other = await secondTab(phone);
+    const shopper = newShopper();
+    await toCode(phone, shopper);
+    await register(other, shopper);
+    const code = await readCode(shopper.mobile);
+    expect((await smsTo(shopper.mobile)).filter((text) => /OTP/.test(text))).toHaveLength(1);
+    for (const tab of [page, other]) {
+      await tab.bringToFront();
+      await typeCode(tab, code);
+      await wheel(tab).play.waitFor();
+    }
+    // Each has its own token, and there is one reward.
+    const tokens = await Promise.all([page, other].map(storedSession));
+    expect(tokens.every(({ accessToken }) => accessToken !== null)).toBe(true);
+    await spin(other);
+    const amount = await shownAmount(other);
+    await page.bringToFront();
+    await spin(page);
+    expect(await shownAmount(page)).toBe(amount);
+    expect((await readVoucher(shopper.mobile)).amount).toBe(amount);
+  },
+);
 
 test(
   '[OTP-3][OTP-5][SES-1] in two tabs that registered two numbers, each verifies its own',

@@ -1,11 +1,9 @@
 // A temporary PostgreSQL for a run, with the migrated schema as a template.
-import { mkdtemp } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { startPostgres, type EmbeddedPostgres } from '@inaam/runtime/postgres.ts';
 import { openDatabase, type Database } from '@inaam/server/storage/database.ts';
 import { migrate } from '@inaam/server/storage/schema/migrate.ts';
 import { beforeSignalExit } from './before-signal-exit.ts';
+import { clusterFolder } from './cluster-folder.ts';
 import { clonePrefix, template, withDatabase } from './database-template.ts';
 
 export type TestCluster = {
@@ -18,8 +16,7 @@ export type TestCluster = {
 export async function startTestCluster(durable: boolean): Promise<TestCluster> {
   const given = givenUrl(durable);
   if (given !== undefined) return useGivenServer(given);
-  const dataFolder = await mkdtemp(path.join(tmpdir(), 'inaam-tests-'));
-  const server = await startPostgres({ dataFolder, durable });
+  const server = await startPostgres({ dataFolder: await clusterFolder(), durable });
   const takeBack = beforeSignalExit(() => server.discard());
   try {
     await makeTemplate(server);

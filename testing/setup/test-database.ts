@@ -3,7 +3,8 @@ import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, inject } from 'vitest';
-import { clonePrefix, template, withDatabase } from './database-template.ts';
+import { openDatabase, type Database } from '@inaam/server/storage/database.ts';
+import { clonePrefix, template } from './database-template.ts';
 import { databaseLimitMs } from './open-test-database.ts';
 
 export type TestDatabase = {
@@ -30,10 +31,11 @@ export function durableTestDatabase(content: 'migrated' | 'empty' = 'migrated') 
 
 async function databaseOn(server: string, options: string): Promise<TestDatabase> {
   const name = `${clonePrefix}${currentFile()}_${randomBytes(6).toString('hex')}`;
-  await withDatabase(server, (admin) => admin.query(`create database ${name} ${options}`));
+  const admin = adminOf(server);
+  await admin.query(`create database ${name} ${options}`);
   const drop = async (closingMs = databaseLimitMs) => {
-    const open = await openConnections(server, name, closingMs);
-    await withDatabase(server, (admin) => admin.query(`drop database ${name} with (force)`));
+    const open = await openConnections(admin, name, closingMs);
+    await admin.query(`drop database ${name} with (force)`);
     if (open.length === 0) return;
     throw new Error(
       `Failed to drop the test database clean: ${open.length} connections were open (${open.join('; ')}). End the pools in afterAll, before drop().`,
@@ -61,15 +63,33 @@ function urlOf(server: string, name: string): string {
   return url.href;
 }
 
-async function openConnections(server: string, name: string, closingMs: number): Promise<string[]> {
+const admins = new Map<string, Database>();
+
+/** One connection for all databases of a worker: a new one for each step costs more than that. */
+function adminOf(server: string): Database {
+  const known = admins.get(server);
+  if (known !== undefined) return known;
+  const url = new URL(server);
+  for (const limit of ['statement', 'lock']) url.searchParams.set(`${limit}_timeout`, '0');
+  const admin = openDatabase(url.href, 1);
+  admin.options.connectionTimeoutMillis = databaseLimitMs;
+  // The worker may end while it is open.
+  admin.options.allowExitOnIdle = true;
+  admins.set(server, admin);
+  return admin;
+}
+
+async function openConnections(
+  admin: Database,
+  name: string,
+  closingMs: number,
+): Promise<string[]> {
   const deadline = Date.now() + closingMs;
   for (;;) {
-    const { rows } = await withDatabase(server, (admin) =>
-      admin.query<{ last: string }>(
-        `select concat_ws(' ', application_name, state, left(query, 80)) as last
-         from pg_stat_activity where datname = $1`,
-        [name],
-      ),
+    const { rows } = await admin.query<{ last: string }>(
+      `select concat_ws(' ', application_name, state, left(query, 80)) as last
+       from pg_stat_activity where datname = $1`,
+      [name],
     );
     if (rows.length === 0 || Date.now() > deadline) return rows.map((row) => row.last);
     await delay(10);
