@@ -1,12 +1,14 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { gather, TooManyWaiting, waitingMax } from './gather.ts';
 import { createMutex, type Mutex } from './mutex.ts';
 
 type Item = { at: number; key: string };
 
+afterEach(() => void vi.useRealTimers());
+
 /** Runs that the test ends one by one. */
-function manualRuns(mutex?: Mutex) {
+function manualRuns(mutex?: Mutex, spacingMs = 0) {
   const runs: { batch: readonly Item[]; end: (error?: Error) => void }[] = [];
   const run = (batch: readonly Item[]) =>
     new Promise<PromiseSettledResult<number>[]>((resolve, reject) => {
@@ -16,7 +18,7 @@ function manualRuns(mutex?: Mutex) {
           : resolve(batch.map(({ at }) => ({ status: 'fulfilled', value: at })));
       runs.push({ batch, end });
     });
-  return { runs, one: gather(run, ({ key }) => [key], mutex) };
+  return { runs, one: gather(run, ({ key }) => [key], mutex, spacingMs) };
 }
 
 /** Two turns of the event loop: a batch begins one turn after what it waited for. */
@@ -138,4 +140,48 @@ test('two kinds that share a mutex take turns, and what arrives while the other 
   await turn();
   verifying.runs[1]?.end();
   expect(await next).toBe(4);
+});
+
+test('after a crowd the next batch begins no sooner than 25 ms after it, so that more can join', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] });
+  const { runs, one } = manualRuns(undefined, 25);
+  const crowd = [one({ at: 0, key: 'a' }), one({ at: 1, key: 'b' })];
+  await turn();
+  vi.advanceTimersByTime(10);
+  runs[0]?.end();
+  await Promise.all(crowd);
+  await turn();
+  const early = one({ at: 2, key: 'c' });
+  vi.advanceTimersByTime(14);
+  const late = one({ at: 3, key: 'd' });
+  await turn();
+  expect(runs).toHaveLength(1);
+  vi.advanceTimersByTime(1);
+  await turn();
+  expect(runs[1]?.batch.map(({ at }) => at)).toEqual([2, 3]);
+  runs[1]?.end();
+  expect(await Promise.all([early, late])).toEqual([2, 3]);
+});
+
+test.each([
+  ['a visitor who is alone', 1, 0, 10],
+  ['those whose batch took longer than that', 2, 0, 25],
+  ['a crowd that fills the next batch already', 2, 100, 10],
+])('%s is not waited for', async (_, first, queued, tookMs) => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] });
+  const { runs, one } = manualRuns(undefined, 25);
+  const before = Array.from({ length: first }, (__, at) => one({ at, key: `${at}` }));
+  await turn();
+  const behind = Array.from({ length: queued }, (__, at) => one({ at, key: `b${at}` }));
+  vi.advanceTimersByTime(tookMs);
+  runs[0]?.end();
+  await Promise.all(before);
+  const next = one({ at: 9, key: 'next' });
+  await turn();
+  expect(runs).toHaveLength(2);
+  for (let ended = 1; ended < runs.length; vi.advanceTimersByTime(25), await turn()) {
+    runs[ended++]?.end();
+    await turn();
+  }
+  await Promise.all([...behind, next]);
 });
