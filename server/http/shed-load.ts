@@ -8,7 +8,7 @@ type Limits = Readonly<Record<Stage, number>>;
 /** Beyond these delays of the event loop a call is refused, ms. */
 export const eventLoopDelayMax: Limits = { arriving: 200, entering: 200, begun: 1000 };
 /** Beyond these times that calls take, ms: longer than a crowd that is just being served waits. */
-export const callDelayMax: Limits = { arriving: 250, entering: 600, begun: 3000 };
+export const callDelayMax: Limits = { arriving: 200, entering: 500, begun: 3000 };
 
 const stages = new Map<string, Stage>([
   ['startSession', 'arriving'],

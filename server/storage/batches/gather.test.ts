@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, expect, test, vi } from 'vitest';
-import { gather, TooManyWaiting, waitingMax } from './gather.ts';
+import { crowdBatches, gather, TooManyWaiting, waitingMax } from './gather.ts';
 import { createMutex, type Mutex } from './mutex.ts';
 
 type Item = { at: number; key: string };
@@ -142,44 +142,52 @@ test('two kinds that share a mutex take turns, and what arrives while the other 
   expect(await next).toBe(4);
 });
 
-test('after a crowd the next batch begins no sooner than 25 ms after it, so that more can join', async () => {
+/** Batches of one item, each `apartMs` after the one before; the last is in flight. */
+async function batchesApart(count: number, apartMs: number) {
   vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] });
-  const { runs, one } = manualRuns(undefined, 25);
-  const crowd = [one({ at: 0, key: 'a' }), one({ at: 1, key: 'b' })];
-  await turn();
+  const made = manualRuns(undefined, 30);
+  for (let at = 0; at < count; at += 1) {
+    void made.one({ at, key: `${at}` });
+    await turn();
+    if (at === count - 1) break;
+    made.runs[at]?.end();
+    await turn();
+    vi.advanceTimersByTime(apartMs);
+  }
+  return made;
+}
+
+test('in a crowd a batch begins no sooner than 30 ms after the one before, so that more can join', async () => {
+  const { runs, one } = await batchesApart(crowdBatches + 1, 59);
   vi.advanceTimersByTime(10);
-  runs[0]?.end();
-  await Promise.all(crowd);
+  runs.at(-1)?.end();
   await turn();
-  const early = one({ at: 2, key: 'c' });
-  vi.advanceTimersByTime(14);
-  const late = one({ at: 3, key: 'd' });
+  const early = one({ at: 20, key: 'early' });
+  vi.advanceTimersByTime(19);
+  const late = one({ at: 21, key: 'late' });
   await turn();
-  expect(runs).toHaveLength(1);
+  expect(runs).toHaveLength(crowdBatches + 1);
   vi.advanceTimersByTime(1);
   await turn();
-  expect(runs[1]?.batch.map(({ at }) => at)).toEqual([2, 3]);
-  runs[1]?.end();
-  expect(await Promise.all([early, late])).toEqual([2, 3]);
+  expect(runs.at(-1)?.batch.map(({ at }) => at)).toEqual([20, 21]);
+  runs.at(-1)?.end();
+  expect(await Promise.all([early, late])).toEqual([20, 21]);
 });
 
 test.each([
-  ['a visitor who is alone', 1, 0, 10],
-  ['those whose batch took longer than that', 2, 0, 25],
-  ['a crowd that fills the next batch already', 2, 100, 10],
-])('%s is not waited for', async (_, first, queued, tookMs) => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] });
-  const { runs, one } = manualRuns(undefined, 25);
-  const before = Array.from({ length: first }, (__, at) => one({ at, key: `${at}` }));
-  await turn();
+  ['a few are no crowd', crowdBatches, 59, 0, 10],
+  ['nor are many who come one by one', 3 * crowdBatches, 60, 0, 10],
+  ['a batch that took longer', crowdBatches + 1, 59, 0, 30],
+  ['a crowd that fills the next batch already', crowdBatches + 1, 59, 200, 10],
+])('the next batch begins at once: %s', async (_, count, apartMs, queued, tookMs) => {
+  const { runs, one } = await batchesApart(count, apartMs);
   const behind = Array.from({ length: queued }, (__, at) => one({ at, key: `b${at}` }));
   vi.advanceTimersByTime(tookMs);
-  runs[0]?.end();
-  await Promise.all(before);
-  const next = one({ at: 9, key: 'next' });
+  runs.at(-1)?.end();
+  const next = one({ at: 99, key: 'next' });
   await turn();
-  expect(runs).toHaveLength(2);
-  for (let ended = 1; ended < runs.length; vi.advanceTimersByTime(25), await turn()) {
+  expect(runs).toHaveLength(count + 1);
+  for (let ended = count; ended < runs.length; vi.advanceTimersByTime(30), await turn()) {
     runs[ended++]?.end();
     await turn();
   }

@@ -23,10 +23,12 @@ type Waiting<In, Out> = {
 /** Keeps a batch, and with it the locks of its rows, short. */
 const itemsMax = 100;
 /**
- * From the start of one batch to that of the next, ms, once several items have come together: at
- * the same rate larger batches take less of the processors, so that each item waits for less.
+ * From the start of one batch to that of the next, ms, while many follow each other closely: larger
+ * batches take less of the processors, so that in a crowd each item waits for less.
  */
-const crowdSpacingMs = 25;
+const crowdSpacingMs = 30;
+/** So many in a row are a crowd. Who is alone, or among a few, waits for nothing. */
+export const crowdBatches = 8;
 /** More would wait for longer than a shopper does. */
 export const waitingMax = 2000;
 
@@ -35,7 +37,7 @@ export const waitingMax = 2000;
  * same batch. An item that has been accepted is run, even if its caller stops waiting.
  * One more than may wait is rejected with `TooManyWaiting`.
  * @param mutex for batches that would wait for each other's locks: meanwhile more items can join
- * @param spacingMs from the start of a batch of several items to that of the next one
+ * @param spacingMs from the start of a batch to that of the next one, in a crowd
  */
 export function gather<In, Out>(
   run: SettleBatch<In, Out>,
@@ -45,6 +47,8 @@ export function gather<In, Out>(
 ): (item: In) => Promise<Out> {
   let queue: Waiting<In, Out>[] = [];
   let isRunning = false;
+  let startedAt = -Infinity;
+  let closeBatches = 0;
 
   const runQueue = async () => {
     isRunning = true;
@@ -54,9 +58,11 @@ export function gather<In, Out>(
         await requestsOfThisTurn();
         const { batch, left } = nextBatch(queue);
         queue = left;
-        const startedAt = performance.now();
+        const now = performance.now();
+        closeBatches = now - startedAt < 2 * spacingMs ? closeBatches + 1 : 0;
+        startedAt = now;
         await runBatch(batch, run);
-        const isCrowd = batch.length > 1 && left.length < itemsMax;
+        const isCrowd = closeBatches >= crowdBatches && left.length < itemsMax;
         return isCrowd ? spacingMs - (performance.now() - startedAt) : 0;
       });
       if (restMs > 0) await pause(restMs);
