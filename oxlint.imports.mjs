@@ -132,7 +132,7 @@ const rows = {
     'zod',
     'node:crypto',
   ],
-  'server/lifecycle/**': ['./**', '../**', ...campaign, 'fastify', 'node:os'],
+  'server/lifecycle/**': ['./**', '../**', ...campaign, 'fastify', 'node:net', 'node:os'],
   // The two clocks.
   'server/time/**': [sibling, '../storage/**'],
   // Follows the ledger; holds the secret.

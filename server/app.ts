@@ -65,7 +65,7 @@ export type AppOptions = {
   /** Of the SMS paths that send receipts by HTTP. */
   receiptHooks?: readonly ReceiptHook[];
   operations?: { log: Log; metrics: Metrics };
-  /** Refuses calls with 503 while the event loop is late. */
+  /** Refuses calls with 503 while the event loop is late, or calls take long. */
   shedsLoad?: boolean;
   /** Of the campaign; left out: it never is. */
   isPaused?: () => boolean;
@@ -95,7 +95,6 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   handleOtherErrors(app);
   // Measures only: http/shed-load.ts decides.
   await app.register(underPressure);
-  const delayMs = options.shedsLoad ? () => app.memoryUsage().eventLoopDelay : () => 0;
   setHeaders(app, headers);
   refuseEarly(app);
   const fonts = await serveLanguageFonts(app, site);
@@ -105,7 +104,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     handlers,
     context: callContext(app, options, campaign),
     encoding: options.answerEncoding,
-    eventLoopDelayMs: delayMs,
+    eventLoopDelayMs: options.shedsLoad ? () => app.memoryUsage().eventLoopDelay : undefined,
   });
   const { database, clocks, pageExtras: extras = () => ({}) } = options;
   await receiveCspReports(app, {

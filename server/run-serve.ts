@@ -5,6 +5,7 @@ import { withCommitment } from '@inaam/campaigns/loader/commitment-words.ts';
 import { planOf } from './commitment.ts';
 import { readServeConfig } from './config.ts';
 import { remoteCards } from './draw/remote-cards.ts';
+import { acceptConnections } from './lifecycle/accept-connections.ts';
 import { closeApp } from './lifecycle/close-app.ts';
 import { followCampaign } from './lifecycle/follow-campaign.ts';
 import { listenOn } from './lifecycle/listen.ts';
@@ -50,7 +51,7 @@ export async function runServe(clocksOf: ClocksOf, budget?: SendBudget): Promise
     shutdown.add('the site', () => closeApp(app, config.stopSeconds, log));
     const { host, port } = config;
     const address = await listenOn({ host, port }, { host: 'HOST', port: 'PORT' }, () =>
-      app.listen({ host, port }),
+      acceptConnections(app, { host, port }),
     );
     shutdown.add('the readiness', () => {
       health.stop();

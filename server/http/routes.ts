@@ -6,6 +6,7 @@ import { handleCallErrors, sendAnswer } from './responses.ts';
 import { bearerOf, fieldsOf, authenticate, openSigned, userKeyOf } from './call-checks.ts';
 import { languageOf } from './language.ts';
 import { Refusal } from './refusal.ts';
+import { createCallDelay, type CallDelay } from './call-delay.ts';
 import { shedLoad } from './shed-load.ts';
 import type { CallHandlers, CallContext } from './context.ts';
 
@@ -13,7 +14,8 @@ type RouteOptions = {
   handlers: CallHandlers;
   context: CallContext;
   encoding: AnswerEncoding;
-  eventLoopDelayMs: () => number;
+  /** Left out: however busy, no call is refused. */
+  eventLoopDelayMs: (() => number) | undefined;
 };
 
 export async function registerCallRoutes(
@@ -23,15 +25,17 @@ export async function registerCallRoutes(
   await app.register(
     async (api) => {
       handleCallErrors(api, options.context.campaign, options.encoding);
-      shedLoad(api, options.eventLoopDelayMs);
+      const delay = createCallDelay();
+      const { eventLoopDelayMs } = options;
+      if (eventLoopDelayMs) shedLoad(api, { eventLoopMs: eventLoopDelayMs, callMs: delay.meanMs });
       await api.register(async (open) => {
         open.removeContentTypeParser('text/plain');
-        addRoutes(open, ['open'], options);
+        addRoutes(open, ['open'], options, delay);
       });
       await api.register(async (signed) => {
         signed.removeAllContentTypeParsers();
         await signed.register(formbody);
-        addRoutes(signed, ['signed', 'read'], options);
+        addRoutes(signed, ['signed', 'read'], options, delay);
       });
     },
     { prefix: '/api' },
@@ -44,6 +48,7 @@ function addRoutes(
   app: FastifyInstance,
   kinds: readonly CallKind[],
   { handlers, context, encoding }: RouteOptions,
+  delay: CallDelay,
 ): void {
   for (const name of callNames) {
     const { path, kind } = calls[name];
@@ -60,9 +65,14 @@ function addRoutes(
         if (kind !== 'open') userKeyOf(request, context);
       },
       handler: async (request, reply) => {
-        const call = await checkedCall(name, request, context);
-        const answer = await handlerOf(name, handlers)(call, context);
-        return sendAnswer(reply, { statusCode: 200, ...answer }, encoding);
+        const end = delay.begin();
+        try {
+          const call = await checkedCall(name, request, context);
+          const answer = await handlerOf(name, handlers)(call, context);
+          return sendAnswer(reply, { statusCode: 200, ...answer }, encoding);
+        } finally {
+          end();
+        }
       },
     });
     app.route({

@@ -1,12 +1,14 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
-import { gather, TooManyWaiting, waitingMax } from './gather.ts';
+import { afterEach, expect, test, vi } from 'vitest';
+import { crowdBatches, gather, TooManyWaiting, waitingMax } from './gather.ts';
 import { createMutex, type Mutex } from './mutex.ts';
 
 type Item = { at: number; key: string };
 
+afterEach(() => void vi.useRealTimers());
+
 /** Runs that the test ends one by one. */
-function manualRuns(mutex?: Mutex) {
+function manualRuns(mutex?: Mutex, spacingMs = 0) {
   const runs: { batch: readonly Item[]; end: (error?: Error) => void }[] = [];
   const run = (batch: readonly Item[]) =>
     new Promise<PromiseSettledResult<number>[]>((resolve, reject) => {
@@ -16,7 +18,7 @@ function manualRuns(mutex?: Mutex) {
           : resolve(batch.map(({ at }) => ({ status: 'fulfilled', value: at })));
       runs.push({ batch, end });
     });
-  return { runs, one: gather(run, ({ key }) => [key], mutex) };
+  return { runs, one: gather(run, ({ key }) => [key], mutex, spacingMs) };
 }
 
 /** Two turns of the event loop: a batch begins one turn after what it waited for. */
@@ -138,4 +140,56 @@ test('two kinds that share a mutex take turns, and what arrives while the other 
   await turn();
   verifying.runs[1]?.end();
   expect(await next).toBe(4);
+});
+
+/** Batches of one item, each `apartMs` after the one before; the last is in flight. */
+async function batchesApart(count: number, apartMs: number) {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] });
+  const made = manualRuns(undefined, 30);
+  for (let at = 0; at < count; at += 1) {
+    void made.one({ at, key: `${at}` });
+    await turn();
+    if (at === count - 1) break;
+    made.runs[at]?.end();
+    await turn();
+    vi.advanceTimersByTime(apartMs);
+  }
+  return made;
+}
+
+test('in a crowd a batch begins no sooner than 30 ms after the one before, so that more can join', async () => {
+  const { runs, one } = await batchesApart(crowdBatches + 1, 59);
+  vi.advanceTimersByTime(10);
+  runs.at(-1)?.end();
+  await turn();
+  const early = one({ at: 20, key: 'early' });
+  vi.advanceTimersByTime(19);
+  const late = one({ at: 21, key: 'late' });
+  await turn();
+  expect(runs).toHaveLength(crowdBatches + 1);
+  vi.advanceTimersByTime(1);
+  await turn();
+  expect(runs.at(-1)?.batch.map(({ at }) => at)).toEqual([20, 21]);
+  runs.at(-1)?.end();
+  expect(await Promise.all([early, late])).toEqual([20, 21]);
+});
+
+test.each([
+  ['a few are no crowd', crowdBatches, 59, 0, 10],
+  ['nor are many who come one by one', 3 * crowdBatches, 60, 0, 10],
+  ['a batch that took longer', crowdBatches + 1, 59, 0, 30],
+  ['a crowd that fills the next batch already', crowdBatches + 1, 59, 200, 10],
+])('the next batch begins at once: %s', async (_, count, apartMs, queued, tookMs) => {
+  const { runs, one } = await batchesApart(count, apartMs);
+  const behind = Array.from({ length: queued }, (__, at) => one({ at, key: `b${at}` }));
+  vi.advanceTimersByTime(tookMs);
+  runs.at(-1)?.end();
+  const next = one({ at: 99, key: 'next' });
+  await turn();
+  expect(runs).toHaveLength(count + 1);
+  for (let ended = count; ended < runs.length; vi.advanceTimersByTime(30), await turn()) {
+    runs[ended++]?.end();
+    await turn();
+  }
+  await Promise.all([...behind, next]);
 });

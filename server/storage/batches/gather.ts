@@ -22,6 +22,13 @@ type Waiting<In, Out> = {
 
 /** Keeps a batch, and with it the locks of its rows, short. */
 const itemsMax = 100;
+/**
+ * From the start of one batch to that of the next, ms, while many follow each other closely: larger
+ * batches take less of the processors, so that in a crowd each item waits for less.
+ */
+const crowdSpacingMs = 30;
+/** So many in a row are a crowd. Who is alone, or among a few, waits for nothing. */
+export const crowdBatches = 8;
 /** More would wait for longer than a shopper does. */
 export const waitingMax = 2000;
 
@@ -30,25 +37,35 @@ export const waitingMax = 2000;
  * same batch. An item that has been accepted is run, even if its caller stops waiting.
  * One more than may wait is rejected with `TooManyWaiting`.
  * @param mutex for batches that would wait for each other's locks: meanwhile more items can join
+ * @param spacingMs from the start of a batch to that of the next one, in a crowd
  */
 export function gather<In, Out>(
   run: SettleBatch<In, Out>,
   conflictKeysOf: (item: In) => readonly string[],
   mutex: Mutex = createMutex(),
+  spacingMs = crowdSpacingMs,
 ): (item: In) => Promise<Out> {
   let queue: Waiting<In, Out>[] = [];
   let isRunning = false;
+  let startedAt = -Infinity;
+  let closeBatches = 0;
 
   const runQueue = async () => {
     isRunning = true;
     while (queue.length > 0) {
-      await mutex(async () => {
+      const restMs = await mutex(async () => {
         // What has reached the process already joins; a visitor who is alone waits for nothing.
         await requestsOfThisTurn();
         const { batch, left } = nextBatch(queue);
         queue = left;
+        const now = performance.now();
+        closeBatches = now - startedAt < 2 * spacingMs ? closeBatches + 1 : 0;
+        startedAt = now;
         await runBatch(batch, run);
+        const isCrowd = closeBatches >= crowdBatches && left.length < itemsMax;
+        return isCrowd ? spacingMs - (performance.now() - startedAt) : 0;
       });
+      if (restMs > 0) await pause(restMs);
     }
     isRunning = false;
   };
@@ -63,6 +80,7 @@ export function gather<In, Out>(
     });
 }
 
+const pause = (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, ms));
 const requestsOfThisTurn = () => new Promise<void>((resolve) => void setImmediate(resolve));
 
 function nextBatch<In, Out>(queue: readonly Waiting<In, Out>[]) {

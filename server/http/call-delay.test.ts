@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { createCallDelay } from './call-delay.ts';
+
+/** Begins calls and ends each after its time; the last `held` stay in flight. */
+function delayAfter(calls: readonly number[], held: number, idleMs = 0): number {
+  let now = 1000;
+  const delay = createCallDelay(() => now);
+  for (let at = 0; at < held; at += 1) delay.begin();
+  for (const ms of calls) {
+    const end = delay.begin();
+    now += ms;
+    end();
+  }
+  now += idleMs;
+  return delay.meanMs();
+}
+
+test.each([
+  ['nothing was answered', [], 40, 0, 0],
+  ['the mean of what was answered', [100, 200], 40, 0, 150],
+  ['31 in flight are no crowd', [100, 200], 31, 0, 0],
+  ['32 are', [100, 200], 32, 0, 150],
+  ['what was answered within the last window counts', [100], 40, 400, 100],
+  ['and within the one before', [100], 40, 700, 100],
+  ['but nothing older', [100], 40, 1500, 0],
+  ['a crowd that grows slower is seen at once', [10, 10, 10, 900, 900, 900], 40, 0, 900],
+])('%s', (_, calls, held, idleMs, mean) => {
+  expect(delayAfter(calls, held, idleMs)).toBeCloseTo(mean);
+});
