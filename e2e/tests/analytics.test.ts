@@ -165,7 +165,7 @@ describe('with all three tags', () => {
     for (const { url } of sent) expect(url.searchParams.get('dl') ?? origin).not.toMatch(/[?#]/);
   });
 
-  test('[ANA-2] Tamil Nadu has no wheel, and no spin is counted', { tags: ['long'] }, async () => {
+  test('[ANA-2] Tamil Nadu has no wheel, and no spin is counted', async () => {
     const phone = await phones.open({ origin });
     const sent = await fakeTagHosts(phone);
     const shopper = newShopper({ state: 'Tamil Nadu' });
