@@ -14,19 +14,22 @@ type Visitors = {
   restMs?: number;
   /** How long they ask again. */
   patienceMs?: number;
+  comesAgain?: boolean;
 };
 
 /** Four visitors, who play one journey after another until they are stopped. */
 export function startVisitors(options: Visitors) {
-  const { server, history, firstMobile = 9_000_000_000, restMs = 0, patienceMs } = options;
+  const { server, history, firstMobile = 9_000_000_000, restMs = 0 } = options;
+  const { patienceMs, comesAgain = false } = options;
   const over = new AbortController();
   const mobiles: string[] = [];
-  const playing = Array.from({ length: visitors }, async (_, visitor) => {
+  const playing = Array.from({ length: visitors }, async (_, place) => {
     while (!over.signal.aborted) {
       const number = mobiles.length + 1;
-      const mobile = String(firstMobile + visitor * 1_000_000 + number);
+      const mobile = String(firstMobile + place * 1_000_000 + number);
       mobiles.push(mobile);
-      await visitUnlessGivenUp({ number, server, history, patienceMs }, mobile);
+      const visitor = { number, server, history, patienceMs, comesAgain };
+      await visitUnlessGivenUp(visitor, mobile);
       await pause(restMs);
     }
   });
