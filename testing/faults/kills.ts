@@ -47,7 +47,7 @@ export const killPostgres: Repetition = {
 export const loseCommits: Repetition = {
   async one(product, history) {
     // Not each one: some have to come through.
-    await pause(Math.random() * 100);
+    await pause(Math.random() * 300);
     await product.proxy.loseAnswerToCommit();
     history.note('cut between commit and its answer');
     return 0;

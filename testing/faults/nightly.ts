@@ -9,11 +9,12 @@ import { scenarios } from './scenarios.ts';
 const results = path.join(import.meta.dirname, 'results');
 /** One database is not used for more: there are so many vouchers. */
 const parts = [
-  { name: 'lost-commit', of: 2000, perRun: 500 },
-  { name: 'kill-postgres', of: 300, perRun: 75 },
-  { name: 'kill-deliver', of: 1000, perRun: 250 },
-  { name: 'kill-in-reward', of: 360, perRun: 90 },
-  { name: 'kill-serve', of: 640, perRun: 160 },
+  // Each cut takes a commit, which many visitors make.
+  { name: 'lost-commit', of: 2000, perRun: 500, visitors: 12 },
+  { name: 'kill-postgres', of: 300, perRun: 75, visitors: 4 },
+  { name: 'kill-deliver', of: 1000, perRun: 250, visitors: 8 },
+  { name: 'kill-in-reward', of: 360, perRun: 90, visitors: 4 },
+  { name: 'kill-serve', of: 640, perRun: 160, visitors: 4 },
 ] as const;
 type Part = (typeof parts)[number];
 
@@ -60,7 +61,11 @@ export async function nightly(untilMs: number, print: (line: string) => void): P
   return true;
 }
 
-async function runPart({ name, of, perRun }: Part, before: Tally | undefined, untilMs: number) {
+async function runPart(
+  { name, of, perRun, visitors }: Part,
+  before: Tally | undefined,
+  untilMs: number,
+) {
   const scenario = scenarios[name];
   if (!scenario) throw new Error(`There is no scenario ${name}.`);
   const {
@@ -73,7 +78,11 @@ async function runPart({ name, of, perRun }: Part, before: Tally | undefined, un
   } = before ?? {};
   const repeats = { times: Math.min(perRun, of - faults), untilMs, happened: 0 };
   const from = performance.now();
-  const outcome = await runScenario(name, { ...scenario, restMs }, { isDiscarded: false, repeats });
+  const outcome = await runScenario(
+    name,
+    { ...scenario, restMs, visitors },
+    { isDiscarded: false, repeats },
+  );
   const { figures, isKept } = outcome;
   return {
     faults: faults + repeats.happened,

@@ -92,7 +92,8 @@ async function underLoad({ product, history, scenario, folder, repeats }: Run): 
   await product.startDeliver();
   const { restMs = 0, comesAgain = false } = scenario;
   const server = scenario.front?.(product) ?? product;
-  const visitors = startVisitors({ server, history, restMs, comesAgain });
+  const load = { restMs, comesAgain, count: scenario.visitors };
+  const visitors = startVisitors({ server, history, ...load });
   let recoveredMs: number;
   try {
     recoveredMs = Math.round(await scenario.run(product, history, folder, repeats));

@@ -27,6 +27,8 @@ export type Scenario = {
   version?: (folder: string) => Promise<string>;
   /** What visitors ask instead of the site itself. */
   front?: (product: FaultProduct) => ShopperServer;
+  /** Left out: four. */
+  visitors?: number;
   /** Between two journeys of a visitor. */
   restMs?: number;
   /** A session may end in the middle of a journey. */
@@ -168,6 +170,8 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
   },
   'lost-commit': {
     title: 'connections are cut between commit and its answer',
+    // Five tries that were counted and never answered use up a code.
+    comesAgain: true,
     recoversMs: 3000,
     run: repeated(loseCommits, 12),
   },

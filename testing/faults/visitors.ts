@@ -3,11 +3,12 @@ import type { ShopperServer } from '../server/shopper.ts';
 import type { History } from './history.ts';
 import { visitUnlessGivenUp } from './visitor.ts';
 
-const visitors = 4;
+const usualCount = 4;
 
 type Visitors = {
   server: ShopperServer;
   history: History;
+  count?: number | undefined;
   /** Ten digits; the others follow. */
   firstMobile?: number;
   /** Between two journeys of a visitor. */
@@ -17,13 +18,13 @@ type Visitors = {
   comesAgain?: boolean;
 };
 
-/** Four visitors, who play one journey after another until they are stopped. */
+/** Visitors, four if nothing else is said, who play one journey after another until they are stopped. */
 export function startVisitors(options: Visitors) {
   const { server, history, firstMobile = 9_000_000_000, restMs = 0 } = options;
-  const { patienceMs, comesAgain = false } = options;
+  const { patienceMs, comesAgain = false, count = usualCount } = options;
   const over = new AbortController();
   const mobiles: string[] = [];
-  const playing = Array.from({ length: visitors }, async (_, place) => {
+  const playing = Array.from({ length: count }, async (_, place) => {
     while (!over.signal.aborted) {
       const number = mobiles.length + 1;
       const mobile = String(firstMobile + place * 1_000_000 + number);

@@ -16,6 +16,8 @@ import { slopeOf } from './linear-fit.ts';
 import { sampleOf, type Sample } from './resources.ts';
 
 const everyMs = 5000;
+/** In less time memory that is kept for good cannot be told from what is filled once. */
+const judgedMinutes = 30;
 /** Of the time; code is compiled, pools are filled, and caches too. */
 const warmUp = 0.25;
 /** An hour's growth that would matter in a campaign of months. */
@@ -41,11 +43,11 @@ const soak: Scenario = {
 };
 const repeats = { times: undefined, untilMs: Number.POSITIVE_INFINITY, happened: 0 };
 const { isKept, figures: ended } = await runScenario('soak', soak, { isDiscarded: false, repeats });
-const isFlat = figures['isFlat'] === true;
-if (!ended || !isKept || !isFlat) process.exitCode = 1;
+const isJudged = minutes >= judgedMinutes;
+if (!ended || !isKept || (isJudged && figures['isFlat'] !== true)) process.exitCode = 1;
 if (ended) {
   const date = new Date().toISOString().slice(0, 10);
-  const result = { date, minutes, ...figures, isKept };
+  const result = { date, minutes, isJudged, ...figures, isKept };
   mkdirSync(results, { recursive: true });
   const file = path.join(results, `soak-${minutes}-minutes-${date}.json`);
   writeFileSync(file, `${JSON.stringify(result, null, 2)}\n`);
