@@ -18,7 +18,7 @@ type Visitors = {
   comesAgain?: boolean;
 };
 
-/** Visitors, four if nothing else is said, who play one journey after another until they are stopped. */
+/** Four visitors or `count`, who play one journey after another until they are stopped. */
 export function startVisitors(options: Visitors) {
   const { server, history, firstMobile = 9_000_000_000, restMs = 0 } = options;
   const { patienceMs, comesAgain = false, count = usualCount } = options;

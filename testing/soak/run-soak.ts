@@ -16,7 +16,7 @@ import { slopeOf } from './linear-fit.ts';
 import { sampleOf, type Sample } from './resources.ts';
 
 const everyMs = 5000;
-/** In less time memory that is kept for good cannot be told from what is filled once. */
+/** In less time memory that is never given back looks like what is filled once. */
 const judgedMinutes = 30;
 /** Of the time; code is compiled, pools are filled, and caches too. */
 const warmUp = 0.25;
