@@ -27,7 +27,9 @@ export function repeated({ begin, one, end }: Repetition, usual: number) {
     const { times = usual, untilMs } = repeats;
     let slowest = 0;
     await begin?.(product);
-    while (repeats.happened < times && performance.now() < untilMs) {
+    // Once at least, however little time was left when everything had started.
+    const mayGoOn = () => repeats.happened === 0 || performance.now() < untilMs;
+    while (repeats.happened < times && mayGoOn()) {
       slowest = Math.max(slowest, await one(product, history, repeats.happened));
       repeats.happened += 1;
       if (repeats.happened % reportEvery === 0) {
