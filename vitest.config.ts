@@ -9,6 +9,7 @@ const unit = [
   'runtime/**/*.test.ts',
   'verifier/**/*.test.ts',
   'bench/journeys/**/*.test.ts',
+  'testing/soak/**/*.test.ts',
 ];
 const web = ['web/**/*.test.{ts,tsx}', 'console/**/*.test.ts', 'testing/web-model/**/*.test.ts'];
 const api = [

@@ -20,6 +20,7 @@ type Running = { stop(): Promise<void> };
 export type ServerOptions = {
   readonly durable: boolean;
   readonly settings: Readonly<Record<string, string>>;
+  readonly variables: Readonly<Record<string, string>>;
   readonly log: (line: string) => void;
 };
 
@@ -111,6 +112,7 @@ async function spawnPostmaster(
     if (location.as.other) fchownSync(log, location.as.uid, location.as.gid);
     const child = spawn(spawned.program, spawned.args, {
       ...spawned.options,
+      env: { ...spawned.options.env, ...options.variables },
       detached: true,
       stdio: ['ignore', log, log],
     });

@@ -26,10 +26,12 @@ export type StartOptions = {
   durable?: boolean;
   log?: (line: string) => void;
   settings?: Record<string, string>;
+  /** Of the server's process, such as for a clock of its own. */
+  variables?: Record<string, string>;
 };
 
 export async function startPostgres(options: StartOptions): Promise<EmbeddedPostgres> {
-  const { durable = true, settings = {}, log = () => undefined } = options;
+  const { durable = true, settings = {}, variables = {}, log = () => undefined } = options;
   const location = await findClusterLocation(options.dataFolder);
   const lock = await acquireProcessLock(shortHash(location.cluster));
   if ('lockedBy' in lock) throw inUse(location, lock.lockedBy.pid);
@@ -38,7 +40,7 @@ export async function startPostgres(options: StartOptions): Promise<EmbeddedPost
     await ensurePrivateFolder(location.home, location.as, 0o700);
     const binaries = await findBinaries(location.as);
     await ensureCluster(location, binaries, { durable, log });
-    const running = await startServer(location, binaries, { durable, settings, log });
+    const running = await startServer(location, binaries, { durable, settings, variables, log });
     const touchTimer = touchFilesDaily(location);
     const stop = async () => {
       clearInterval(touchTimer);

@@ -118,6 +118,25 @@ test('[CAM-6] no voucher job waits longer than half an hour', async () => {
   expect(new Set(times).size).toBeGreaterThan(10);
 });
 
+test('[CAM-6] jobs from before the clock of the database was set back do not wait for that time', async () => {
+  await fixture.grantVouchers(3, 2);
+  await fixture.requestCode(newMobile(), '482913');
+  const [late, failed] = (await fixture.jobs()).map(({ id }) => id);
+  await fixture.database.query(
+    `update graphile_worker._private_jobs set run_at = now() + interval '1 hour'`,
+  );
+  await fixture.database.query(
+    `update graphile_worker._private_jobs set attempts = 6, run_at = now() + interval '6 minutes'
+     where id = $1`,
+    [failed],
+  );
+  await createCleanup(fixture)();
+  const waiting = (await fixture.jobs()).filter(({ run_at }) => run_at.getTime() > Date.now());
+  // exp(6) seconds are its back-off.
+  expect(waiting.map(({ id }) => id)).toEqual([failed]);
+  expect(late).not.toBe(failed);
+});
+
 test.each([
   { days: 1.9, level: undefined },
   { days: 2.1, level: 'warn' },

@@ -3,6 +3,7 @@ import { promisedUntil } from '../rules/voucher-validity.ts';
 import {
   boundBackOff,
   removeExhaustedJobs,
+  rescheduleAhead,
   reviveJobs,
   rescheduleAllOwed,
 } from '../storage/messages/jobs.ts';
@@ -43,6 +44,7 @@ export function createCleanup(
         );
     },
     () => rescheduleAllOwed(database, campaign.id, promisedUntil(clocks.campaign())),
+    () => rescheduleAhead(database),
     () => boundBackOff(database),
     () => removeExhaustedJobs(database, campaign.id),
     ...deletionSteps(dependencies),

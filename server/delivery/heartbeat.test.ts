@@ -150,6 +150,26 @@ test('the lock of a worker without a heartbeat is released, unless it is recent'
   expect((await fixture.jobs()).every(({ locked_by }) => locked_by === null)).toBe(true);
 });
 
+test('a worker that died before the clock of the database was set back does not look alive for as long', async () => {
+  const mobile = newMobile();
+  await fixture.requestCode(mobile, '482913');
+  await fixture.database.query(
+    `insert into inaam.worker (id, beat_at) values ('pool-gone', now() + interval '1 hour')`,
+  );
+  await fixture.database.query(
+    `update graphile_worker._private_jobs
+     set locked_by = 'pool-gone', locked_at = now() + interval '1 hour'`,
+  );
+  delivery = await fixture.deliver({ intervals: { pollMs: 50, beatMs: 50 } });
+  await nextHeartbeat((await fixture.workers()).filter((id) => id !== 'pool-gone'));
+  expect(await lockedBy()).toEqual(['pool-gone']);
+  await fixture.database.query(
+    `update inaam.worker set beat_at = beat_at - $1 * interval '1 ms' where id = 'pool-gone'`,
+    [intervals.silentMs],
+  );
+  await waitUntil(async () => (await fixture.textsTo(mobile)).length === 1);
+});
+
 test.each([
   { lockedSeconds: 20, released: false },
   { lockedSeconds: 61, released: true },

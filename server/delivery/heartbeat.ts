@@ -1,5 +1,6 @@
 // Releases the jobs of dead workers within a minute; graphile-worker alone needs four hours.
 import {
+  ageFromNow,
   recordHeartbeats,
   releaseJobsOfSilentWorkers,
   removeWorkers,
@@ -23,6 +24,7 @@ export function startHeartbeat(
   const workers = new Set<string>();
   const onBeat = async () => {
     if (workers.size > 0) await recordHeartbeats(database, [...workers]);
+    await ageFromNow(database);
     const silent = await releaseJobsOfSilentWorkers(database, silentMs);
     if (silent.length > 0) {
       log.warn(

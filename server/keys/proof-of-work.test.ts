@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { base64OfText, textOfBase64 } from '@inaam/contract/base64.ts';
+import { proofLengthMax } from '@inaam/contract/limits.ts';
 import { parseChallenge, solveChallenge } from '@inaam/contract/proof-of-work.ts';
 import { proofLifetimeMs } from '../rules/send-budget.ts';
 import { proofKeys, type ProofPurpose } from './proof-of-work.ts';
@@ -63,6 +64,14 @@ test.each([
   ['an upper-case signature', () => changed(/"signature":"(\w+)"/, upperCase)],
 ])('%s is no proof', async (_, text) => {
   expect(await keys.checkProof(text(), purpose, now)).toBeUndefined();
+});
+
+test('a proof is read up to the length that the contract allows', async () => {
+  // Base64 has four characters for three bytes.
+  const longest = (textOfBase64(proof) ?? '').padEnd((proofLengthMax / 4) * 3);
+  expect(base64OfText(longest)).toHaveLength(proofLengthMax);
+  expect(await keys.checkProof(base64OfText(longest), purpose, now)).toBeDefined();
+  expect(await keys.checkProof(base64OfText(`${longest} `), purpose, now)).toBeUndefined();
 });
 
 const upperCase = (signature: string) => signature.toUpperCase().replace('SIGNATURE', 'signature');

@@ -12,9 +12,14 @@ export type FaultPostgres = {
   moveLogToSmallDisk(): Promise<void>;
   fillDisk(): Promise<void>;
   freeDisk(): Promise<void>;
+  /** @param clock as libfaketime reads it, such as `+40d` or `+3600 x1.05` */
+  setClock(clock: string): void;
   stop(): Promise<void>;
 };
 
+const noClock = () => {
+  throw new Error('This PostgreSQL has no clock of its own.');
+};
 const refuse = () => Promise.reject(new Error('Its scenario breaks this PostgreSQL itself.'));
 
 /** One that its scenario breaks by itself. */
@@ -22,14 +27,18 @@ export function brokenElsewhere(running: Pick<FaultPostgres, 'url' | 'stop'>): F
   const { url } = running;
   const stop = () => running.stop();
   const faults = { kill: refuse, moveLogToSmallDisk: refuse, fillDisk: refuse, freeDisk: refuse };
-  return { url, stop, ...faults };
+  return { url, stop, ...faults, setClock: noClock };
 }
 
 /** More than what `max_wal_size` lets it keep (runtime/postgres-server.ts). */
 const diskMegabytes = 700;
 
-export async function startFaultPostgres(folder: string): Promise<FaultPostgres> {
-  const start = () => startPostgres({ dataFolder: path.join(folder, 'postgres') });
+/** @param variables of its processes */
+export async function startFaultPostgres(
+  folder: string,
+  variables: Record<string, string> = {},
+): Promise<FaultPostgres> {
+  const start = () => startPostgres({ dataFolder: path.join(folder, 'postgres'), variables });
   let running = await start();
   const disk = path.join(folder, 'disk');
   const ballast = path.join(disk, 'ballast');
@@ -69,6 +78,7 @@ export async function startFaultPostgres(folder: string): Promise<FaultPostgres>
       await running.stop();
       running = await start();
     },
+    setClock: noClock,
     async stop() {
       await running.stop();
       if (isMounted) execFileSync('umount', [disk]);

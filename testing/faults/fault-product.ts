@@ -32,6 +32,8 @@ export type FaultProduct = ShopperServer & {
   origin: string;
   postgres: FaultPostgres;
   proxy: FaultProxy;
+  /** Between `serve` and `draw`; only if it was asked for. */
+  drawProxy: FaultProxy | undefined;
   smsFile: string;
   /** @param stdout an open file instead of the program's log */
   startServe(stdout?: number): Promise<void>;
@@ -56,16 +58,19 @@ export type FaultProduct = ShopperServer & {
   stop(): Promise<void>;
 };
 
-/**
- * @param postgres empty and durable
- * @param variables of all programs
- * @param version the folder of the version to begin with
- */
+type FaultProductOptions = {
+  /** Of all programs. */
+  variables?: Environment | undefined;
+  /** The folder of the version to begin with. */
+  version?: string | undefined;
+  hasDrawProxy?: boolean | undefined;
+};
+
+/** @param postgres empty and durable */
 export async function startFaultProduct(
   postgres: FaultPostgres,
   folder: string,
-  variables: Environment = {},
-  version?: string,
+  { variables = {}, version, hasDrawProxy }: FaultProductOptions = {},
 ): Promise<FaultProduct> {
   await buildSite();
   const secrets = newCampaignSecrets();
@@ -74,6 +79,9 @@ export async function startFaultProduct(
   const proxy = await startFaultProxy(postgres.url);
   const { port } = await freePort(firstPort, '127.0.0.1');
   const { port: drawPort } = await freePort(firstPort + 100, '127.0.0.1');
+  const drawProxy = hasDrawProxy
+    ? await startFaultProxy(`postgres://127.0.0.1:${drawPort}`)
+    : undefined;
   const smsFile = path.join(folder, 'sms.jsonl');
   await writeFile(smsFile, '');
   const gateway = await startSmsGateway(smsFile, originOf(port));
@@ -90,7 +98,7 @@ export async function startFaultProduct(
       ...prepared.variables,
       ...gateway.variables,
       ...variables,
-      DRAW_URL: `http://127.0.0.1:${drawPort}`,
+      DRAW_URL: drawProxy ? `http://${new URL(drawProxy.url).host}` : originOf(drawPort),
     },
     port,
     smsFile,
@@ -98,19 +106,17 @@ export async function startFaultProduct(
   });
   await programs.control.startDraw();
   const { database, campaign, keys } = prepared;
-  const serverAt = (at: number): ShopperServer => ({
-    database,
-    campaign,
-    keys,
-    app: appAt(originOf(at), requestMs),
-    time: ownTime,
-  });
+  const serverAt = (at: number): ShopperServer => {
+    const app = appAt(originOf(at), requestMs);
+    return { database, campaign, keys, app, time: ownTime };
+  };
   return {
     ...programs.control,
     ...serverAt(port),
     origin: originOf(port),
     postgres,
     proxy,
+    drawProxy,
     gateway,
     variables: { ...draw, ...prepared.variables, DATABASE_URL: postgres.url },
     smsFile,
@@ -124,6 +130,7 @@ export async function startFaultProduct(
       await endPrograms();
       await writeFile(path.join(folder, 'programs.log'), programs.output());
       await proxy.close();
+      await drawProxy?.close();
       await gateway.close();
       await database.end();
     },

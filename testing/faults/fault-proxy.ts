@@ -10,6 +10,16 @@ import { setTimeout as pause } from 'node:timers/promises';
  */
 type Mode = 'pass' | 'blackHole' | 'halfOpen';
 
+/** Sees each packet. @returns whether it is passed on */
+export type Watcher = (packet: Packet) => boolean;
+
+type Packet = {
+  bytes: Buffer;
+  from: 'program' | 'database';
+  /** Of one connection. */
+  link: object;
+};
+
 export type FaultProxy = {
   /** The same database through the proxy. */
   url: string;
@@ -26,12 +36,16 @@ export type FaultProxy = {
    * when PostgreSQL has committed.
    */
   loseAnswerToCommit(): Promise<void>;
+  /** @param watcher left out: all is passed on */
+  watch(watcher?: Watcher): void;
   /** New connections work again. */
   heal(): void;
   close(): Promise<void>;
 };
 
 type Link = { program: Socket; database: Socket; mode: Mode; isCommitting: boolean };
+
+const passAll: Watcher = () => true;
 
 const commit = Buffer.from('commit\0');
 const committed = Buffer.from('COMMIT\0');
@@ -42,18 +56,19 @@ export async function startFaultProxy(databaseUrl: string): Promise<FaultProxy> 
   let mode: Mode = 'pass';
   let delayMs = 0;
   let lost: PromiseWithResolvers<void> | undefined;
+  let watcher = passAll;
 
   const send = async (to: Socket, bytes: Buffer) => {
     if (delayMs > 0) await pause(delayMs);
     if (to.writable) to.write(bytes);
   };
   const fromProgram = (link: Link, bytes: Buffer) => {
-    if (link.mode === 'blackHole') return;
+    if (link.mode === 'blackHole' || !watcher({ bytes, from: 'program', link })) return;
     if (lost && bytes.includes(commit)) link.isCommitting = true;
     void send(link.database, bytes);
   };
   const fromDatabase = (link: Link, bytes: Buffer) => {
-    if (link.mode !== 'pass') return;
+    if (link.mode !== 'pass' || !watcher({ bytes, from: 'database', link })) return;
     if (!link.isCommitting) void send(link.program, bytes);
     else if (bytes.includes(committed)) {
       link.program.resetAndDestroy();
@@ -96,6 +111,7 @@ export async function startFaultProxy(databaseUrl: string): Promise<FaultProxy> 
     delay: (ms) => (delayMs = ms),
     cut,
     loseAnswerToCommit: () => (lost ??= Promise.withResolvers()).promise,
+    watch: (next = passAll) => void (watcher = next),
     heal: () => {
       mode = 'pass';
       delayMs = 0;

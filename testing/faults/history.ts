@@ -19,12 +19,18 @@ type Outcome =
   | { kind: 'fail'; status: number; messageId?: string }
   | { kind: 'unknown'; status: number };
 
+/** What the checker has to know of it. */
+type Evidence = {
+  /** How far the database's clock was set back, ms. */
+  setBackMs?: number;
+};
+
 /** What clients saw, one line per event, appended at once: it survives whatever happens. */
 export type History = {
   invoke(operation: Operation): void;
   complete(operation: Operation, outcome: Outcome): void;
   /** What the run did to the product. */
-  note(fault: string): void;
+  note(fault: string, more?: Evidence): void;
 };
 
 export function openHistory(file: string): History {
@@ -33,7 +39,7 @@ export function openHistory(file: string): History {
   return {
     invoke: (operation) => write({ ...operation, kind: 'invoke' }),
     complete: (operation, outcome) => write({ ...operation, ...outcome }),
-    note: (fault) => write({ kind: 'fault', fault }),
+    note: (fault, more = {}) => write({ kind: 'fault', fault, ...more }),
   };
 }
 

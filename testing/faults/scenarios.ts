@@ -1,12 +1,16 @@
 import { execFileSync } from 'node:child_process';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { moveDatabaseClock, startOnOwnClock } from './database-clock.ts';
 import { diskFull } from './disk-full.ts';
 import { holdConnections } from './hostile-connections.ts';
 import { holdSnapshot } from './held-snapshot.ts';
+import { killInReward } from './kill-in-reward.ts';
+import { killDeliver, killPostgres, killServe, loseCommits } from './kills.ts';
 import { recovery } from './recovery.ts';
+import { repeated, type Repeats } from './repeated.ts';
 import { frugal, smallMachine } from './small-machine.ts';
-import { clockVariables, jumpClock } from './wrong-clock.ts';
+import { jumpClock, programsClock } from './wrong-clock.ts';
 import type { ShopperServer } from '../server/shopper.ts';
 import { waitUntil } from '../server/wait-until.ts';
 import { smsChaos } from './sms-chaos.ts';
@@ -23,14 +27,19 @@ export type Scenario = {
   version?: (folder: string) => Promise<string>;
   /** What visitors ask instead of the site itself. */
   front?: (product: FaultProduct) => ShopperServer;
+  /** Left out: four. */
+  visitors?: number;
   /** Between two journeys of a visitor. */
   restMs?: number;
+  /** A session may end in the middle of a journey. */
+  comesAgain?: boolean;
+  hasDrawProxy?: boolean;
   /** How long the site may need after the fault. */
   recoversMs: number;
   /** Of all programs. */
   variables?: (folder: string) => Readonly<Record<string, string>>;
   /** @returns how long the site needed, ms */
-  run(product: FaultProduct, history: History, folder: string): Promise<number>;
+  run(product: FaultProduct, history: History, folder: string, repeats: Repeats): Promise<number>;
 };
 
 function hole(fault: 'blackHole' | 'halfOpen'): Scenario['run'] {
@@ -49,58 +58,6 @@ function hole(fault: 'blackHole' | 'halfOpen'): Scenario['run'] {
     }
     return slowest;
   };
-}
-
-/** Again and again, at moments that nothing in the product knows. */
-async function killServe(product: FaultProduct, history: History): Promise<number> {
-  let slowest = 0;
-  for (let kill = 0; kill < 8; kill++) {
-    await pause(300 + Math.random() * 1500);
-    history.note('kill serve');
-    const killed = performance.now();
-    product.serve().kill('SIGKILL');
-    await product.serve().ended;
-    await product.startServe();
-    slowest = Math.max(slowest, await recovery(product, killed));
-  }
-  return slowest;
-}
-
-/** A worker that is killed holds its jobs until the others see that its heartbeat is missing. */
-async function killDeliver(product: FaultProduct, history: History): Promise<number> {
-  product.deliver().kill('SIGTERM');
-  await product.deliver().ended;
-  for (let kill = 0; kill < 6; kill++) {
-    await product.startDeliver(1 + Math.floor(Math.random() * 4));
-    await product.deliver().ended;
-    history.note('kill deliver between acceptance and note');
-  }
-  const killed = performance.now();
-  await product.startDeliver();
-  return recovery(product, killed);
-}
-
-async function killPostgres(product: FaultProduct, history: History): Promise<number> {
-  let slowest = 0;
-  for (let kill = 0; kill < 5; kill++) {
-    await pause(1000 + Math.random() * 2000);
-    history.note('kill PostgreSQL');
-    const killed = performance.now();
-    await product.postgres.kill();
-    slowest = Math.max(slowest, await recovery(product, killed));
-  }
-  return slowest;
-}
-
-async function loseCommits(product: FaultProduct, history: History): Promise<number> {
-  for (let lost = 0; lost < 12; lost++) {
-    const isLost = product.proxy.loseAnswerToCommit();
-    // Visitors may have come to an end of what they do; others come.
-    await Promise.race([isLost, pause(5000)]);
-    history.note('cut between commit and its answer');
-    await pause(200 + Math.random() * 800);
-  }
-  return recovery(product, performance.now());
 }
 
 /** Makes the log grow beyond what a pipe holds. */
@@ -145,19 +102,25 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
     run: hole('halfOpen'),
   },
   'kill-serve': {
-    title: 'serve is killed 8 times at random moments',
+    title: 'serve is killed at random moments',
     recoversMs: 3000,
-    run: killServe,
+    run: repeated(killServe, 8),
+  },
+  'kill-in-reward': {
+    title: "serve is killed at each step of a reward's transaction",
+    recoversMs: 3000,
+    hasDrawProxy: true,
+    run: repeated(killInReward, 16),
   },
   'kill-deliver': {
-    title: 'deliver is killed 6 times between acceptance and note',
+    title: 'deliver is killed between acceptance and note',
     recoversMs: 3000,
-    run: killDeliver,
+    run: repeated(killDeliver, 6),
   },
   'kill-postgres': {
-    title: 'PostgreSQL is killed 5 times at random moments',
+    title: 'PostgreSQL is killed at random moments',
     recoversMs: 10_000,
-    run: killPostgres,
+    run: repeated(killPostgres, 5),
   },
   'sms-chaos': {
     title: 'the SMS provider fails in five ways, then is away for 20 s, then has a backlog',
@@ -175,8 +138,17 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
   'wrong-clock': {
     title: "the clock of the programs' machine jumps by 40 days, -1 hour, 90 s and -10 years",
     recoversMs: 3000,
-    variables: clockVariables,
+    variables: programsClock,
     run: jumpClock,
+  },
+  'database-clock': {
+    title: 'the clock of the database jumps by 40 days and by -1 hour, and drifts away',
+    startDatabase: startOnOwnClock,
+    comesAgain: true,
+    // A program looks at the database's clock every 30 s.
+    recoversMs: 60_000,
+    variables: programsClock,
+    run: moveDatabaseClock,
   },
   'held-connections': {
     title: '10,000 idle connections and 200 slow bodies',
@@ -197,9 +169,11 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
     run: holdSnapshot,
   },
   'lost-commit': {
-    title: '12 connections are cut between commit and its answer',
+    title: 'connections are cut between commit and its answer',
+    // Five tries that were counted and never answered use up a code.
+    comesAgain: true,
     recoversMs: 3000,
-    run: loseCommits,
+    run: repeated(loseCommits, 12),
   },
   'log-reader': {
     title: 'nobody reads the log of serve',

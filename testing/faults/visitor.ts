@@ -6,6 +6,9 @@ import { recorded, type History } from './history.ts';
 
 const againMs = 200;
 const usualPatienceMs = 90_000;
+/** The phone gets its code also while the database is away. */
+const codeMs = 120_000;
+const devicesMax = 6;
 
 export type Visitor = {
   number: number;
@@ -16,6 +19,8 @@ export type Visitor = {
   patienceMs?: number | undefined;
   /** Asks again when the answer says, as the page does; otherwise at once. */
   waitsAsAsked?: boolean;
+  /** Where a session or a code may end meanwhile: comes again on a new device. */
+  comesAgain?: boolean;
   onAnswer?: (answer: Answered | undefined) => void;
 };
 
@@ -31,16 +36,28 @@ type More = { state?: string; skewMs?: number };
 /** Nobody answered for as long as anybody would wait. It is in the history. */
 class GaveUp extends Error {}
 
+/** What this device had is over. */
+class DeviceOver extends Error {
+  readonly isRewarded: boolean;
+
+  constructor(messageId: string) {
+    super(messageId);
+    this.isRewarded = messageId === 'participationLimit';
+  }
+}
+
 /** @param visitor its number decides the network address */
 export function recordedShopper(visitor: Visitor, mobile: string): RecordedShopper {
   const { number, server, history, patienceMs = usualPatienceMs } = visitor;
-  const shopper = new Shopper(server);
+  const clock = phoneClock(server);
+  const shopper = new Shopper({ ...server, time: clock });
   shopper.remoteAddress = `10.8.${Math.floor(number / 250)}.${(number % 250) + 1}`;
   const operation = (call: string) => ({ process: number, call, mobile, userKey: shopper.userKey });
   // The user key is known after the first call.
   const once: RecordedShopper['once'] = async (call, ask, more = {}) => {
     const answer = await recorded(history, () => ({ ...operation(call), ...more }), ask);
     visitor.onAnswer?.(answer);
+    if (answer) clock.correct(answer);
     return answer;
   };
   return {
@@ -53,6 +70,9 @@ export function recordedShopper(visitor: Visitor, mobile: string): RecordedShopp
         const kept = last;
         last = await once(call, () => ask(kept), more);
         if (last?.status === 200) return;
+        if (visitor.comesAgain && last && isOver(last)) {
+          throw new DeviceOver(String(last.resp['messageId']));
+        }
         if (Date.now() > deadline) {
           history.note(`gave up: ${call} of ${mobile} answered ${last?.status ?? 0} until the end`);
           throw new GaveUp(`${call} was answered ${last?.status ?? 0} until the end.`);
@@ -61,6 +81,26 @@ export function recordedShopper(visitor: Visitor, mobile: string): RecordedShopp
       }
     },
   };
+}
+
+/** Follows the server's, as the page does. */
+function phoneClock({ time }: ShopperServer) {
+  let offsetMs = 0;
+  return {
+    get wall() {
+      return time.wall + offsetMs;
+    },
+    correct({ resp }: Answered) {
+      const { serverTime } = resp;
+      if (typeof serverTime === 'number') offsetMs = serverTime - time.wall;
+    },
+  };
+}
+
+function isOver({ status, resp: { serverTime, messageId } }: Answered): boolean {
+  // With a time, only the clock was wrong.
+  if (status === 401) return serverTime === undefined;
+  return ['expiredOtp', 'invalidData', 'participationLimit'].includes(String(messageId));
 }
 
 function retryMsOf(answer: Answered | undefined): number {
@@ -72,6 +112,20 @@ function retryMsOf(answer: Answered | undefined): number {
  * @throws GaveUp
  */
 export async function visit(visitor: Visitor, mobile: string): Promise<void> {
+  for (let device = 1; device <= devicesMax; device++) {
+    try {
+      await play(visitor, mobile);
+      return;
+    } catch (error) {
+      if (!(error instanceof DeviceOver)) throw error;
+      if (error.isRewarded) return;
+    }
+  }
+  visitor.history.note(`gave up: ${mobile} came on ${devicesMax} devices`);
+  throw new GaveUp(`${devicesMax} devices got no reward.`);
+}
+
+async function play(visitor: Visitor, mobile: string): Promise<void> {
   const { shopper, until } = recordedShopper(visitor, mobile);
   await until('startSession', () => shopper.start());
   await until('recordConsent', () => shopper.call('recordConsent', { agree: 'YES' }));
@@ -87,13 +141,16 @@ export async function registerAndVerify(
 ): Promise<void> {
   const details = { name: 'Asha Rao', mobile, state, agree1: true, limit: '' };
   await until('register', () => shopper.call('register', details), { state });
-  // The phone gets it also while the database is away.
-  const otp = await waitUntil(() => shopper.code(mobile).catch(() => undefined));
+  const otp = await waitUntil(() => shopper.code(mobile).catch(() => undefined), codeMs).catch(
+    () => {
+      throw new DeviceOver('There is no code.');
+    },
+  );
   // What the page repeats by itself is the same request, so that it is not counted as another try,
   // until a refusal says that only a new one helps.
   let tried = shopper.signed({ otp });
   await until('verifyOtp', (last) => {
-    if (last?.status === 429) tried = shopper.signed({ otp });
+    if (last?.status === 429 || last?.status === 401) tried = shopper.signed({ otp });
     return verify(shopper, tried);
   });
 }

@@ -3,30 +3,34 @@ import type { ShopperServer } from '../server/shopper.ts';
 import type { History } from './history.ts';
 import { visitUnlessGivenUp } from './visitor.ts';
 
-const visitors = 4;
+const usualCount = 4;
 
 type Visitors = {
   server: ShopperServer;
   history: History;
+  count?: number | undefined;
   /** Ten digits; the others follow. */
   firstMobile?: number;
   /** Between two journeys of a visitor. */
   restMs?: number;
   /** How long they ask again. */
   patienceMs?: number;
+  comesAgain?: boolean;
 };
 
-/** Four visitors, who play one journey after another until they are stopped. */
+/** Four visitors or `count`, who play one journey after another until they are stopped. */
 export function startVisitors(options: Visitors) {
-  const { server, history, firstMobile = 9_000_000_000, restMs = 0, patienceMs } = options;
+  const { server, history, firstMobile = 9_000_000_000, restMs = 0 } = options;
+  const { patienceMs, comesAgain = false, count = usualCount } = options;
   const over = new AbortController();
   const mobiles: string[] = [];
-  const playing = Array.from({ length: visitors }, async (_, visitor) => {
+  const playing = Array.from({ length: count }, async (_, place) => {
     while (!over.signal.aborted) {
       const number = mobiles.length + 1;
-      const mobile = String(firstMobile + visitor * 1_000_000 + number);
+      const mobile = String(firstMobile + place * 1_000_000 + number);
       mobiles.push(mobile);
-      await visitUnlessGivenUp({ number, server, history, patienceMs }, mobile);
+      const visitor = { number, server, history, patienceMs, comesAgain };
+      await visitUnlessGivenUp(visitor, mobile);
       await pause(restMs);
     }
   });

@@ -5,6 +5,7 @@ import { drawVariables } from './draw-parts.ts';
 import { waitUntil } from './wait-until.ts';
 
 export type Program = {
+  pid: number;
   /** Everything on stdout and stderr so far. */
   output: () => string;
   /** Waits for the first log line with this message. */
@@ -51,6 +52,7 @@ export function startProgram(
     });
   });
   const program: Program = {
+    pid: child.pid ?? 0,
     output: () => output,
     logLine: async (sentence) => {
       const found = await waitUntil(() => {

@@ -29,6 +29,9 @@ type Injection = { statusCode: number; headers: Record<string, unknown>; body: s
 
 type Sent = { token?: string | undefined; t?: number; dataKey?: string };
 
+/** More than what signing many calls at once adds. */
+const setBackMs = 60_000;
+
 const below = (bound: number) => Math.floor(Math.random() * bound);
 
 export class Shopper {
@@ -69,9 +72,11 @@ export class Shopper {
     return sign(call, dataKey ?? this.dataKey, drawPadding(below));
   }
 
-  /** A clock that advances by a millisecond although the test's stands still. */
+  /** A clock that advances by a millisecond although the test's stands still, or is set back. */
   #now(): number {
-    this.#signedT = Math.max(this.server.time.wall, this.#signedT + 1);
+    const { wall } = this.server.time;
+    const isSetBack = wall < this.#signedT - setBackMs;
+    this.#signedT = isSetBack ? wall : Math.max(wall, this.#signedT + 1);
     return this.#signedT;
   }
 

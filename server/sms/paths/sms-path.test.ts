@@ -35,20 +35,23 @@ async function sendTimes(path: { send: () => Promise<unknown> }, times: number):
   }
 }
 
-test('[OTP-5] a path that fails is left alone, tried again after a while, and used when it works', async () => {
-  let outcome: SendOutcome = broken;
-  const path = pathThat(() => outcome);
-  await sendTimes(path, 20);
-  expect(path.tried()).toBeLessThan(8);
-  expect(await path.send()).toEqual({ kind: 'notTried', why: 'resting' });
-  const before = path.tried();
-  outcome = accepted;
-  await vi.advanceTimersByTimeAsync(60_000);
-  expect(await path.send()).toEqual(accepted);
-  expect(await path.send()).toEqual(accepted);
-  expect(path.tried()).toBe(before + 2);
-  expect(path.changes).toEqual([true, false]);
-});
+test.each<SendOutcome>([broken, { kind: 'refusedForNow', reason: 'HTTP 503' }])(
+  '[OTP-5] a path that answers %j is left alone, tried again after a while, and used when it works',
+  async (failure) => {
+    let outcome = failure;
+    const path = pathThat(() => outcome);
+    await sendTimes(path, 20);
+    expect(path.tried()).toBeLessThan(8);
+    expect(await path.send()).toEqual({ kind: 'notTried', why: 'resting' });
+    const before = path.tried();
+    outcome = accepted;
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(await path.send()).toEqual(accepted);
+    expect(await path.send()).toEqual(accepted);
+    expect(path.tried()).toBe(before + 2);
+    expect(path.changes).toEqual([true, false]);
+  },
+);
 
 test.each<SendOutcome>([
   { kind: 'refusedForGood', reason: 'no such number' },

@@ -84,6 +84,29 @@ test.each(['', 'no JSON', '[[[', '"text"', '7', 'null', `[${'{},'.repeat(300)}{}
   },
 );
 
+test.each([
+  { receipts: 200, understood: true },
+  { receipts: 201, understood: false },
+])('$receipts receipts at once are understood: $understood', ({ receipts, understood }) => {
+  const one = { requestId: '346a', status: '1' };
+  const body = JSON.stringify(Array.from({ length: receipts }, () => one));
+  expect(hookOf('msg91').read(asked(body))?.length).toBe(understood ? receipts : undefined);
+});
+
+test.each([
+  { length: 200, count: 1 },
+  { length: 201, count: 0 },
+])('a reference of $length characters gives $count receipts', ({ length, count }) => {
+  const body = JSON.stringify({ requestId: 'r'.repeat(length), status: '1' });
+  expect(hookOf('msg91').read(asked(body))).toHaveLength(count);
+});
+
+test('a form may name its character set', () => {
+  const request = exotel('sent');
+  const withCharset = asked(request.body, { 'content-type': `${form}; charset=utf-8` });
+  expect(hookOf('exotel').read(withCharset)).toEqual([delivered('e1')]);
+});
+
 test('a receipt needs the secret, the right signature and a known address', () => {
   const body = '{"requestId":"a","status":"1"}';
   const signed = createHmac('sha256', 'k3y').update(body).digest('hex');

@@ -9,6 +9,7 @@ const jobsMax = 2000;
 /** Of jobs that are only brought forward. A minute of them, at the rate of a fast provider. */
 const rescheduledMax = 10_000;
 const backOffMinutes = 30;
+const beyondBackOffSeconds = 10;
 const fullScanMs = 20_000;
 
 async function scanAll<Row extends QueryResultRow>(
@@ -163,6 +164,23 @@ export async function boundBackOff(database: Database): Promise<void> {
      select moved.id from late cross join lateral graphile_worker.reschedule_jobs(
        array[late.id], run_at := now() + random() * $1 * interval '1 minute') as moved`,
     [backOffMinutes, jobsMax],
+  );
+}
+
+/**
+ * Reschedules jobs to now whose time is further away than any back-off of graphile-worker: they
+ * were added before the database's clock was set back, and would wait until it is there again.
+ */
+export async function rescheduleAhead(database: Database): Promise<void> {
+  await database.query(
+    `with ahead as (
+       select id from graphile_worker.jobs
+       where split_part(task_identifier, ':', 1) in ('send_otp', 'send_voucher')
+         and locked_at is null and attempts < max_attempts
+         and run_at > now() + (exp(least(attempts, 10)) + $1) * interval '1 second'
+       limit $2)
+     select id from graphile_worker.reschedule_jobs(array(select id from ahead), run_at := now())`,
+    [beyondBackOffSeconds, jobsMax],
   );
 }
 

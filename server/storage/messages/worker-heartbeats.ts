@@ -14,6 +14,20 @@ export async function recordHeartbeats(
 }
 
 /**
+ * What was written before the database's clock was set back counts from now on. Otherwise a worker
+ * that has died would look alive, and its jobs stay locked, until the clock is there again.
+ */
+export async function ageFromNow(database: Database): Promise<void> {
+  await database.query(
+    `with beats as (
+       update inaam.worker set beat_at = clock_timestamp()
+       where beat_at > clock_timestamp() + interval '1 second')
+     update graphile_worker._private_jobs set locked_at = clock_timestamp()
+     where locked_at > clock_timestamp() + interval '1 second'`,
+  );
+}
+
+/**
  * A worker without a heartbeat counts as silent since it locked its job, so that one that has just
  * started keeps it. @returns the silent workers
  */

@@ -42,7 +42,7 @@ const broken: readonly { invariant: string; sentence: string; query: string }[] 
   {
     invariant: 'I7',
     sentence: 'a code was compared more than five times',
-    query: 'select user_key, tries from inaam.challenge where tries > 5',
+    query: 'select user_key, tries from seen_challenge where tries > 5',
   },
   {
     invariant: 'I8',
@@ -52,9 +52,10 @@ const broken: readonly { invariant: string; sentence: string; query: string }[] 
             -- Of who was erased the consent cannot be found.
             join inaam.personal_data using (campaign, pseudonym)
             where not exists (
-              select from inaam.challenge join inaam.consent using (campaign, user_key)
+              select from seen_challenge as challenge
+              join seen_consent as consent using (campaign, user_key)
               where challenge.mobile_index = participant.mobile_index and answer = 'YES'
-                and consent.at <= participant.verified_at)`,
+                and consent.at <= participant.verified_at + (select ms * interval '1 ms' from set_back))`,
   },
   {
     invariant: 'I9',
@@ -79,6 +80,8 @@ export async function checkDatabase(
   history: readonly HistoryEvent[],
 ): Promise<Violation[]> {
   const violations: Violation[] = [];
+  const setBackMs = history.reduce((sum, event) => sum + (event.setBackMs ?? 0), 0);
+  await database.query(`create temp view set_back as select ${setBackMs}::bigint as ms`);
   for (const { invariant, sentence, query } of broken) {
     const { rows } = await database.query(query);
     if (rows.length > 0) violations.push({ invariant, sentence, proof: rows.slice(0, 3) });

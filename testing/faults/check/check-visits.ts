@@ -15,7 +15,7 @@ export async function checkVisits(
 ): Promise<Violation[]> {
   const { rows } = await database.query<Stored>(
     `select challenge.user_key, encode(participant.pseudonym, 'hex') as pseudonym, reward.amount
-     from inaam.challenge
+     from seen_challenge as challenge
      left join inaam.participant using (campaign, mobile_index)
      left join inaam.reward using (campaign, pseudonym)`,
   );

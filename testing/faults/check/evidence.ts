@@ -13,6 +13,8 @@ export type HistoryEvent = {
   status?: number;
   messageId?: string;
   fault?: string;
+  /** How far the database's clock was set back, ms. */
+  setBackMs?: number;
 };
 
 export type Sms = { id: string; to: string; text: string; at: number };

@@ -1,0 +1,221 @@
+// The clock of PostgreSQL, which the whole product follows, is set and drifts.
+import { chmodSync } from 'node:fs';
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { unwrapResponse } from '@inaam/contract/envelope.ts';
+import { waitUntil } from '../server/wait-until.ts';
+import { clockVariables, setClock } from './fake-clock.ts';
+import { startFaultPostgres, type FaultPostgres } from './fault-postgres.ts';
+import type { FaultProduct } from './fault-product.ts';
+import type { History } from './history.ts';
+import { recordedShopper, registerAndVerify, visit, type RecordedShopper } from './visitor.ts';
+import { setProgramsClock } from './wrong-clock.ts';
+
+const hourMs = 3_600_000;
+const daysMs = 40 * 24 * hourMs;
+const playedMs = 5000;
+/** Longer than between two looks at the database's clock. */
+const driftMs = 70_000;
+
+/** A PostgreSQL whose clock can be set. */
+export async function startOnOwnClock(folder: string): Promise<FaultPostgres> {
+  // PostgreSQL runs as another user, who may not read the run's own folder.
+  const home = await mkdtemp(path.join(tmpdir(), 'inaam-clock-'));
+  chmodSync(home, 0o755);
+  const file = path.join(home, 'clock');
+  const postgres = await startFaultPostgres(folder, clockVariables(file));
+  return { ...postgres, setClock: (clock) => setClock(file, clock) };
+}
+
+type Given = { product: FaultProduct; history: History; folder: string };
+
+/** @returns the longest time that a fresh visitor needed after a jump, ms */
+export async function moveDatabaseClock(
+  product: FaultProduct,
+  history: History,
+  folder: string,
+): Promise<number> {
+  const given = { product, history, folder };
+  await keepWhatIsDeleted(product);
+  await pause(playedMs);
+  const [forward, back, drifted] = [
+    await jumpForward(given),
+    await jumpBack(given),
+    await drift(given),
+  ];
+  process.stdout.write(`${JSON.stringify({ forward, back, drifted })}\n`);
+  return Math.max(forward.freshMs, back.freshMs, drifted.freshMs);
+}
+
+/** The checker has to find what is deleted because it looks old. */
+async function keepWhatIsDeleted({ database }: FaultProduct): Promise<void> {
+  await database.query(`
+    create schema evidence;
+    create function evidence.keep() returns trigger language plpgsql as $$
+      begin
+        execute format('insert into evidence.%I select ($1).*', tg_table_name) using old;
+        return null;
+      end $$;`);
+  for (const table of ['challenge', 'consent']) {
+    await database.query(`
+      create table evidence.${table} (like inaam.${table});
+      create trigger keep after delete on inaam.${table}
+        for each row execute function evidence.keep();`);
+  }
+}
+
+/** A code and a session from before are over. */
+async function jumpForward({ product, history }: Given) {
+  const waiting = device(product, history, '8400000001');
+  await arrive(waiting);
+  const otp = await askForCode(waiting, '8400000001');
+  const signedIn = device(product, history, '8400000002');
+  await arrive(signedIn);
+  await registerAndVerify(signedIn, '8400000002');
+
+  history.note('the clock of the database jumps: +40 days');
+  product.postgres.setClock('+40d');
+  await assertAhead(product, daysMs);
+  const soonMs = await fresh({ product, history }, '8400000003');
+  const followedMs = await untilFollowed(product, daysMs);
+  const freshMs = Math.max(soonMs, await fresh({ product, history }, '8400000004'));
+  const late = await onTime(waiting, 'verifyOtp', () => waiting.shopper.verifyWith(otp));
+  const old = await onTime(signedIn, 'getReward', () => signedIn.shopper.call('getReward'));
+  if (late !== undefined || old !== undefined) {
+    throw new Error('A code or a session is 40 days old and was accepted.');
+  }
+  return { followedMs, freshMs };
+}
+
+/** What waits to be sent is sent, also that of a worker which was killed; no limit begins anew. */
+async function jumpBack({ product, history }: Given) {
+  const mobile = '8400000011';
+  const asked = () => codesTo(product, mobile);
+  await askOnce(product, history, mobile);
+  if ((await asked()) !== 1) throw new Error(`${mobile} was sent no code.`);
+  product.deliver().kill('SIGKILL');
+  await product.deliver().ended;
+  await pause(playedMs / 2);
+
+  history.note('the clock of the database jumps: -1 hour', { setBackMs: hourMs });
+  product.postgres.setClock(`+${(daysMs - hourMs) / 1000}`);
+  await assertAhead(product, daysMs - hourMs);
+  const owed = await owedVouchers(product);
+  const from = performance.now();
+  await product.startDeliver();
+  const soonMs = await fresh({ product, history }, '8400000012');
+  const followedMs = await untilFollowed(product, daysMs - hourMs);
+  const freshMs = Math.max(soonMs, await fresh({ product, history }, '8400000013'));
+  await askOnce(product, history, mobile);
+  if ((await asked()) > 1) throw new Error('A limit of codes began anew.');
+  await waitUntil(async () => !(await isOwed(product, owed)));
+  return { followedMs, freshMs, owed: owed.length, sentMs: Math.round(performance.now() - from) };
+}
+
+/** A hundred times faster than clocks do, and the programs' own clock the other way. */
+async function drift({ product, history, folder }: Given) {
+  history.note('the clocks of the database and of the programs drift apart');
+  product.postgres.setClock(`+${(daysMs - hourMs) / 1000} x1.02`);
+  setProgramsClock(folder, '-3h x0.98');
+  await pause(driftMs);
+  const freshMs = await fresh({ product, history }, '8400000021');
+  return { freshMs };
+}
+
+let devices = 0;
+
+function device(server: FaultProduct, history: History, mobile: string): RecordedShopper {
+  devices += 1;
+  return recordedShopper({ number: 2000 + devices, server, history, comesAgain: true }, mobile);
+}
+
+async function arrive({ shopper, until }: RecordedShopper): Promise<void> {
+  await until('startSession', () => shopper.start());
+  await until('recordConsent', () => shopper.call('recordConsent', { agree: 'YES' }));
+}
+
+const details = (mobile: string) => ({
+  name: 'Asha Rao',
+  mobile,
+  state: 'Karnataka',
+  agree1: true,
+  limit: '',
+});
+
+async function askForCode({ shopper, until }: RecordedShopper, mobile: string): Promise<string> {
+  await until('register', () => shopper.call('register', details(mobile)));
+  return shopper.code(mobile);
+}
+
+async function askOnce(product: FaultProduct, history: History, mobile: string): Promise<void> {
+  const asking = device(product, history, mobile);
+  await arrive(asking);
+  const { shopper } = asking;
+  await onTime(asking, 'register', () => shopper.call('register', details(mobile)));
+}
+
+/** Asks again if only the phone's clock was wrong. @returns what was answered with 200 */
+async function onTime(
+  { once }: RecordedShopper,
+  call: string,
+  ask: () => ReturnType<RecordedShopper['shopper']['call']>,
+) {
+  for (;;) {
+    const answer = await once(call, ask);
+    if (answer?.status === 200) return answer;
+    if (answer?.resp['serverTime'] === undefined) return undefined;
+  }
+}
+
+async function fresh({ product, history }: Omit<Given, 'folder'>, mobile: string): Promise<number> {
+  const from = performance.now();
+  await visit({ number: 3000, server: product, history, comesAgain: true }, mobile);
+  return Math.round(performance.now() - from);
+}
+
+async function assertAhead({ database }: FaultProduct, aheadMs: number): Promise<void> {
+  const { rows } = await database.query<{ ms: string }>(
+    'select (extract(epoch from clock_timestamp()) * 1000)::bigint as ms',
+  );
+  if (Math.abs(Number(rows[0]?.ms) - Date.now() - aheadMs) < 5000) return;
+  throw new Error('The clock of the database did not move.');
+}
+
+/** A program looks at the database's clock every 30 s. @returns ms */
+async function untilFollowed({ app }: FaultProduct, aheadMs: number): Promise<number> {
+  const from = performance.now();
+  await waitUntil(async () => {
+    const shopper = { remoteAddress: '10.9.0.3', method: 'POST' as const, headers: {} };
+    const payload = { utm_source: 'qrcode' };
+    const answer = await app.inject({ ...shopper, url: '/api/users', payload });
+    const time = unwrapResponse(answer.body)?.['serverTime'];
+    return typeof time === 'number' && Math.abs(time - Date.now() - aheadMs) < 5000;
+  });
+  return Math.round(performance.now() - from);
+}
+
+async function codesTo(product: FaultProduct, mobile: string): Promise<number> {
+  const { rows } = await product.database.query<{ count: string }>(
+    `select count(*) from inaam.message where kind = 'otp' and mobile_index = $1`,
+    [product.keys.mobileIndex(mobile)],
+  );
+  return Number(rows[0]?.count);
+}
+
+async function owedVouchers({ database }: FaultProduct): Promise<string[]> {
+  const { rows } = await database.query<{ id: string }>(
+    `select id from inaam.message where kind = 'voucher' and state in ('owed', 'assigned')`,
+  );
+  if (rows.length === 0) throw new Error('No voucher waited while the clock was set back.');
+  return rows.map(({ id }) => id);
+}
+
+async function isOwed({ database }: FaultProduct, ids: readonly string[]): Promise<boolean> {
+  const { rows } = await database.query(
+    `select from inaam.message where id = any ($1::uuid[]) and state in ('owed', 'assigned') limit 1`,
+    [ids],
+  );
+  return rows.length > 0;
+}

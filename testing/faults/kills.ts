@@ -1,0 +1,56 @@
+// Programs and connections that end again and again, at moments that nothing in the product knows.
+import { setTimeout as pause } from 'node:timers/promises';
+import { recovery } from './recovery.ts';
+import type { Repetition } from './repeated.ts';
+
+export const killServe: Repetition = {
+  async one(product, history) {
+    await pause(Math.random() * 1200);
+    history.note('kill serve');
+    const killed = performance.now();
+    product.serve().kill('SIGKILL');
+    await product.serve().ended;
+    await product.startServe();
+    return recovery(product, killed);
+  },
+};
+
+/** A worker that is killed holds its jobs until the others see that its heartbeat is missing. */
+export const killDeliver: Repetition = {
+  async begin(product) {
+    product.deliver().kill('SIGTERM');
+    await product.deliver().ended;
+  },
+  async one(product, history) {
+    await product.startDeliver(1 + Math.floor(Math.random() * 4));
+    await product.deliver().ended;
+    history.note('kill deliver between acceptance and note');
+    return 0;
+  },
+  async end(product) {
+    const killed = performance.now();
+    await product.startDeliver();
+    return recovery(product, killed);
+  },
+};
+
+export const killPostgres: Repetition = {
+  async one(product, history) {
+    await pause(Math.random() * 2000);
+    history.note('kill PostgreSQL');
+    const killed = performance.now();
+    await product.postgres.kill();
+    return recovery(product, killed);
+  },
+};
+
+export const loseCommits: Repetition = {
+  async one(product, history) {
+    // Not each one: some have to come through.
+    await pause(Math.random() * 300);
+    await product.proxy.loseAnswerToCommit();
+    history.note('cut between commit and its answer');
+    return 0;
+  },
+  end: (product) => recovery(product, performance.now()),
+};

@@ -1,0 +1,69 @@
+// Visitors at half of what the machine carries, for as long as a soak takes.
+import { randomBytes } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { loadVoucherCodes } from '@inaam/server/operator/load-voucher-codes.ts';
+import type { FaultProduct } from '../faults/fault-product.ts';
+import type { History } from '../faults/history.ts';
+import { rewardsPerSecond } from '../faults/reward-rate.ts';
+import { visitUnlessGivenUp } from '../faults/visitor.ts';
+import { startVisitors } from '../faults/visitors.ts';
+
+const carriedMs = 20_000;
+/** Of four visitors each. */
+const groups = 6;
+const loadedCodes = 1000;
+const fewCodes = 700;
+
+/** What it carries when more come than it can serve. */
+export async function carriedPerSecond(product: FaultProduct, history: History): Promise<number> {
+  const all = Array.from({ length: groups }, (_, group) =>
+    startVisitors({ server: product, history, firstMobile: 8_200_000_000 + group * 10_000_000 }),
+  );
+  await pause(carriedMs / 4);
+  const carried = await rewardsPerSecond(product, carriedMs);
+  await Promise.all(all.map((visitors) => visitors.stop()));
+  return carried;
+}
+
+/** Whoever comes does not wait for those before. @returns how many have come */
+export async function come(
+  product: FaultProduct,
+  history: History,
+  { perSecond, signal }: { perSecond: number; signal: AbortSignal },
+): Promise<number> {
+  const journeys = new Set<Promise<void>>();
+  const from = performance.now();
+  let came = 0;
+  while (!signal.aborted) {
+    for (; came < ((performance.now() - from) * perSecond) / 1000; came++) {
+      const mobile = String(7_300_000_000 + came);
+      const number = 5000 + (came % 50_000);
+      const journey = visitUnlessGivenUp({ number, server: product, history }, mobile);
+      journeys.add(journey);
+      // One that fails stays, and ends the soak.
+      void journey.then(
+        () => journeys.delete(journey),
+        () => undefined,
+      );
+    }
+    await pause(Math.min(200, 1000 / perSecond), undefined, { signal }).catch(() => undefined);
+  }
+  await Promise.all(journeys);
+  return came;
+}
+
+/** The stock of a long soak would be a large database before it begins. */
+export async function refill({ database, campaign, keys }: FaultProduct): Promise<void> {
+  const { rows } = await database.query<{ amount: number; free: number }>(
+    `select amount, count(*)::integer as free from inaam.voucher
+     where pseudonym is null group by amount`,
+  );
+  const few = rows.filter(({ free }) => free < fewCodes);
+  const codes = few.flatMap(({ amount }) =>
+    Array.from({ length: loadedCodes }, (_, place) => ({
+      code: `F${amount}-${randomBytes(5).toString('hex').toUpperCase()}-${place}`,
+      amount,
+    })),
+  );
+  if (codes.length > 0) await loadVoucherCodes({ database, campaign, keys }, codes, Date.now());
+}

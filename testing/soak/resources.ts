@@ -1,0 +1,36 @@
+// What the programs of a soak hold at a moment.
+import { readdirSync, readFileSync } from 'node:fs';
+import type { Database } from '@inaam/server/storage/database.ts';
+import { processTree } from '../failover/process-tree.ts';
+import type { FaultProduct } from '../faults/fault-product.ts';
+
+const programs = ['serve', 'deliver', 'draw'] as const;
+
+export type Sample = { at: number; values: Readonly<Record<string, number>> };
+
+/** Megabytes and open handles of each program, and the connections of PostgreSQL. */
+export async function sampleOf(product: FaultProduct): Promise<Sample> {
+  const values: Record<string, number> = {};
+  for (const name of programs) {
+    const pids = processTree(product[name]().pid);
+    if (pids.length === 0) throw new Error(`${name} has ended.`);
+    values[`${name} MB`] = sumOf(pids.map(megabytesOf));
+    values[`${name} handles`] = sumOf(pids.map((pid) => readdirSync(`/proc/${pid}/fd`).length));
+  }
+  values['database connections'] = await connectionsOf(product.database);
+  return { at: Date.now(), values };
+}
+
+function megabytesOf(pid: number): number {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) / 1024;
+}
+
+async function connectionsOf(database: Database): Promise<number> {
+  const { rows } = await database.query<{ count: string }>(
+    `select count(*) from pg_stat_activity where backend_type = 'client backend'`,
+  );
+  return Number(rows[0]?.count);
+}
+
+const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0);

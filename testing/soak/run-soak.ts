@@ -1,0 +1,103 @@
+// `npm run soak -- --minutes 60`: the product at half load. Memory, handles and connections must
+// not grow. Writes the slopes into a file of the day, and ends with an error if one is above its
+// limit for certain, or a promise was broken.
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import type { FaultProduct } from '../faults/fault-product.ts';
+import type { History } from '../faults/history.ts';
+import { recovery } from '../faults/recovery.ts';
+import { runScenario } from '../faults/run-scenario.ts';
+import type { Scenario } from '../faults/scenarios.ts';
+import { frugal } from '../faults/small-machine.ts';
+import { carriedPerSecond, come, refill } from './half-load.ts';
+import { slopeOf } from './linear-fit.ts';
+import { sampleOf, type Sample } from './resources.ts';
+
+const everyMs = 5000;
+/** In less time memory that is never given back looks like what is filled once. */
+const judgedMinutes = 30;
+/** Of the time; code is compiled, pools are filled, and caches too. */
+const warmUp = 0.25;
+/** An hour's growth that would matter in a campaign of months. */
+const limits = { MB: 1, handles: 1, connections: 1 } as const;
+const results = path.join(import.meta.dirname, 'results');
+
+const { values } = parseArgs({ options: { minutes: { type: 'string', default: '60' } } });
+const minutes = Number(values.minutes);
+if (!(minutes >= 2)) throw new Error('--minutes must be a number of at least 2, such as 60.');
+
+const figures: Record<string, unknown> = {};
+const soak: Scenario = {
+  title: `half load for ${minutes} minutes`,
+  // A few who ask as in the other scenarios; the load is of others.
+  restMs: 5000,
+  recoversMs: 5000,
+  // As an operator starts them.
+  variables: () => frugal,
+  run: async (product, history) => {
+    Object.assign(figures, await runSoak(product, history));
+    return recovery(product, performance.now());
+  },
+};
+const repeats = { times: undefined, untilMs: Number.POSITIVE_INFINITY, happened: 0 };
+const { isKept, figures: ended } = await runScenario('soak', soak, { isDiscarded: false, repeats });
+const isJudged = minutes >= judgedMinutes;
+if (!ended || !isKept || (isJudged && figures['isFlat'] !== true)) process.exitCode = 1;
+if (ended) {
+  const date = new Date().toISOString().slice(0, 10);
+  const result = { date, minutes, isJudged, ...figures, isKept };
+  mkdirSync(results, { recursive: true });
+  const file = path.join(results, `soak-${minutes}-minutes-${date}.json`);
+  writeFileSync(file, `${JSON.stringify(result, null, 2)}\n`);
+  process.stdout.write(`${JSON.stringify(result, null, 2)}\n`);
+}
+
+async function runSoak(product: FaultProduct, history: History) {
+  const carried = await carriedPerSecond(product, history);
+  const perSecond = carried / 2;
+  history.note(`half load: ${perSecond} in a second`);
+  const over = new AbortController();
+  const coming = come(product, history, { perSecond, signal: over.signal });
+  const samples: Sample[] = [];
+  const from = Date.now();
+  try {
+    while (Date.now() - from < minutes * 60_000) {
+      await pause(everyMs);
+      samples.push(await sampleOf(product));
+      await refill(product);
+      if (samples.length % 60 === 0) process.stderr.write(`${samples.length / 12} minutes\n`);
+    }
+  } finally {
+    over.abort();
+  }
+  const journeys = await coming;
+  const warm = samples.filter(({ at }) => at - from >= warmUp * minutes * 60_000);
+  const slopes = Object.fromEntries(
+    Object.keys(warm[0]?.values ?? {}).map((name) => [name, figureOf(name, warm)]),
+  );
+  const isFlat = Object.values(slopes).every(({ grows }) => !grows);
+  return { carriedPerSecond: carried, journeys, samples: warm.length, slopes, isFlat };
+}
+
+/** `grows`: also the least that the slope may be is above the limit. */
+function figureOf(name: string, samples: readonly Sample[]) {
+  const series = samples.map(({ at, values: all }) => ({ at, value: all[name] ?? 0 }));
+  const { perHour, margin } = slopeOf(series);
+  const [, unit] = Object.entries(limits).find(([ending]) => name.endsWith(ending)) ?? [];
+  const limitPerHour = unit ?? 0;
+  return {
+    first: tenths(series.at(0)?.value),
+    last: tenths(series.at(-1)?.value),
+    most: tenths(Math.max(...series.map(({ value }) => value))),
+    perHour: tenths(perHour),
+    margin: tenths(margin),
+    limitPerHour,
+    grows: perHour - margin > limitPerHour,
+  };
+}
+
+function tenths(value = Number.NaN): number {
+  return Math.round(value * 10) / 10;
+}
