@@ -251,7 +251,8 @@ const rows = {
     sibling,
     '../errors.ts',
     ...next('keys', 'rules', 'storage'),
-    '@inaam/contract/**',
+    ...campaign,
+    'csv-parse',
     ...nodeAny,
   ],
   // Runs the verifier as a program of its own and never imports it.

@@ -10,7 +10,7 @@ import { separatorOption, separators, separatorShape } from '../separator-option
 import { readSmsLog } from '../sms-log.ts';
 import { rupees } from '../table.ts';
 import { withVoucherKeys } from '../with-database.ts';
-import { assertVoucherSecrets } from '../wrong-voucher-secret.ts';
+import { assertVoucherSecrets } from '../assert-voucher-secrets.ts';
 
 const command = 'vouchers reconcile';
 

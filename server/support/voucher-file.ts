@@ -1,22 +1,21 @@
-import { createReadStream, type ReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { parse } from 'csv-parse';
 import { hasControlCharacters } from '../rules/control-characters.ts';
-import { UsageError } from './command-context.ts';
-import { dayOf } from './day.ts';
-import { isValidCode, type VoucherCode } from './load-voucher-codes.ts';
 import type { LineProblem } from './line-problems.ts';
+import { parseDay } from './parse-day.ts';
+import { isValidCode, type VoucherCode } from './seal-voucher.ts';
 
 /** `line`: of the file, from 1. */
 export type ListedCode = VoucherCode & { line: number };
 
 export type VoucherFileOptions = {
   separator: string;
-  /** Names of columns, compared without regard to case. */
+  /** Names of columns, compared without regard to case; left out: not read. */
   codeColumn: string;
-  amountColumn: string;
-  expiryColumn: string;
+  amountColumn?: string | undefined;
+  expiryColumn?: string | undefined;
+  /** The file may have no such column. */
+  isExpiryOptional?: boolean;
   /** For a file without a column of amounts: whole rupees. */
   amountOfAll?: number | undefined;
   /** For a file without a column of expiries: `YYYY-MM-DD`. */
@@ -25,42 +24,14 @@ export type VoucherFileOptions = {
   amounts: readonly number[];
   /** `YYYY-MM-DD`: what is promised to who gets a code today. */
   promisedUntil: string;
-};
-
-export type VoucherFile = {
-  /** Problems as they are met; a code is in none of them. */
-  lines: AsyncIterable<ListedCode | LineProblem>;
-  /** 0 to 1 */
-  share: () => number;
+  /** How a column that is missing, or not wanted, is put right. */
+  remedies?: Partial<Record<'code' | 'amount' | 'amountOfAll' | 'expiryOfAll', string>>;
 };
 
 /** A longer line has lost its end, such as by a quotation mark that is never closed. */
 const lineLengthMax = 8192;
 
-/** @throws UsageError if there is no such file, or an expiry of all is too soon */
-export async function openVoucherFile(
-  file: string,
-  options: VoucherFileOptions,
-): Promise<VoucherFile> {
-  const { expiryOfAll = options.promisedUntil } = options;
-  if (expiryOfAll < options.promisedUntil) {
-    throw new UsageError(`What --expiry-of-all names ${tooSoon(options.promisedUntil)}.`);
-  }
-  const found = await stat(file).catch(() => undefined);
-  if (!found?.isFile()) throw new UsageError(`File not found: ${file}.`);
-  let source: ReadStream | undefined;
-  async function* lines() {
-    // Opened when it is read: that it cannot be is then an error of the reader.
-    source = createReadStream(file);
-    yield* readVoucherFile(source, options);
-  }
-  return {
-    lines: lines(),
-    share: () => (found.size === 0 ? 1 : (source?.bytesRead ?? 0) / found.size),
-  };
-}
-
-/** Reads the issuer's CSV a piece at a time. */
+/** Reads the issuer's CSV a piece at a time. Problems come as they are met; no code is in one. */
 export async function* readVoucherFile(
   source: Readable,
   options: VoucherFileOptions,
@@ -113,7 +84,8 @@ type Columns = {
 
 function columnsOf(head: readonly string[], options: VoucherFileOptions): Columns {
   const names = head.map((name) => name.toLowerCase());
-  const at = (name: string) => names.indexOf(name.toLowerCase());
+  const at = (name: string | undefined) =>
+    name === undefined ? -1 : names.indexOf(name.toLowerCase());
   return {
     count: head.length,
     code: at(options.codeColumn),
@@ -125,24 +97,24 @@ function columnsOf(head: readonly string[], options: VoucherFileOptions): Column
 /** The first line may be a code by mistake: what stands there is not repeated. */
 function headProblem(head: readonly string[], options: VoucherFileOptions): string | undefined {
   const { code, amount, expiry } = columnsOf(head, options);
-  if (code < 0) {
-    return `the first line names no column "${options.codeColumn}". Name it with --code-column`;
-  }
-  const { amountOfAll, expiryOfAll } = options;
+  const { codeColumn, amountColumn, expiryColumn, amountOfAll, expiryOfAll, remedies } = options;
+  if (code < 0) return `${noColumn(codeColumn)}${remedies?.code ?? ''}`;
   if (amount < 0 && amountOfAll === undefined) {
-    return `the first line names no column "${options.amountColumn}". Name it with --amount-column, or write --amount-of-all`;
+    return `${noColumn(amountColumn)}${remedies?.amount ?? ''}`;
   }
   if (amount >= 0 && amountOfAll !== undefined) {
-    return 'the first line names a column of amounts, so leave --amount-of-all out';
+    return `the first line names a column of amounts${remedies?.amountOfAll ?? ''}`;
   }
-  if (expiry < 0 && options.expiryColumn !== defaultColumns.expiry) {
-    return `the first line names no column "${options.expiryColumn}"`;
+  if (expiry < 0 && expiryColumn !== undefined && options.isExpiryOptional !== true) {
+    return noColumn(expiryColumn);
   }
   if (expiry >= 0 && expiryOfAll !== undefined) {
-    return 'the first line names a column of expiries, so leave --expiry-of-all out';
+    return `the first line names a column of expiries${remedies?.expiryOfAll ?? ''}`;
   }
   return undefined;
 }
+
+const noColumn = (name = 'of amounts') => `the first line names no column "${name}"`;
 
 export const defaultColumns = { code: 'code', amount: 'amount', expiry: 'expires' } as const;
 
@@ -178,7 +150,7 @@ function readLine(
   if (expiryText === undefined || expiryText === '') {
     return { code, amount, expiresOn: options.expiryOfAll };
   }
-  const expiresOn = dayOf(expiryText);
+  const expiresOn = parseDay(expiryText);
   if (expiresOn === undefined) return { kind: kinds.expiry };
   if (expiresOn < options.promisedUntil) {
     return { kind: tooSoon(options.promisedUntil) };
@@ -186,7 +158,7 @@ function readLine(
   return { code, amount, expiresOn };
 }
 
-const tooSoon = (promisedUntil: string): string =>
+export const tooSoon = (promisedUntil: string): string =>
   `expires before ${promisedUntil}, until when a voucher of today is promised to be valid`;
 
 /** Whole rupees; issuers write `3.00` too. */

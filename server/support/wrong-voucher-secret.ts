@@ -2,7 +2,6 @@ import { sealContexts } from '../keys/seal-contexts.ts';
 import type { AllKeys } from '../keys/keys.ts';
 import type { Database } from '../storage/database.ts';
 import { readSampleVoucher } from '../storage/messages/voucher-queries.ts';
-import { RefusedError } from './command-context.ts';
 
 /**
  * The secret that the stock was not loaded with: the delivery could not open its codes, or they
@@ -23,18 +22,4 @@ export async function wrongVoucherSecret(
     return 'VOUCHER_SEAL_KEYS';
   }
   return voucherIndex(code).equals(codeIndex) ? undefined : 'INDEX_SECRET';
-}
-
-/** @throws RefusedError that begins with `nothing`, if a secret is another than the stock's */
-export async function assertVoucherSecrets(
-  database: Database,
-  campaign: string,
-  keys: Pick<AllKeys, 'vouchers' | 'voucherIndex'>,
-  nothing: string,
-): Promise<void> {
-  const wrong = await wrongVoucherSecret(database, campaign, keys);
-  if (wrong === undefined) return;
-  throw new RefusedError(
-    `${nothing}: ${wrong} differs from the one that the stock was loaded with. Use the values of \`npm run deliver\`.`,
-  );
 }

@@ -4,36 +4,37 @@ import type {
   StagedVoucher,
   Staging,
 } from '../storage/messages/voucher-staging.ts';
-import { sealVoucher, type VoucherKeys } from './load-voucher-codes.ts';
-import {
-  collectLineProblems,
-  linesOfKindMost,
-  type LineProblem,
-  type LineProblems,
-} from './line-problems.ts';
-import type { Progress } from './progress.ts';
-import { rupees } from './table.ts';
-import type { VoucherFile } from './voucher-file.ts';
+import { collectLineProblems, type LineProblem, type LineProblems } from './line-problems.ts';
+import { sealVoucher, type VoucherKeys } from './seal-voucher.ts';
+import type { ListedCode } from './voucher-file.ts';
 
 type StageOptions = {
-  file: VoucherFile;
+  lines: AsyncIterable<ListedCode | LineProblem>;
   staging: Pick<Staging, 'add' | 'review'>;
   keys: VoucherKeys;
-  progress: Progress;
+  /** False: the codes are compared and can't be stored; sealing takes the most time. */
+  isStored: boolean;
+  /** Of each kind of problem. */
+  linesMost: number;
+  show: (step: 'reading' | 'comparing') => void;
 };
+
+/** Both are about the whole file; without problems it can be stored. */
+export type Staged = { review: Review; problems: LineProblems };
 
 const rowsAtOnce = 5000;
 const noBytes = Buffer.alloc(0);
 
+export const knownKind = 'its code is already in the stock';
+
 /**
  * Seals the codes of a file and stages them, a piece at a time: one piece is stored while the next
- * one is read.
- * @throws RefusedError naming the lines that are wrong, repeated, or in the stock already (unless
- *   all of them are)
+ * one is read. Problems are lines that are wrong, repeated, or in the stock already (unless all of
+ * them are).
  */
-export async function stageVouchers(options: StageOptions): Promise<Review> {
-  const { file, staging, progress } = options;
-  const problems = collectLineProblems();
+export async function stageVouchers(options: StageOptions): Promise<Staged> {
+  const { lines, staging, show, linesMost } = options;
+  const problems = collectLineProblems(linesMost);
   let storing = Promise.resolve();
   let rows: StagedVoucher[] = [];
   const flush = async () => {
@@ -43,33 +44,26 @@ export async function stageVouchers(options: StageOptions): Promise<Review> {
     storing.catch(() => undefined);
     rows = [];
   };
-  for await (const line of file.lines) {
+  for await (const line of lines) {
     if ('kind' in line) {
       problems.add(line);
       continue;
     }
-    rows.push(staged(line, options.keys, problems.count() === 0));
+    rows.push(staged(line, options.keys, options.isStored && problems.count() === 0));
     if (rows.length === rowsAtOnce) {
       await flush();
-      progress.show('Reading', file.share());
+      show('reading');
     }
   }
   await flush();
   await storing;
-  progress.show('Comparing with the stock');
-  const review = await staging.review(linesOfKindMost);
+  show('comparing');
+  const review = await staging.review(linesMost);
   addKnown(problems, review);
-  progress.clear();
-  problems.assertNone();
-  return review;
+  return { review, problems };
 }
 
-/** A file with a problem is only compared: sealing takes the most time. */
-function staged(
-  line: Parameters<typeof sealVoucher>[1] & { line: number },
-  keys: StageOptions['keys'],
-  isSealed: boolean,
-): StagedVoucher {
+function staged(line: ListedCode, keys: VoucherKeys, isSealed: boolean): StagedVoucher {
   const { amount, expiresOn } = line;
   const sealed = isSealed
     ? sealVoucher(keys, line)
@@ -100,14 +94,22 @@ function addKnown(problems: LineProblems, review: Review): void {
 
 const knownProblem = ({ line, amount, isSame, isWithdrawn }: KnownCode): LineProblem => ({
   line,
-  kind: 'its code is already in the stock',
+  kind: knownKind,
   detail: isWithdrawn
     ? ', and was withdrawn'
     : isSame
       ? ''
-      : `, for Rs ${rupees(amount)} or with another expiry`,
+      : `, for Rs ${amount} or with another expiry`,
 });
 
 /** Whether all of it is in the stock, just so. */
-export const isLoaded = ({ amounts, known }: Review): boolean =>
+export const isLoaded = ({ amounts, known }: Pick<Review, 'amounts' | 'known'>): boolean =>
   known.same > 0 && known.same === amounts.reduce((sum, { count }) => sum + count, 0);
+
+/** For the audit log: `count`, and how many of each amount under `Rs 3`. */
+export function countsOf({
+  amounts,
+}: Pick<Review, 'amounts'>): { count: number } & Record<string, number> {
+  const byAmount = Object.fromEntries(amounts.map(({ amount, count }) => [`Rs ${amount}`, count]));
+  return { ...byAmount, count: amounts.reduce((sum, { count }) => sum + count, 0) };
+}
