@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { Route, Switch } from 'wouter';
 import type { Arrival } from './app/arrival.ts';
+import { announceSignIn } from './app/announce-sign-in.ts';
 import { failureOf } from './app/call-failure.ts';
 import { ConsoleContext, mayCall, type Console, type Session } from './app/console-context.ts';
 import { Layout, NotFound } from './app/layout.tsx';
@@ -21,9 +22,15 @@ import { SignInPage } from './pages/sign-in/sign-in-page.tsx';
 import { TodayPage } from './pages/today/today-page.tsx';
 import { FailureNotice } from './app/failure-notice.tsx';
 
-type Props = { readonly send: SendCall; readonly arrival: Arrival };
+import { CompanyPage, SignedInPage } from './pages/sign-in/company-page.tsx';
+type Props = {
+  readonly send: SendCall;
+  readonly arrival: Arrival;
+  /** Opened by a page whose session has ended. */
+  readonly isWindow: boolean;
+};
 
-export function App({ send, arrival }: Props) {
+export function App({ send, arrival, isWindow }: Props) {
   const queries = useQueryClient();
   const [invitation, setInvitation] = useState(
     arrival.kind === 'invitation' ? arrival.token : undefined,
@@ -36,7 +43,7 @@ export function App({ send, arrival }: Props) {
   const session = useQuery({
     queryKey: ['session'],
     queryFn: () => readSession(send),
-    enabled: link.isFetched,
+    enabled: link.isFetched && arrival.kind !== 'company',
     staleTime: Infinity,
   });
   const enter = async () => {
@@ -45,6 +52,7 @@ export function App({ send, arrival }: Props) {
   };
   if (invitation !== undefined) {
     const skip = () => setInvitation(undefined);
+    announceSignIn();
     return <InvitationPage token={invitation} send={send} enter={enter} skip={skip} />;
   }
   if (session.isPending) return <Waiting />;
@@ -52,6 +60,7 @@ export function App({ send, arrival }: Props) {
     return (
       <CardPage title="Not connected">
         <FailureNotice
+  if (arrival.kind === 'company') return <CompanyPage send={send} />;
           failure={failureOf(session.error)}
           again={() => void session.refetch()}
           isTrying={session.isFetching}
@@ -61,13 +70,14 @@ export function App({ send, arrival }: Props) {
   }
   if (session.data === null) {
     const failure = link.error ? failureOf(link.error) : undefined;
-    return <SignInPage send={send} enter={enter} failure={failure} />;
+    return <SignInPage send={send} enter={enter} isWindow={isWindow} failure={failure} />;
   }
   return <SignedIn key={session.data.account.id} send={send} session={session.data} />;
 }
 
 function SignedIn({ send, session }: { send: SendCall; session: Session }) {
   const [gate] = useState(() => new SignInGate());
+  if (isWindow) return <SignedInPage />;
   const [why, setWhy] = useState('');
   const value = useMemo<Console>(
     () => ({
@@ -125,8 +135,13 @@ function Waiting() {
   );
 }
 
-async function enterByLink(send: SendCall, token: string): Promise<null> {
-  await send('enterByLink', { token });
+/** Signs in by what the address has brought, if it has. */
+async function arrive(send: SendCall, arrival: Arrival): Promise<null> {
+  if (arrival.kind === 'link') await send('enterByLink', { token: arrival.token });
+  if (arrival.kind === 'returned') {
+    await send('finishSingleSignOn', { response: arrival.response });
+    announceSignIn();
+  }
   return null;
 }
 

@@ -19,11 +19,23 @@ type DemoConsole = Pick<ConsoleOptions, 'campaign' | 'clocks' | 'keys' | 'public
 };
 
 /** A passkey and a cookie are for this machine alone, and so is the address. */
+  /** A provider of single sign-on, of tests. */
+  providerFor?: ((origin: string) => Promise<ConsoleOptions['openIdProvider']>) | undefined;
 const host = '127.0.0.1';
 
 /** @returns the link, which is new at each start */
 export async function startConsole(
-  { url, loader, port: wanted, campaign, clocks, keys, publicOrigin }: DemoConsole,
+  {
+    url,
+    secrets,
+    loader,
+    port: wanted,
+    campaign,
+    clocks,
+    keys,
+    publicOrigin,
+    providerFor,
+  }: DemoConsole,
   shutdown: Pick<Shutdown, 'add'>,
 ): Promise<string> {
   const site = await buildConsole();
@@ -51,3 +63,4 @@ export async function startConsole(
   await app.listen({ host, port });
   return `${origin}/enter#${token}`;
 }
+    openIdProvider: await providerFor?.(origin),

@@ -2,7 +2,9 @@
 import path from 'node:path';
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import { readConsoleConfig } from './config-console.ts';
+import { signInReturnPath } from '@inaam/contract/console/sign-in.ts';
 import { buildConsoleApp } from './console/app.ts';
+import { createOpenIdProvider } from './console/sign-in/openid-provider.ts';
 import { deliveryKeysOf } from './keys/keys.ts';
 import { closeApp } from './lifecycle/close-app.ts';
 import { listenOn } from './lifecycle/listen.ts';
@@ -17,6 +19,8 @@ import type { ClocksOf } from './time/clocks.ts';
 const site = path.resolve(import.meta.dirname, '../console/dist');
 const connections = 8;
 
+const sharedAddress =
+  "CONSOLE_ORIGIN is https and TRUSTED_PROXIES is empty: behind a proxy all share its address, and one person's failures lock everybody. Set TRUSTED_PROXIES to the proxy's address.";
 export async function runConsole(clocksOf: ClocksOf): Promise<void> {
   const log = openProgramLog('console');
   await runProgram(log, async (shutdown) => {
@@ -44,6 +48,10 @@ export async function runConsole(clocksOf: ClocksOf): Promise<void> {
       trustedProxies,
       smsPaise: config.smsPaise,
       site,
+      openIdProvider:
+        config.oidc &&
+        createOpenIdProvider({ ...config.oidc, returnTo: `${origin}${signInReturnPath}` }),
+      takesPasskeys: config.takesPasskeys,
       isStopping: () => health.isStopping(),
       addRoutes: (routes) => addHealthRoutes(routes, health),
     });
@@ -57,3 +65,6 @@ export async function runConsole(clocksOf: ClocksOf): Promise<void> {
     };
   });
 }
+      if (origin.startsWith('https:') && trustedProxies.length === 0) {
+        log.warn({}, sharedAddress);
+      }

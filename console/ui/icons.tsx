@@ -68,6 +68,12 @@ export const SearchIcon = icon(
     <path d="m16 16 5 5" />
   </>,
 );
+export const CompanyIcon = icon(
+  <>
+    <path d="M5 20.5V4.5h9v16M14 9.5h5v11M3 20.5h18" />
+    <path d="M8.5 8.5v.01M8.5 12v.01M8.5 15.5v.01" />
+  </>,
+);
 export const DrawIcon = icon(
   <>
     <path d="M12 3 4.5 6v6c0 4.5 3.2 7.5 7.5 9 4.3-1.5 7.5-4.5 7.5-9V6L12 3z" />

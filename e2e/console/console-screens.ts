@@ -1,11 +1,13 @@
 // `npm run console:screens`: a picture of each page of the console at three sizes, light and dark,
-// in .screens/console/. `-- readme` also stores the one of the README in docs/pictures/.
+// in .screens/console/. `-- sign-in today` takes these alone; `-- readme` also stores the one of the README in docs/pictures/.
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { temporaryConsole, type TemporaryConsole } from '@inaam/demo/temporary-console.ts';
 import { launchChromium } from '@inaam/runtime/chromium.ts';
 import { startPostgres } from '@inaam/runtime/postgres.ts';
+import { consoleProvider, returnTo } from '@inaam/testing/server/console-provider.ts';
+import { startTestProvider, type TestProvider } from '@inaam/testing/server/openid-provider.ts';
 import type { Browser, Page } from 'playwright-core';
 import { showScheme } from '../support/visual-checks.ts';
 import { findPerson, openPage, today } from './console-pages.ts';
@@ -30,7 +32,7 @@ function screensOf({ link, origin, examples }: TemporaryConsole): Screen[] {
   };
   const [found, failed] = examples;
   return [
-    { name: 'sign-in', open: (page) => page.goto(origin) },
+    ...signInScreensOf(product),
     {
       name: 'today',
       open: async (page) => {
@@ -85,7 +87,14 @@ function screensOf({ link, origin, examples }: TemporaryConsole): Screen[] {
 const dataFolder = await mkdtemp(path.join(tmpdir(), 'inaam-console-screens-'));
 const postgres = await startPostgres({ dataFolder, durable: false });
 try {
-  const product = await temporaryConsole(postgres.url, { shoppers: 6000, days: 21 });
+  const product = await temporaryConsole(postgres.url, {
+    shoppers: 6000,
+    days: 21,
+    providerFor: async (origin) => {
+      provider = await startTestProvider({ returnTo: returnTo(origin), colleagues });
+      return consoleProvider(provider);
+    },
+  });
   const browser = await launchChromium();
   try {
     await mkdir(folder, { recursive: true });
@@ -110,6 +119,48 @@ async function takeAll(browser: Browser, { name, open }: Screen): Promise<void> 
     });
     context.setDefaultTimeout(patienceMs);
     const page = await context.newPage();
+function signInScreensOf({ origin, invite, endSessions }: TemporaryConsole): Screen[] {
+  const name = 'Asha Rao';
+  const company = (page: Page) => page.getByRole('button', { name: 'Sign in with Acme Tea' });
+  const openInvitation = async (page: Page) => {
+    await page.goto(await invite(name, 'support'));
+    await company(page).waitFor();
+  };
+  return [
+    {
+      name: 'sign-in',
+      open: async (page) => {
+        await page.goto(origin);
+        await company(page).waitFor();
+      },
+    },
+    { name: 'invitation', open: openInvitation },
+    {
+      name: 'sign-in-refused',
+      open: async (page) => {
+        await page.goto(`${origin}/sign-in/return#error=access_denied`);
+        await page.getByRole('alert').waitFor();
+        await company(page).waitFor();
+      },
+    },
+    {
+      name: 'session-ended',
+      open: async (page) => {
+        await openInvitation(page);
+        await company(page).click();
+        await page.getByRole('link', { name: 'Continue as asha' }).click();
+        await today.title(page).waitFor();
+        await openPage(page, 'A person');
+        await endSessions(name, 'support');
+        await findPerson(page, '9876543210', 'Ticket 4711: no voucher');
+        await company(page).waitFor();
+      },
+    },
+  ];
+}
+
+const colleagues = [{ subject: 'asha', email: 'asha@tea.example', isVerified: true }];
+let provider: TestProvider | undefined;
     await open(page);
     for (const colorScheme of schemes) {
       await showScheme(page, colorScheme);
@@ -123,3 +174,4 @@ async function takeAll(browser: Browser, { name, open }: Screen): Promise<void> 
     await context.close();
   }
 }
+    await provider?.stop();

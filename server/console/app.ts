@@ -16,7 +16,14 @@ import type { ConsoleContext } from './context.ts';
 import { createDrawVerifier } from './draw-verifier.ts';
 import { registerConsoleCalls } from './routes.ts';
 
-type Optional = 'signInLink' | 'smsPaise' | 'publicOrigin' | 'drawVerifier';
+type Optional =
+  | 'signInLink'
+  | 'smsPaise'
+  | 'publicOrigin'
+  | 'drawVerifier'
+  | 'openIdProvider'
+  | 'takesPasskeys'
+  | 'checklist';
 
 export type ConsoleOptions = Omit<ConsoleContext, Optional> & {
   /** What an SMS costs; the usual price without it. */
@@ -28,6 +35,9 @@ export type ConsoleOptions = Omit<ConsoleContext, Optional> & {
   site: string | undefined;
   /** Proxies whose X-Forwarded-For is used. */
   trustedProxies?: readonly string[];
+  openIdProvider?: ConsoleContext['openIdProvider'];
+  /** True without it. */
+  takesPasskeys?: boolean;
   /** Connections are then closed after each answer. */
   isStopping?: () => boolean;
   addRoutes?: (app: FastifyInstance) => void;
@@ -84,6 +94,8 @@ async function setConsoleHeaders(app: FastifyInstance, isSecure: boolean): Promi
         // The component kit and the plots set styles of elements.
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
+    openIdProvider: options.openIdProvider,
+    takesPasskeys: options.takesPasskeys ?? true,
         fontSrc: ["'self'"],
         connectSrc: ["'self'"],
         manifestSrc: ["'self'"],

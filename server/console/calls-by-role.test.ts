@@ -36,10 +36,13 @@ afterAll(async () => {
 /** v: viewer, s: support, m: manager, a: auditor; n: nobody has to be signed in. */
 const table: Record<ConsoleCallName, string> = {
   readSession: 'vsma',
+  readSignInWays: 'n',
   startSignIn: 'n',
   finishSignIn: 'n',
   startInvitation: 'n',
   finishInvitation: 'n',
+  startSingleSignOn: 'n',
+  finishSingleSignOn: 'n',
   enterByLink: 'n',
   signOut: 'vsma',
   signOutEverywhere: 'vsma',
@@ -84,6 +87,8 @@ const fields: Partial<Record<ConsoleCallName, object>> = {
   readAudits: { by: null, command: null, from: null, until: null, before: null, most: 5 },
   countResend: { reason: 'no such reason' },
   resendByReason: { reason: 'no such reason', count: 1, why: person.why },
+  startSingleSignOn: { token: null },
+  finishSingleSignOn: { response: 'code=x&state=x' },
 };
 
 const isCallName = (name: string): name is ConsoleCallName => Object.hasOwn(consoleCalls, name);

@@ -12,6 +12,7 @@ import type { Database } from '../storage/database.ts';
 import type { Clocks } from '../time/clocks.ts';
 import type { DrawVerifier } from './draw-verifier.ts';
 
+import type { OpenIdProvider } from './sign-in/openid-provider.ts';
 export type ConsoleContext = {
   /** In the role `inaam_console`. */
   database: Database;
@@ -29,6 +30,11 @@ export type ConsoleContext = {
   publicOrigin: string | undefined;
   drawVerifier: DrawVerifier;
   /** Of the demonstration alone: whoever has it signs in by it. */
+  checklist: Checklist;
+  /** Of the company; undefined: there is none. */
+  openIdProvider: OpenIdProvider | undefined;
+  /** Otherwise only the company's provider lets somebody in. */
+  takesPasskeys: boolean;
   signInLink: SignInLink | undefined;
 };
 
@@ -56,6 +62,10 @@ export type Visitor = {
   keepSession: (token: string) => void;
   forgetSession: () => void;
 };
+  /** What the browser keeps until the company's provider sends it back. */
+  flow: string | undefined;
+  keepFlow: (flow: string) => void;
+  forgetFlow: () => void;
 
 /** @throws ConsoleRefusal */
 export type ConsoleHandler<Name extends ConsoleCallName> = (

@@ -7,7 +7,7 @@ import { answerErrors } from './errors.ts';
 import { consoleHandlers } from './handlers.ts';
 import { ConsoleRefusal } from './refusal.ts';
 import { isSameOrigin } from './same-origin.ts';
-import { clearToken, setToken, tokenOf } from './session-cookie.ts';
+import { clearFlow, clearToken, flowOf, setFlow, setToken, tokenOf } from './session-cookie.ts';
 import { signedInBy } from './signed-in.ts';
 
 const bodyBytesMax = 64 * 1024;
@@ -107,3 +107,6 @@ const visitorOf = (request: FastifyRequest, reply: FastifyReply, isSecure: boole
   keepSession: (token) => setToken(reply, token, isSecure),
   forgetSession: () => clearToken(reply, isSecure),
 });
+  flow: flowOf(request, isSecure),
+  keepFlow: (flow) => setFlow(reply, flow, isSecure),
+  forgetFlow: () => clearFlow(reply, isSecure),

@@ -158,15 +158,15 @@ export const retention = {
     why: 'who looked at or changed what; it names a number by its keyed index',
   },
   colleagues: {
-    tables: ['console_account', 'console_invitation', 'console_passkey'],
+    tables: ['console_account', 'console_invitation', 'console_passkey', 'console_identity'],
     days: undefined,
     since: 'the campaign is deleted',
-    why: 'whom a name in the audit log stands for, and the public keys that they sign in with',
+    why: 'whom a name in the audit log stands for, and what they sign in with: public keys, and keyed hashes of their identities at the company’s provider',
   },
   signIns: {
     tables: ['console_session', 'console_challenge', 'console_try'],
     days: undefined,
-    since: 'the next sign-in after they ended (12 hours, 5 and 15 minutes)',
+    since: 'the next sign-in after they ended (12 hours, 5 to 15 minutes)',
     why: 'who is signed in to the console, and attempts that failed; addresses are keyed hashes',
   },
   program: {

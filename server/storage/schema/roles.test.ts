@@ -130,6 +130,7 @@ const refused: Readonly<Record<Role, readonly string[]>> = {
     `insert into inaam.console_invitation (token_hash) values ('x')`,
     'update inaam.console_invitation set expires_at = now()',
     `update inaam.console_passkey set public_key = ''`,
+    'update inaam.console_identity set account = gen_random_uuid()',
     'update inaam.console_session set created_at = now()',
     `insert into inaam.reward (campaign) values ('x')`,
     `insert into inaam.ledger values ('x', 1, 'granted', 'x', 'x', 'x')`,
@@ -186,6 +187,7 @@ test('an auditor reads the books', async () => {
     ).resolves.toBeDefined();
   }
 });
+    'select from inaam.console_identity',
 
 test('a journey runs with each program in its role, from the visit to the voucher and erasure', async () => {
   const { campaign, keys, time } = server;

@@ -132,7 +132,8 @@ export const rights: Readonly<Record<string, Rights>> = {
     inaam_operator:
       'select, update (code_sealed, state, resends, sent_at, ended_at, provider_reference, path, reason, try_again)',
     inaam_console:
-      'select (id, campaign, kind, state, pseudonym, user_key, mobile_index, tries, resends, owed_at, sent_at, ended_at, reason), update (state, resends, sent_at, ended_at, provider_reference, path, reason, try_again)',
+      'select (id, campaign, kind, state, pseudonym, user_key, mobile_index, tries, resends, owed_at, sent_at, ended_at, reason, sending_since), update (state, resends, sent_at, ended_at, provider_reference, path, reason, try_again)',
+    inaam_loader: 'select (id, campaign, kind, state, pseudonym, owed_at)',
     inaam_audit:
       'select (id, campaign, kind, state, pseudonym, tries, owed_at, sent_at, ended_at, reason, path, try_again)',
   },
@@ -248,6 +249,10 @@ export async function grantRights(connection: Connection): Promise<void> {
         `revoke all on all tables in schema inaam from ${everyone}`,
         `revoke all on all tables in schema graphile_worker from ${everyone}`,
         `grant usage on schema inaam, graphile_worker to ${everyone}`,
+  console_identity: {
+    inaam_operator: 'select (account, used_at), delete',
+    inaam_console: 'select, insert, update (used_at)',
+  },
         ...tables,
         ...functions,
         ...Object.entries(queueRights).map(
