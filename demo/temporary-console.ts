@@ -29,6 +29,8 @@ export type TemporaryConsole = {
   /** @returns the invitation's link */
   invite: (name: string, role: ConsoleRole) => Promise<string>;
   /** As when nobody has used them for too long. */
+  /** Starts sending what waits; where the plan leaves it, nothing is sent before. */
+  deliver: () => Promise<void>;
   endSessions: (name: string, role: ConsoleRole) => Promise<number>;
   stop: () => Promise<void>;
 };
@@ -61,7 +63,8 @@ export async function temporaryConsole(
   const wanted = { shoppers, days, seed: '1', again: false };
   const { examples } = await fillDemo({ campaign: name, dataFolder }, url, wanted, silent);
   const campaign = await loadCampaign(name);
-  const keys = allKeysOf(await storedSecrets(dataFolder), campaign.id);
+  const secrets = await storedSecrets(dataFolder);
+  const keys = allKeysOf(secrets, campaign.id);
   const { deliveries, loader, end } = openAsRoles(url);
   parts.add('the connections', end);
   const owner = openDatabase(url, 1);
@@ -85,6 +88,7 @@ export async function temporaryConsole(
     origin,
     link,
     examples,
+    deliver,
     invite: async (named, role) => {
       const { id: account } = await accountOf(named, role);
       const token = newToken();

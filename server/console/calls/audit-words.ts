@@ -26,6 +26,8 @@ const commands: Readonly<Record<string, string>> = {
   'console person unlock': 'Unlocked a number',
   'console sign-in': 'Signed in',
   'console sign-out': 'Signed out everywhere',
+  'console vouchers check': 'Checked a file of voucher codes',
+  'console vouchers load': 'Loaded voucher codes',
   'deliveries of': 'Read the messages of a number',
   'deliveries resend': 'Sent failed vouchers again',
   'deliveries settle': 'Settled a voucher by hand',

@@ -12,6 +12,8 @@ export const roles = [
   /** Reads the ledger and the commitment, and nothing else. */
   'inaam_draw',
   'inaam_console',
+  /** Of the console, for one file: adds codes to the stock, and can read none. */
+  'inaam_loader',
   /** For people who check the books by SQL. */
   'inaam_audit',
 ] as const;
@@ -23,7 +25,8 @@ type Rights = Partial<Record<Role, string>>;
 
 const readBy = (...names: readonly Role[]): Rights =>
   Object.fromEntries(names.map((name) => [name, 'select']));
-const all = readBy(...roles.filter((role) => role !== 'inaam_draw'));
+const narrow: readonly Role[] = ['inaam_draw', 'inaam_loader'];
+const all = readBy(...roles.filter((role) => !narrow.includes(role)));
 const drawToo = readBy('inaam_draw');
 
 /** An update of `campaign` is only there to lock rows that are deleted. */
@@ -55,7 +58,11 @@ export const rights: Readonly<Record<string, Rights>> = {
     inaam_serve: 'select, update (admitted)',
     inaam_operator: 'select, insert',
   },
-  reward: { ...all, inaam_serve: 'select, insert' },
+  reward: {
+    ...all,
+    inaam_serve: 'select, insert',
+    inaam_loader: 'select (campaign, pseudonym, amount)',
+  },
   ledger: {
     ...readBy('inaam_operator', 'inaam_draw', 'inaam_audit', 'inaam_console'),
     inaam_serve: 'select, insert',
@@ -134,6 +141,7 @@ export const rights: Readonly<Record<string, Rights>> = {
     inaam_console:
       'select (id, campaign, kind, state, pseudonym, user_key, mobile_index, tries, resends, owed_at, sent_at, ended_at, reason, sending_since), update (state, resends, sent_at, ended_at, provider_reference, path, reason, try_again)',
     inaam_loader: 'select (id, campaign, kind, state, pseudonym, owed_at)',
+    inaam_loader: 'select (id, campaign, kind, state, pseudonym, owed_at)',
     inaam_audit:
       'select (id, campaign, kind, state, pseudonym, tries, owed_at, sent_at, ended_at, reason, path, try_again)',
   },
@@ -149,10 +157,16 @@ export const rights: Readonly<Record<string, Rights>> = {
     inaam_operator: 'select, insert, update (code_sealed, withdrawn_at)',
     inaam_console:
       'select (campaign, code_index, code_sealed, end_index, amount, pseudonym, assigned_at, batch, expires_on, withdrawn_at)',
+    inaam_loader:
+      'select (campaign, code_index, amount, pseudonym, expires_on, withdrawn_at), insert (campaign, code_index, code_sealed, end_index, amount, expires_on, loaded_at, batch)',
     inaam_audit:
       'select (campaign, amount, loaded_at, pseudonym, assigned_at, batch, expires_on, withdrawn_at)',
   },
-  voucher_batch: { ...all, inaam_operator: 'select, insert, update (withdrawn_at)' },
+  voucher_batch: {
+    ...all,
+    inaam_operator: 'select, insert, update (withdrawn_at)',
+    inaam_loader: 'select (number, codes), insert (campaign, loaded_at, codes)',
+  },
   sms_receipt: {
     inaam_serve: 'insert',
     inaam_deliver: 'select, insert, update, delete',
@@ -184,6 +198,7 @@ export const rights: Readonly<Record<string, Rights>> = {
     inaam_deliver: 'select, insert, delete',
     inaam_operator: 'insert',
     inaam_console: 'insert',
+    inaam_loader: 'insert',
   },
   rollup: {
     inaam_deliver: 'select, insert, update, delete',
@@ -193,6 +208,7 @@ export const rights: Readonly<Record<string, Rights>> = {
   audit: {
     inaam_operator: 'select, insert',
     inaam_console: 'select, insert',
+    inaam_loader: 'insert',
     inaam_audit: 'select',
   },
   // Who may sign in to the console. Its own program can neither make an account nor open one again.
