@@ -15,8 +15,9 @@ export type Choice = {
 
 export const noColumn = 'none';
 
+const placeOf = (at: number) => (at === -1 ? noColumn : String(at));
+
 export function firstChoice({ guess }: Pick<Looked, 'guess'>): Choice {
-  const placeOf = (at: number) => (at === -1 ? noColumn : String(at));
   return {
     code: guess.code === -1 ? null : String(guess.code),
     amount: placeOf(guess.amount),
