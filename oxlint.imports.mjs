@@ -175,6 +175,7 @@ const rows = {
   'server/storage/personal-data/**': stored('batches', 'codes', 'draw'),
   // Readings for an operator: one snapshot, with a time limit.
   'server/storage/reports/**': stored('messages'),
+  'server/storage/review/**': stored('batches', 'draw', 'messages'),
   'server/storage/webhooks/**': stored('batches'),
   'server/storage/console/**': stored('batches', 'draw', 'messages', 'personal-data', 'reports'),
   'server/storage/schema/**': [...stored(), 'graphile-worker', 'node:timers/promises', ...files],

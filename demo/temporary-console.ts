@@ -42,10 +42,7 @@ type Plan = {
   port?: number;
   /** By default at once. */
   delivers?: 'later';
-} & Pick<
-  Parameters<typeof startConsole>[0],
-  'providerFor'
->;
+} & Pick<Parameters<typeof startConsole>[0], 'providerFor'>;
 
 const invitationMs = 3_600_000;
 /** Others may start at the same moment. Browsers refuse some ports below 7000. */
@@ -54,7 +51,14 @@ const anyPort = () => randomInt(7000, 9600);
 /** @param url of an empty or migrated database, as its owner */
 export async function temporaryConsole(
   url: string,
-  { campaign: name = 'biscuit-2025', shoppers, days, port = anyPort(), delivers, providerFor }: Plan,
+  {
+    campaign: name = 'biscuit-2025',
+    shoppers,
+    days,
+    port = anyPort(),
+    delivers,
+    providerFor,
+  }: Plan,
 ): Promise<TemporaryConsole> {
   const parts = startedParts();
   const dataFolder = await mkdtemp(path.join(tmpdir(), 'inaam-console-'));

@@ -81,3 +81,9 @@ export const DrawIcon = icon(
   </>,
 );
 export const LogIcon = icon(<path d="M8 6h12M8 12h12M8 18h12M4 6v.01M4 12v.01M4 18v.01" />);
+export const ReviewIcon = icon(
+  <>
+    <path d="M3 12s3.5-6 9-6 9 6 9 6-3.5 6-9 6-9-6-9-6z" />
+    <circle cx="12" cy="12" r="2.8" />
+  </>,
+);

@@ -6,6 +6,7 @@ import { deliveries } from './deliveries.ts';
 import { audit } from './audit.ts';
 import { draw } from './draw.ts';
 import { person } from './person.ts';
+import { review } from './review.ts';
 import { signIn } from './sign-in.ts';
 import { today } from './today.ts';
 
@@ -25,6 +26,7 @@ export const consoleCalls = {
   ...draw,
   ...audit,
   ...deliveries,
+  ...review,
 } as const satisfies Record<string, ConsoleCall>;
 
 export type ConsoleCallName = keyof typeof consoleCalls;

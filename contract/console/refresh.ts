@@ -10,6 +10,7 @@ const refreshedCalls = [
   'readDeliveries',
   'readDraw',
   'readVerification',
+  'readReview',
 ] as const satisfies readonly ConsoleCallName[];
 
 export const isRefreshed = (name: ConsoleCallName): boolean =>

@@ -65,6 +65,12 @@ const table: Record<ConsoleCallName, string> = {
   readDebtExamples: 'sm',
   countResend: 'm',
   resendByReason: 'm',
+  readReview: 'vsma',
+  readClusters: 'ma',
+  readCluster: 'ma',
+  previewRule: 'ma',
+  changeRule: 'm',
+  decideVouchers: 'm',
 };
 
 const id = 'ab'.repeat(32);
@@ -74,6 +80,8 @@ const fields: Partial<Record<ConsoleCallName, object>> = {
   finishSignIn: { response: {} },
   startInvitation: { token: 'x' },
   finishInvitation: { token: 'x', response: {} },
+  startSingleSignOn: { token: null },
+  finishSingleSignOn: { response: 'code=x&state=x' },
   enterByLink: { token: 'x' },
   readToday: { from: '2025-07-01', until: '2025-07-01' },
   findPerson: { by: 'number', text: '9876543210', why: person.why },
@@ -87,8 +95,11 @@ const fields: Partial<Record<ConsoleCallName, object>> = {
   readAudits: { by: null, command: null, from: null, until: null, before: null, most: 5 },
   countResend: { reason: 'no such reason' },
   resendByReason: { reason: 'no such reason', count: 1, why: person.why },
-  startSingleSignOn: { token: null },
-  finishSingleSignOn: { response: 'code=x&state=x' },
+  readClusters: { before: null },
+  readCluster: { number: 1 },
+  previewRule: { rule: 'device', threshold: 4, windowHours: 24 },
+  changeRule: { rule: 'device', mode: 'watch', threshold: 4, windowHours: 24, why: person.why },
+  decideVouchers: { cluster: 1, pseudonyms: [id.slice(32)], action: 'hold', why: person.why },
 };
 
 const isCallName = (name: string): name is ConsoleCallName => Object.hasOwn(consoleCalls, name);

@@ -47,7 +47,7 @@ export const retention = {
     tables: ['token'],
     days: 7,
     since: 'the end of the session',
-    why: 'it links a device with a number',
+    why: 'it links a device, and a keyed hash of its network, with a number',
   },
   personalData: {
     tables: ['personal_data'],
@@ -72,6 +72,18 @@ export const retention = {
     days: 2,
     since: 'the erasure',
     why: 'to answer again who did not get the answer; nothing in it leads to a number',
+  },
+  reviewTraces: {
+    tables: ['review_trace'],
+    days: 8,
+    since: 'the verification',
+    why: 'no rule of the review looks back for longer than a week; devices, networks and blocks of numbers are keyed hashes',
+  },
+  reviewClusters: {
+    tables: ['review_cluster', 'review_member'],
+    days: 60,
+    since: 'the verification, of those who were noticed',
+    why: 'to decide about their vouchers, to answer complaints, and to try a rule on the past before it is switched on',
   },
   mailbox: {
     tables: ['mailbox'],
@@ -132,6 +144,7 @@ export const retention = {
       'admission',
       'voucher',
       'voucher_batch',
+      'review_hold',
       'message',
       'delivery',
       'commitment',
@@ -170,7 +183,7 @@ export const retention = {
     why: 'who is signed in to the console, and attempts that failed; addresses are keyed hashes',
   },
   program: {
-    tables: ['migration', 'worker', 'webhook'],
+    tables: ['migration', 'worker', 'webhook', 'review_rule'],
     days: undefined,
     since: 'they are replaced',
     why: 'what the programs need to run; nothing about a person',
