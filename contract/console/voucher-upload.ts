@@ -36,7 +36,7 @@ const amounts = z.array(
 );
 
 const answer = z.discriminatedUnion('result', [
-  /** Nothing is loaded; `faults` are the first of each kind, of `count`, by line. No code is in it. */
+  /** Nothing is loaded; `faults` are the first of each kind, of `count`, by line: no codes. */
   z.object({
     result: z.literal('faulty'),
     count,

@@ -1,5 +1,5 @@
-// The upload of a file of voucher codes: its body is the file, so it is checked apart from the calls.
-// It answers one line of JSON after another, since a file of a million codes takes minutes.
+// The upload of a file of voucher codes: its body is the file, so it is checked apart from the
+// calls. It answers one line of JSON after another: a file of a million codes takes minutes.
 import { PassThrough } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import {

@@ -11,7 +11,8 @@ import { waitUntil } from '@inaam/testing/server/wait-until.ts';
 import { openTestDatabase } from '@inaam/testing/setup/open-test-database.ts';
 import { createCleanup } from '../../delivery/cleanup.ts';
 import { assertSuitable, openDatabase, type Database } from '../database.ts';
-import { grantRights, roles, type Role } from './roles.ts';
+import { grantRights } from './grant-rights.ts';
+import { roles, type Role } from './roles.ts';
 
 let server: TestServer;
 const as = new Map<Role, Database>();
@@ -135,6 +136,12 @@ const refused: Readonly<Record<Role, readonly string[]>> = {
     `insert into inaam.reward (campaign) values ('x')`,
     `insert into inaam.ledger values ('x', 1, 'granted', 'x', 'x', 'x')`,
     'update inaam.head set next_draw = 0',
+    `update inaam.head set last_day = '2026-01-01'`,
+    'update inaam.head set revealed_at = now()',
+    `insert into inaam.amendment (campaign) values ('x')`,
+    `insert into inaam.proposal (campaign) values ('x')`,
+    `insert into inaam.proposal_end (campaign, signature) values ('x', 'x')`,
+    'delete from inaam.proposal_end',
     'update inaam.budget set granted = 0',
     `insert into inaam.participant (campaign) values ('x')`,
     `insert into inaam.token (campaign) values ('x')`,
@@ -143,12 +150,6 @@ const refused: Readonly<Record<Role, readonly string[]>> = {
     'select token_hash from inaam.token',
     'select code_sealed from inaam.challenge',
     'delete from inaam.voucher',
-  ],
-  inaam_audit: [
-    amendsByOwnTrigger,
-    'select from inaam.console_session',
-    'select from inaam.console_invitation',
-    'select from inaam.console_passkey',
     `insert into inaam.voucher (campaign) values ('x')`,
     'update inaam.voucher set code_sealed = null',
     `insert into inaam.voucher_batch (campaign) values ('x')`,
@@ -181,6 +182,13 @@ const refused: Readonly<Record<Role, readonly string[]>> = {
     `select inaam.erase_number('x', 'x', now(), true)`,
     `insert into graphile_worker._private_jobs (task_id) values (1)`,
     'delete from graphile_worker._private_jobs',
+  ],
+  inaam_audit: [
+    amendsByOwnTrigger,
+    'select from inaam.console_session',
+    'select from inaam.console_invitation',
+    'select from inaam.console_passkey',
+    'select from inaam.console_identity',
     'select from inaam.personal_data',
     'select mobile_index from inaam.participant',
     'select mobile_index from inaam.message',
@@ -219,7 +227,6 @@ test('an auditor reads the books', async () => {
     ).resolves.toBeDefined();
   }
 });
-    'select from inaam.console_identity',
 
 test('a journey runs with each program in its role, from the visit to the voucher and erasure', async () => {
   const { campaign, keys, time } = server;
