@@ -103,7 +103,7 @@ const rows = {
   'server/console/*.ts': [
     './**',
     '../{address-ranges,errors}.ts',
-    '../site/built-files.ts',
+    '../site/{built-files,preview}.ts',
     ...next('http', 'keys', 'operations', 'rules', 'storage', 'support', 'time'),
     ...campaign,
     'fastify',
@@ -251,10 +251,11 @@ const rows = {
   // What the operator's commands and the console's calls do alike, for one person or an auditor.
   'server/support/**': [
     sibling,
-    '../errors.ts',
-    ...next('keys', 'rules', 'storage'),
+    '../{approver-signature,commitment,errors}.ts',
+    ...next('keys', 'rules', 'storage', 'time'),
     ...campaign,
     'csv-parse',
+    'zod',
     ...nodeAny,
   ],
   // Runs the verifier as a program of its own and never imports it.
@@ -270,6 +271,8 @@ const rows = {
 
   'web/*.{ts,tsx}': ['./**', ...shared, ...react, 'react-dom/**', 'wouter', 'wouter/**'],
   'web/first-paint/**': [sibling, '../**', ...shared, ...react, 'react-dom/**'],
+  // The same app with sample data, in a frame of the console.
+  'web/preview/**': [sibling, '../**', ...shared, ...react, 'react-dom/**'],
   'web/older-engines/**': [sibling],
   'web/older-engines/*.test.ts': [sibling, 'fast-check', 'vitest'],
   'web/{build/**,vite.config.ts}': [
@@ -365,11 +368,11 @@ const rows = {
     '@inaam/server/**',
     'fast-check',
     'fastify',
+    'oidc-provider',
     'pg',
     'smpp',
     'standardwebhooks',
     'vitest',
-    'oidc-provider',
     'vitest/**',
     'zod',
     ...nodeAny,
@@ -391,11 +394,11 @@ const rows = {
     ...campaign,
     '@inaam/demo/**',
     '@inaam/runtime/**',
+    '@inaam/testing/server/{console,openid}-provider.ts',
     '@inaam/web/{build,older-engines}/**',
     '@mdn/browser-compat-data',
     'acorn',
     'axe-core',
-    '@inaam/testing/server/{console,openid}-provider.ts',
     'playwright-core',
     'postcss',
     'vitest',

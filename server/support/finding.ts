@@ -12,7 +12,12 @@ export type Finding = {
 /** A check that knows its own name. */
 export const checkOf = (check: string) => ({
   ok: (found: string): Finding => ({ check, state: 'ok', found }),
-  skipped: (found: string): Finding => ({ check, state: 'skipped', found }),
+  skipped: (found: string, mend?: string): Finding => ({
+    check,
+    state: 'skipped',
+    found,
+    ...(mend === undefined ? {} : { mend }),
+  }),
   warning: (found: string, mend: string): Finding => ({ check, state: 'warning', found, mend }),
   fault: (found: string, mend?: string): Finding => ({
     check,

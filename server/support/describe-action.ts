@@ -1,8 +1,8 @@
-import { gainsOf } from '../../rules/amendment.ts';
-import type { Action, AmendmentProposal, Approver } from '../../rules/approval.ts';
-import { plannedRupees, type DrawDocument } from '../../rules/commitment.ts';
-import { blockSize } from '../../rules/draw.ts';
-import { rupees } from '../table.ts';
+import { gainsOf } from '../rules/amendment.ts';
+import type { Action, AmendmentProposal, Approver } from '../rules/approval.ts';
+import { plannedRupees, type DrawDocument } from '../rules/commitment.ts';
+import { blockSize } from '../rules/draw.ts';
+import { rupees } from './format.ts';
 
 /** Who confirms must be able to compare the key with the one of its owner. */
 export const nameAndKey = ({ name, key }: Approver) => `${name} (${key})`;

@@ -1,24 +1,11 @@
-import type { DeliverConfig } from '../../config.ts';
-import { lateDays, workerSilentMs } from '../../rules/delivery-limits.ts';
-import { stockAlarm } from '../../rules/stock-forecast.ts';
-import { readBacklog } from '../../storage/messages/delivery-backlog.ts';
-import { readFailedMessages } from '../../storage/messages/message-queries.ts';
-import { countLateVouchers } from '../../storage/messages/voucher-debts.ts';
-import { countWorkers } from '../../storage/messages/worker-heartbeats.ts';
-import { readOverdueTables } from '../../storage/personal-data/overdue.ts';
-import type { Database } from '../../storage/database.ts';
-import type { AmountStock } from '../read-stock.ts';
+import { lateDays, workerSilentMs } from '../rules/delivery-limits.ts';
+import { stockAlarm } from '../rules/stock-forecast.ts';
+import { readBacklog } from '../storage/messages/delivery-backlog.ts';
+import { readFailedMessages } from '../storage/messages/message-queries.ts';
+import { countLateVouchers } from '../storage/messages/voucher-debts.ts';
+import { countWorkers } from '../storage/messages/worker-heartbeats.ts';
+import type { Database } from '../storage/database.ts';
 import { checkOf, type Finding } from './finding.ts';
-
-export function checkSmsPath({ sms }: DeliverConfig): Finding {
-  const path = checkOf('SMS path');
-  return sms.kind === 'mailbox'
-    ? path.warning(
-        'SMS_PROVIDER is mailbox: nothing reaches a real phone.',
-        'Choose a provider (docs/recipes/sms-paths.md) before shoppers come.',
-      )
-    : path.ok(`SMS take ${sms.paths.map(({ name }) => name).join(', then ')}.`);
-}
 
 const dayMs = 86_400_000;
 
@@ -91,6 +78,9 @@ export async function checkFailed(database: Database, campaign: string): Promise
       );
 }
 
+/** `daysLeft`: null if nobody asks for it. */
+export type AmountStock = { amount: number; free: number; owed: number; daysLeft: number | null };
+
 export function checkStock(stock: readonly AmountStock[]): Finding {
   const check = checkOf('stock');
   const found = `${stock.map(spelledStock).join('; ')}.`;
@@ -115,19 +105,4 @@ const list = (of: readonly AmountStock[]) => of.map(({ amount }) => `Rs ${amount
 function spelledStock({ amount, free, owed, daysLeft }: AmountStock): string {
   const counts = `Rs ${amount}: ${free} free, ${owed} owed`;
   return daysLeft === null ? counts : `${counts}, for ${daysLeft} days`;
-}
-
-export async function checkRetention(
-  database: Database,
-  campaign: string,
-  now: number,
-): Promise<Finding> {
-  const check = checkOf('retention');
-  const overdue = await readOverdueTables(database, campaign, now, dayMs);
-  return overdue.length === 0
-    ? check.ok('Nothing is kept longer than it may be.')
-    : check.fault(
-        `More than a day overdue in ${overdue.join(', ')}.`,
-        '`npm run deliver` deletes it every minute: see that it runs, and what it logs.',
-      );
 }

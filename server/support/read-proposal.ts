@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { isApproverSignature } from '../../approver-signature.ts';
+import { isApproverSignature } from '../approver-signature.ts';
 import {
   approvalFault,
   isApproverList,
@@ -11,15 +11,20 @@ import {
   type ApprovalHistory,
   type ApprovalState,
   type Proposal,
-} from '../../rules/approval.ts';
-import { hasControlCharacters } from '../../rules/control-characters.ts';
-import { minuteOf } from '../../rules/ledger.ts';
-import { approvalSentences } from '../../storage/draw/amendments.ts';
-import { readApprovalState } from '../../storage/draw/approval-state.ts';
-import { readCommitment, type StoredCommitment } from '../../storage/draw/commitments.ts';
-import type { Connection, Database } from '../../storage/database.ts';
-import { readProposals, type StoredProposal } from '../../storage/draw/proposals.ts';
-import { RefusedError } from '../command-context.ts';
+} from '../rules/approval.ts';
+import { InaamError } from '../errors.ts';
+import { hasControlCharacters } from '../rules/control-characters.ts';
+import { minuteOf } from '../rules/ledger.ts';
+import { approvalSentences } from '../storage/draw/amendments.ts';
+import { readApprovalState } from '../storage/draw/approval-state.ts';
+import { readCommitment, type StoredCommitment } from '../storage/draw/commitments.ts';
+import type { Connection, Database } from '../storage/database.ts';
+import { readProposals, type StoredProposal } from '../storage/draw/proposals.ts';
+
+/** There is no such proposal, or nothing to propose for. */
+export class NoProposal extends InaamError {
+  override name = 'NoProposal';
+}
 
 const approver = z.strictObject({ key: z.string(), name: z.string() });
 const count = z.int().min(0);
@@ -149,14 +154,14 @@ export async function readStateNow(
 
 export type Approvals = { commitment: StoredCommitment; state: ApprovalHistory };
 
-/** @throws RefusedError where the campaign has not committed to its draw */
+/** @throws NoProposal where the campaign has not committed to its draw */
 export async function readApprovals(database: Database, campaign: string): Promise<Approvals> {
   const commitment = await readCommitment(database, campaign);
   if (commitment) return { commitment, state: await readApprovalState(database, commitment) };
-  throw new RefusedError(`The draw of "${campaign}" has not been committed to.`);
+  throw new NoProposal(`The draw of "${campaign}" has not been committed to.`);
 }
 
-/** @throws RefusedError where there is none of this number */
+/** @throws NoProposal where there is none of this number */
 export async function readOneProposal(
   database: Database,
   campaign: string,
@@ -164,7 +169,7 @@ export async function readOneProposal(
 ): Promise<StoredProposal> {
   const [stored] = await readProposals(database, campaign, { number, most: 1 });
   if (stored) return stored;
-  throw new RefusedError(
+  throw new NoProposal(
     `There is no proposal ${number} of "${campaign}". "approvals list" lists them.`,
   );
 }

@@ -1,21 +1,8 @@
 import { expect, test } from 'vitest';
-import type { AmountStock } from '../read-stock.ts';
-import { checkStock } from './delivery-checks.ts';
+import { checkStock, type AmountStock } from './delivery-checks.ts';
 
-const nothing = {
-  expiring: 0,
-  expired: 0,
-  withdrawn: 0,
-  assigned: 0,
-  sent: 0,
-  lastDay: 0,
-  lastWeek: 0,
-  firstAt: undefined,
-  perDay: 0,
-  runsOutOn: null,
-};
 const stockOf = (amount: number, free: number, owed: number, daysLeft: number | null) =>
-  ({ ...nothing, amount, free, owed, daysLeft }) satisfies AmountStock;
+  ({ amount, free, owed, daysLeft }) satisfies AmountStock;
 
 const plenty = stockOf(3, 900, 0, 30);
 
