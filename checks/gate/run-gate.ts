@@ -18,6 +18,7 @@ const steps: readonly Step[] = [
   { name: 'types', program: 'checks/types.ts', args: [] },
   { name: 'format', program: bin('oxfmt'), args: ['--check', '.'] },
   { name: 'build', program: 'web/build/build-web.ts', args: [] },
+  { name: 'preview', program: 'web/build/build-preview.ts', args: [] },
   { name: 'console', program: 'console/build/build-console.ts', args: [] },
   { name: 'lint', program: bin('oxlint'), args: ['--type-aware', '--deny-warnings'] },
   {
