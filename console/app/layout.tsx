@@ -15,6 +15,7 @@ import { useDisclosure } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
 import {
+  CampaignIcon,
   DrawIcon,
   LeaveIcon,
   LogIcon,
@@ -32,6 +33,7 @@ const pages = [
   { path: '/deliveries', label: 'Stock and delivery', Icon: StockIcon, call: 'readStock' },
   { path: '/review', label: 'Review', Icon: ReviewIcon, call: 'readReview' },
   { path: '/draw', label: 'The draw', Icon: DrawIcon, call: 'readDraw' },
+  { path: '/campaign', label: 'The campaign', Icon: CampaignIcon, call: 'readCampaign' },
   { path: '/audit', label: 'What was done', Icon: LogIcon, call: 'readAudits' },
 ] as const;
 

@@ -3,6 +3,7 @@
 import * as z from 'zod/mini';
 import type { ConsoleRole } from './roles.ts';
 import { deliveries } from './deliveries.ts';
+import { campaign } from './campaign.ts';
 import { audit } from './audit.ts';
 import { draw } from './draw.ts';
 import { person } from './person.ts';
@@ -26,6 +27,7 @@ export const consoleCalls = {
   ...draw,
   ...audit,
   ...deliveries,
+  ...campaign,
   ...review,
 } as const satisfies Record<string, ConsoleCall>;
 

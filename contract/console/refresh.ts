@@ -10,6 +10,7 @@ const refreshedCalls = [
   'readDeliveries',
   'readDraw',
   'readVerification',
+  'readCampaign',
   'readReview',
 ] as const satisfies readonly ConsoleCallName[];
 

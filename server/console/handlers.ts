@@ -1,4 +1,10 @@
 import { allowDrawFiles } from './calls/allow-draw-files.ts';
+import { checkCampaign } from './calls/check-campaign.ts';
+import { pauseCampaign, resumeCampaign } from './calls/pause-campaign.ts';
+import { prepareAmendment } from './calls/prepare-amendment.ts';
+import { readCampaign } from './calls/read-campaign.ts';
+import { readSms } from './calls/read-sms.ts';
+import { refuseProposal } from './calls/refuse-proposal.ts';
 import { blockNumber } from './calls/block-number.ts';
 import { changeRule } from './calls/change-rule.ts';
 import { countResend } from './calls/count-resend.ts';
@@ -63,6 +69,13 @@ export const consoleHandlers: ConsoleHandlers = {
   readDebtExamples,
   countResend,
   resendByReason,
+  readCampaign,
+  checkCampaign,
+  readSms,
+  pauseCampaign,
+  resumeCampaign,
+  prepareAmendment,
+  refuseProposal,
   readReview,
   readClusters,
   readCluster,
