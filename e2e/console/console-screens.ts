@@ -1,5 +1,6 @@
 // `npm run console:screens`: a picture of each page of the console at three sizes, light and dark,
-// in .screens/console/. `-- sign-in today` takes these alone; `-- readme` also stores the one of the README in docs/pictures/.
+// in .screens/console/. `-- sign-in today` takes these alone; `-- readme` also stores the one of the
+// README in docs/pictures/.
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -15,6 +16,7 @@ import { findPerson, openPage, today } from './console-pages.ts';
 const project = path.resolve(import.meta.dirname, '..', '..');
 const folder = path.join(project, '.screens', 'console');
 const forReadme = process.argv.includes('readme');
+const names = process.argv.slice(2).filter((word) => word !== 'readme');
 const schemes = ['light', 'dark'] as const;
 const sizes = [
   { width: 360, height: 740 },
@@ -25,7 +27,8 @@ const patienceMs = 60_000;
 
 type Screen = { name: string; open: (page: Page) => Promise<unknown> };
 
-function screensOf({ link, origin, examples }: TemporaryConsole): Screen[] {
+function screensOf(product: TemporaryConsole): Screen[] {
+  const { link, examples } = product;
   const enter = async (page: Page) => {
     await page.goto(link);
     await today.title(page).waitFor();
@@ -84,41 +87,6 @@ function screensOf({ link, origin, examples }: TemporaryConsole): Screen[] {
   ];
 }
 
-const dataFolder = await mkdtemp(path.join(tmpdir(), 'inaam-console-screens-'));
-const postgres = await startPostgres({ dataFolder, durable: false });
-try {
-  const product = await temporaryConsole(postgres.url, {
-    shoppers: 6000,
-    days: 21,
-    providerFor: async (origin) => {
-      provider = await startTestProvider({ returnTo: returnTo(origin), colleagues });
-      return consoleProvider(provider);
-    },
-  });
-  const browser = await launchChromium();
-  try {
-    await mkdir(folder, { recursive: true });
-    for (const screen of screensOf(product)) await takeAll(browser, screen);
-    process.stdout.write(`The pictures are in ${path.relative(project, folder)}.\n`);
-  } finally {
-    await browser.close();
-    await product.stop();
-  }
-} finally {
-  await postgres.discard();
-  await rm(dataFolder, { recursive: true, force: true });
-}
-
-async function takeAll(browser: Browser, { name, open }: Screen): Promise<void> {
-  for (const viewport of sizes) {
-    const context = await browser.newContext({
-      viewport,
-      locale: 'en-IN',
-      timezoneId: 'Asia/Kolkata',
-      reducedMotion: 'reduce',
-    });
-    context.setDefaultTimeout(patienceMs);
-    const page = await context.newPage();
 function signInScreensOf({ origin, invite, endSessions }: TemporaryConsole): Screen[] {
   const name = 'Asha Rao';
   const company = (page: Page) => page.getByRole('button', { name: 'Sign in with Acme Tea' });
@@ -161,6 +129,44 @@ function signInScreensOf({ origin, invite, endSessions }: TemporaryConsole): Scr
 
 const colleagues = [{ subject: 'asha', email: 'asha@tea.example', isVerified: true }];
 let provider: TestProvider | undefined;
+const dataFolder = await mkdtemp(path.join(tmpdir(), 'inaam-console-screens-'));
+const postgres = await startPostgres({ dataFolder, durable: false });
+try {
+  const product = await temporaryConsole(postgres.url, {
+    shoppers: 6000,
+    days: 21,
+    providerFor: async (origin) => {
+      provider = await startTestProvider({ returnTo: returnTo(origin), colleagues });
+      return consoleProvider(provider);
+    },
+  });
+  const browser = await launchChromium();
+  try {
+    await mkdir(folder, { recursive: true });
+    for (const screen of screensOf(product)) {
+      if (names.length === 0 || names.includes(screen.name)) await takeAll(browser, screen);
+    }
+    process.stdout.write(`The pictures are in ${path.relative(project, folder)}.\n`);
+  } finally {
+    await browser.close();
+    await product.stop();
+    await provider?.stop();
+  }
+} finally {
+  await postgres.discard();
+  await rm(dataFolder, { recursive: true, force: true });
+}
+
+async function takeAll(browser: Browser, { name, open }: Screen): Promise<void> {
+  for (const viewport of sizes) {
+    const context = await browser.newContext({
+      viewport,
+      locale: 'en-IN',
+      timezoneId: 'Asia/Kolkata',
+      reducedMotion: 'reduce',
+    });
+    context.setDefaultTimeout(patienceMs);
+    const page = await context.newPage();
     await open(page);
     for (const colorScheme of schemes) {
       await showScheme(page, colorScheme);
@@ -174,4 +180,3 @@ let provider: TestProvider | undefined;
     await context.close();
   }
 }
-    await provider?.stop();
