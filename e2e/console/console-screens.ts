@@ -11,7 +11,7 @@ import { consoleProvider, returnTo } from '@inaam/testing/server/console-provide
 import { startTestProvider, type TestProvider } from '@inaam/testing/server/openid-provider.ts';
 import type { Browser, Page } from 'playwright-core';
 import { showScheme } from '../support/visual-checks.ts';
-import { findPerson, openPage, today } from './console-pages.ts';
+import { findPerson, openPage, preview, today } from './console-pages.ts';
 
 const project = path.resolve(import.meta.dirname, '..', '..');
 const folder = path.join(project, '.screens', 'console');
@@ -67,6 +67,21 @@ function screensOf(product: TemporaryConsole): Screen[] {
         await page.getByRole('heading', { name: 'Deck and pools' }).waitFor();
       },
     },
+    ...(['campaign', 'campaign-checked'] as const).map((name) => ({
+      name,
+      open: async (page: Page) => {
+        await enter(page);
+        await openPage(page, 'The campaign');
+        await preview.shown(page, 'HOME');
+        if (name === 'campaign') return;
+        await page.getByRole('button', { name: 'Check now' }).click();
+        await page.getByRole('list', { name: 'Checks' }).nth(1).waitFor();
+        await page.getByRole('textbox', { name: 'Reason' }).fill('Mail of 3 July');
+        await page.getByRole('textbox', { name: 'Blocks of the deck' }).fill('2');
+        await page.getByRole('button', { name: 'Show what it would do' }).click();
+        await page.getByRole('button', { name: 'Copy the trial' }).waitFor();
+      },
+    })),
     {
       name: 'audit',
       open: async (page) => {
