@@ -24,6 +24,15 @@ export async function openPage(page: Page, name: string): Promise<void> {
   await page.getByRole('heading', { level: 1, name }).waitFor();
 }
 
+/** On the page that loads codes. */
+export async function chooseCodes(page: Page, lines: readonly string[]): Promise<void> {
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByLabel('File', { exact: true }).click();
+  const buffer = Buffer.from(['code,amount', ...lines, ''].join('\n'));
+  await (await chooser).setFiles({ name: 'batch-7.csv', mimeType: 'text/csv', buffer });
+  await page.getByRole('heading', { name: 'The columns' }).waitFor();
+}
+
 export async function findPerson(page: Page, mobile: string, why: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Mobile number' }).fill(mobile);
   await page.getByRole('textbox', { name: 'Reason' }).fill(why);

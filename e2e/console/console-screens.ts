@@ -11,7 +11,7 @@ import { consoleProvider, returnTo } from '@inaam/testing/server/console-provide
 import { startTestProvider, type TestProvider } from '@inaam/testing/server/openid-provider.ts';
 import type { Browser, Page } from 'playwright-core';
 import { showScheme } from '../support/visual-checks.ts';
-import { findPerson, openPage, preview, today } from './console-pages.ts';
+import { chooseCodes, findPerson, openPage, preview, today } from './console-pages.ts';
 
 const project = path.resolve(import.meta.dirname, '..', '..');
 const folder = path.join(project, '.screens', 'console');
@@ -57,6 +57,17 @@ function screensOf(product: TemporaryConsole): Screen[] {
         await enter(page);
         await openPage(page, 'Stock and delivery');
         await page.getByRole('heading', { name: 'The newest that failed' }).waitFor();
+      },
+    },
+    {
+      name: 'load',
+      open: async (page) => {
+        await enter(page);
+        await openPage(page, 'Stock and delivery');
+        await page.getByRole('link', { name: 'Load codes' }).click();
+        await chooseCodes(page, ['INM-00000001,3', '=INM-00000002,3', 'INM-00000003,4']);
+        await page.getByRole('button', { name: 'Check the file' }).click();
+        await page.getByRole('heading', { name: 'Nothing can be loaded' }).waitFor();
       },
     },
     {
