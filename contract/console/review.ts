@@ -21,7 +21,7 @@ const cluster = {
   lastAt: at,
 };
 
-export const membersAtOnce = 200;
+const membersAtOnce = 200;
 
 export const review = {
   /** Counts alone: everybody may know that vouchers wait. */

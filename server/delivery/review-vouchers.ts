@@ -21,7 +21,7 @@ import {
 } from '../storage/review/measurements.ts';
 import type { DeliveryDependencies } from './context.ts';
 
-export type ReviewDependencies = Pick<DeliveryDependencies, 'database' | 'campaign' | 'clocks'> & {
+type ReviewDependencies = Pick<DeliveryDependencies, 'database' | 'campaign' | 'clocks'> & {
   keys: Pick<DeliveryDependencies['keys'], 'open' | 'reviewSource'>;
 };
 

@@ -38,7 +38,7 @@ export const defaultSettings: ReviewSettings = {
   guesses: { mode: 'off', threshold: 6, windowHours: 24 },
 };
 
-export const measuredIn = (
+const measuredIn = (
   { inHour, inDay, inWeek }: Measured,
   windowHours: ReviewWindow,
 ): number => (windowHours === 1 ? inHour : windowHours === 24 ? inDay : inWeek);

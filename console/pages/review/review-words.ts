@@ -93,7 +93,7 @@ export function honestInWords({ held, delivered, nothingElse }: Preview): string
   return `Of these, ${formatCount(delivered)} got the voucher on a phone, and at ${formatCount(nothingElse)} nothing else was noticed. Both speak for honest people, and prove nothing: a phone with many SIM cards gets its vouchers, too.`;
 }
 
-export type ActionWords = { title: string; button: (count: number) => string; effect: string };
+type ActionWords = { title: string; button: (count: number) => string; effect: string };
 
 const vouchers = (count: number) => countOf(count, 'voucher');
 

@@ -147,7 +147,7 @@ type MemberRow = {
   proposed_why: string | null;
 };
 
-export type ClusterFacts = Pick<Cluster, 'number' | 'rule' | 'lastAt' | 'measured'>;
+type ClusterFacts = Pick<Cluster, 'number' | 'rule' | 'lastAt' | 'measured'>;
 
 /** Newest first. @returns undefined if there is none, or none any more */
 export async function readCluster(

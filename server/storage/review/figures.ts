@@ -15,7 +15,7 @@ const columnOf: Readonly<Record<ReviewWindow, string>> = {
 };
 
 /** `oldestAt`: of the rewards of those that are held, ms. */
-export type HeldNow = {
+type HeldNow = {
   held: number;
   rupees: number;
   proposed: number;
@@ -77,7 +77,7 @@ export async function countHeldSince(
   return Number(rows[0]?.count ?? 0);
 }
 
-export type Preview = {
+type Preview = {
   /** Measured people of the period. */
   of: number;
   /** Whom the rule would have held. */

@@ -11,7 +11,7 @@ import { recordAudit, type Audit } from '../audit-log.ts';
 import { transaction, type Connection, type Database } from '../database.ts';
 import { enqueueOwedOnce } from '../messages/job-queue.ts';
 
-export type ReleaseOutcome = 'released' | 'notHeld';
+type ReleaseOutcome = 'released' | 'notHeld';
 
 export type Outcome = HoldOutcome | RefusalOutcome | ReleaseOutcome;
 
