@@ -1,5 +1,4 @@
 import { Button, Checkbox, Group, Text } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { mayCall, useConsole } from '../../app/console-context.ts';
@@ -8,6 +7,7 @@ import { formatCount, formatRupees, formatTime } from '../../ui/format.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { DecideDialog } from './decide-dialog.tsx';
 import styles from './review.module.css';
+import { showDone } from './show-done.ts';
 import type { Action, Cluster, Member } from './review-answer.ts';
 import { actionWords, ruleNames } from './review-words.ts';
 
@@ -36,7 +36,7 @@ export function MembersPanel({ cluster }: { cluster: Cluster }) {
     });
   const finish = (message: string) => {
     setAction(undefined);
-    notifications.show({ title: 'Done', message, role: 'status', autoClose: 15_000 });
+    showDone('Done', message);
     announce(message);
     void queries.invalidateQueries({ queryKey: ['review'] });
   };

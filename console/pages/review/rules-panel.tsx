@@ -1,5 +1,4 @@
 import { Button, Text } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { mayCall, useConsole } from '../../app/console-context.ts';
@@ -7,6 +6,7 @@ import { useAnnounce } from '../../ui/announcer.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { PreviewText } from './preview-text.tsx';
 import styles from './review.module.css';
+import { showDone } from './show-done.ts';
 import type { Rule } from './review-answer.ts';
 import { ruleHints, ruleNames, settingInWords } from './review-words.ts';
 import { RuleDialog } from './rule-dialog.tsx';
@@ -19,7 +19,7 @@ export function RulesPanel({ rules }: { rules: readonly Rule[] }) {
   const { role } = session.account;
   const finish = (message: string) => {
     setChanged(undefined);
-    notifications.show({ title: 'Rule set', message, role: 'status', autoClose: 10_000 });
+    showDone('Rule set', message);
     announce(message);
     void queries.invalidateQueries({ queryKey: ['review'] });
   };
