@@ -1,5 +1,6 @@
 // The page of the review in a browser: how many clicks it takes to hold and to release a cluster.
 import { temporaryConsole, type TemporaryConsole } from '@inaam/demo/temporary-console.ts';
+import { waitUntil } from '@inaam/testing/server/wait-until.ts';
 import { testDatabase, type TestDatabase } from '@inaam/testing/setup/test-database.ts';
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -65,6 +66,12 @@ test('a manager holds a suspicious cluster with four clicks from Today, and rele
   await product.deliver();
   await click(page.getByRole('button', { name: 'Release 5 vouchers' }));
   await click(dialog('Release').getByRole('button', { name: 'Release 5 vouchers' }));
-  await page.getByText('5 vouchers are released, and are sent now.').nth(0).waitFor();
+  await dialog('Release').waitFor({ state: 'detached' });
   expect(clicks).toBe(6);
+  const people = page.getByRole('list', { name: 'People' }).getByRole('listitem');
+  await waitUntil(async () => {
+    await page.reload();
+    await people.first().waitFor();
+    return (await people.filter({ hasText: /waits|held/ }).count()) === 0;
+  });
 });
