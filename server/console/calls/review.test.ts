@@ -45,8 +45,12 @@ beforeAll(async () => {
 afterEach(async () => {
   await delivery?.stop();
   delivery = undefined;
-  await fixture.database.query('delete from inaam.review_rule');
-  await fixture.database.query('delete from graphile_worker._private_jobs');
+  // Of one test nothing is left to be shown, held or sent in the next.
+  await fixture.database.query(
+    `delete from inaam.review_rule; delete from inaam.review_cluster; delete from inaam.review_trace;
+     delete from inaam.review_hold; delete from graphile_worker._private_jobs;
+     update inaam.message set state = 'sent' where state in ('owed', 'assigned')`,
+  );
 });
 afterAll(async () => {
   await app.close();
