@@ -13,7 +13,7 @@ import {
 } from './loader-messages.ts';
 import { ConsoleRefusal } from './refusal.ts';
 
-export type FileToLoad = Omit<LoaderStart, 'access'> & {
+type FileToLoad = Omit<LoaderStart, 'access'> & {
   /** Who sends it. */
   by: string;
   body: Readable;

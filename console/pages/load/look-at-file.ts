@@ -5,7 +5,7 @@ import type { VoucherReading } from '@inaam/contract/console/voucher-upload.ts';
 /** Enough for the first lines. */
 export const headBytes = 64 * 1024;
 
-export type Separator = VoucherReading['separator'];
+type Separator = VoucherReading['separator'];
 
 type LookedAt = {
   separator: Separator;

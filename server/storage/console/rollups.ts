@@ -7,7 +7,7 @@ export const changesMost = 5000;
 /** Sources and reasons are other people's text: of one day only the most frequent have a row. */
 export const labelsMost = 200;
 /** While the day goes on, so that a new source is not lost at once among invented ones. */
-export const labelsOfTodayMost = 2000;
+const labelsOfTodayMost = 2000;
 export const otherLabel = '(other)';
 
 const add = `

@@ -27,7 +27,7 @@ export type KnownCode = {
 };
 
 /** `amount`: whole rupees. Of the codes that expire, the first and the last day, `YYYY-MM-DD`. */
-export type AmountToLoad = {
+type AmountToLoad = {
   amount: number;
   count: number;
   neverExpire: number;
