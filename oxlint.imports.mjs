@@ -103,7 +103,7 @@ const rows = {
   'server/console/*.ts': [
     './**',
     '../{address-ranges,errors}.ts',
-    '../site/built-files.ts',
+    '../site/{built-files,preview}.ts',
     ...next('http', 'keys', 'operations', 'rules', 'storage', 'support', 'time'),
     ...campaign,
     'fastify',
@@ -129,6 +129,7 @@ const rows = {
     ...above('rules', 'storage'),
     '@inaam/contract/**',
     '@simplewebauthn/server',
+    'openid-client',
     'zod',
     'node:crypto',
   ],
@@ -174,6 +175,7 @@ const rows = {
   'server/storage/personal-data/**': stored('batches', 'codes', 'draw'),
   // Readings for an operator: one snapshot, with a time limit.
   'server/storage/reports/**': stored('messages'),
+  'server/storage/review/**': stored('batches', 'draw', 'messages'),
   'server/storage/webhooks/**': stored('batches'),
   'server/storage/console/**': stored('batches', 'draw', 'messages', 'personal-data', 'reports'),
   'server/storage/schema/**': [...stored(), 'graphile-worker', 'node:timers/promises', ...files],
@@ -249,9 +251,11 @@ const rows = {
   // What the operator's commands and the console's calls do alike, for one person or an auditor.
   'server/support/**': [
     sibling,
-    '../errors.ts',
-    ...next('keys', 'rules', 'storage'),
-    '@inaam/contract/**',
+    '../{approver-signature,commitment,errors}.ts',
+    ...next('keys', 'rules', 'storage', 'time'),
+    ...campaign,
+    'csv-parse',
+    'zod',
     ...nodeAny,
   ],
   // Runs the verifier as a program of its own and never imports it.
@@ -267,6 +271,8 @@ const rows = {
 
   'web/*.{ts,tsx}': ['./**', ...shared, ...react, 'react-dom/**', 'wouter', 'wouter/**'],
   'web/first-paint/**': [sibling, '../**', ...shared, ...react, 'react-dom/**'],
+  // The same app with sample data, in a frame of the console.
+  'web/preview/**': [sibling, '../**', ...shared, ...react, 'react-dom/**'],
   'web/older-engines/**': [sibling],
   'web/older-engines/*.test.ts': [sibling, 'fast-check', 'vitest'],
   'web/{build/**,vite.config.ts}': [
@@ -362,6 +368,7 @@ const rows = {
     '@inaam/server/**',
     'fast-check',
     'fastify',
+    'oidc-provider',
     'pg',
     'smpp',
     'standardwebhooks',
@@ -387,6 +394,7 @@ const rows = {
     ...campaign,
     '@inaam/demo/**',
     '@inaam/runtime/**',
+    '@inaam/testing/server/{console,openid}-provider.ts',
     '@inaam/web/{build,older-engines}/**',
     '@mdn/browser-compat-data',
     'acorn',

@@ -1,8 +1,10 @@
 import { Center, Loader } from '@mantine/core';
+import { voucherUpload } from '@inaam/contract/console/voucher-upload.ts';
 import { notifications } from '@mantine/notifications';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { Route, Switch } from 'wouter';
+import { announceSignIn } from './app/announce-sign-in.ts';
 import type { Arrival } from './app/arrival.ts';
 import { failureOf } from './app/call-failure.ts';
 import { ConsoleContext, mayCall, type Console, type Session } from './app/console-context.ts';
@@ -11,35 +13,46 @@ import { repeatAfterSignIn } from './app/repeat-after-sign-in.ts';
 import type { SendCall } from './app/send-call.ts';
 import { SignInGate } from './app/sign-in-gate.ts';
 import { AuditPage } from './pages/audit/audit-page.tsx';
+import { CampaignPage } from './pages/campaign/campaign-page.tsx';
 import { DeliveriesPage } from './pages/deliveries/deliveries-page.tsx';
 import { DrawPage } from './pages/draw/draw-page.tsx';
 import { InvitationPage } from './pages/invitation/invitation-page.tsx';
+import { LoadPage } from './pages/load/load-page.tsx';
 import { PersonPage } from './pages/person/person-page.tsx';
+import { ClusterPage } from './pages/review/cluster-page.tsx';
+import { ReviewPage } from './pages/review/review-page.tsx';
 import { CardPage } from './pages/sign-in/card-page.tsx';
+import { CompanyPage, SignedInPage } from './pages/sign-in/company-page.tsx';
 import { SignInAgain } from './pages/sign-in/sign-in-again.tsx';
 import { SignInPage } from './pages/sign-in/sign-in-page.tsx';
 import { TodayPage } from './pages/today/today-page.tsx';
 import { FailureNotice } from './app/failure-notice.tsx';
 
-type Props = { readonly send: SendCall; readonly arrival: Arrival };
+type Props = {
+  readonly send: SendCall;
+  readonly arrival: Arrival;
+  /** Opened by a page whose session has ended. */
+  readonly isWindow: boolean;
+};
 
-export function App({ send, arrival }: Props) {
+export function App({ send, arrival, isWindow }: Props) {
   const queries = useQueryClient();
   const [invitation, setInvitation] = useState(
     arrival.kind === 'invitation' ? arrival.token : undefined,
   );
   const link = useQuery({
     queryKey: ['link'],
-    queryFn: () => (arrival.kind === 'link' ? enterByLink(send, arrival.token) : null),
+    queryFn: () => arrive(send, arrival),
     staleTime: Infinity,
   });
   const session = useQuery({
     queryKey: ['session'],
     queryFn: () => readSession(send),
-    enabled: link.isFetched,
+    enabled: link.isFetched && arrival.kind !== 'company',
     staleTime: Infinity,
   });
   const enter = async () => {
+    announceSignIn();
     setInvitation(undefined);
     await queries.refetchQueries({ queryKey: ['session'] });
   };
@@ -47,6 +60,7 @@ export function App({ send, arrival }: Props) {
     const skip = () => setInvitation(undefined);
     return <InvitationPage token={invitation} send={send} enter={enter} skip={skip} />;
   }
+  if (arrival.kind === 'company') return <CompanyPage send={send} />;
   if (session.isPending) return <Waiting />;
   if (session.error) {
     return (
@@ -61,8 +75,9 @@ export function App({ send, arrival }: Props) {
   }
   if (session.data === null) {
     const failure = link.error ? failureOf(link.error) : undefined;
-    return <SignInPage send={send} enter={enter} failure={failure} />;
+    return <SignInPage send={send} enter={enter} isWindow={isWindow} failure={failure} />;
   }
+  if (isWindow) return <SignedInPage />;
   return <SignedIn key={session.data.account.id} send={send} session={session.data} />;
 }
 
@@ -99,8 +114,24 @@ function SignedIn({ send, session }: { send: SendCall; session: Session }) {
           <Route path="/deliveries">
             <DeliveriesPage />
           </Route>
+          {voucherUpload.may.some((may) => may === session.account.role) ? (
+            <Route path="/deliveries/load">
+              <LoadPage />
+            </Route>
+          ) : null}
+          <Route path="/review">
+            <ReviewPage />
+          </Route>
+          {mayCall(session.account.role, 'readCluster') ? (
+            <Route path="/review/:number">
+              {({ number }) => <ClusterPage number={Number(number)} />}
+            </Route>
+          ) : null}
           <Route path="/draw">
             <DrawPage />
+          </Route>
+          <Route path="/campaign">
+            <CampaignPage />
           </Route>
           {mayCall(session.account.role, 'readAudits') ? (
             <Route path="/audit">
@@ -125,8 +156,13 @@ function Waiting() {
   );
 }
 
-async function enterByLink(send: SendCall, token: string): Promise<null> {
-  await send('enterByLink', { token });
+/** Signs in by what the address has brought, if it has. */
+async function arrive(send: SendCall, arrival: Arrival): Promise<null> {
+  if (arrival.kind === 'link') await send('enterByLink', { token: arrival.token });
+  if (arrival.kind === 'returned') {
+    await send('finishSingleSignOn', { response: arrival.response });
+    announceSignIn();
+  }
   return null;
 }
 

@@ -19,7 +19,7 @@ const root = document.querySelector('#root');
 if (root === null) {
   throw new Error('Failed to start: the page has no element #root. Serve the built index.html.');
 }
-const arrival = readArrival(window);
+const { arrival, isWindow } = readArrival(window);
 // A link that is opened over the open page changes its fragment only.
 window.addEventListener('hashchange', () => {
   if (arrivalOf(`${window.location.pathname}${window.location.hash}`).kind !== 'page') {
@@ -41,7 +41,7 @@ createRoot(root).render(
       <QueryClientProvider client={queries}>
         <Announcer>
           <Notifications position="top-center" />
-          <App send={send} arrival={arrival} />
+          <App send={send} arrival={arrival} isWindow={isWindow} />
         </Announcer>
       </QueryClientProvider>
     </MantineProvider>

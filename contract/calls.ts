@@ -24,7 +24,7 @@ const done = z.object({ statusCode });
 const waiting = z.object({ statusCode, resendAfter: orElse(z.int(), resendAfterSeconds) });
 /** Without a session the number is proven by the code of `proveNumber`. */
 const numberProof = z.strictObject({ mobile: z.optional(z.string()), otp: z.optional(z.string()) });
-const voucherStates = ['owed', 'sent', 'delivered', 'failed', 'settled'] as const;
+const voucherStates = ['owed', 'sent', 'delivered', 'failed', 'settled', 'notSent'] as const;
 /** Of a voucher: `sent` to the provider, `delivered` by its receipt only. */
 export type VoucherState = (typeof voucherStates)[number];
 /** `afterVoucher`: as soon as the voucher that is owed has been sent. */

@@ -18,6 +18,7 @@ import { readWaitingMessages } from '@inaam/server/storage/messages/waiting-mess
 import { createStorage } from '@inaam/server/storage/storage.ts';
 import { visitLog, type VisitLog } from '@inaam/server/storage/visit-log.ts';
 import { deliverPast, evenShares, type Ended, type PastDelivery } from './fill-delivery.ts';
+import { addSuspects } from './fill-suspects.ts';
 import { shoppersByHour, type Crowd, type HourOfShoppers } from './fill-shoppers.ts';
 import { demoRateLimits } from './rate-limits.ts';
 import type { RolePools } from './role-pools.ts';
@@ -53,6 +54,7 @@ export async function fillCampaign(filling: Filling): Promise<Filled> {
   const { campaign, crowd, progress } = filling;
   const run = runOf(filling);
   const hours = shoppersByHour(campaign, crowd);
+  addSuspects(hours, campaign.states, crowd.seed);
   for (const [place, hour] of hours.entries()) {
     progress.show(`Filling ${run.dayOf(hour)}`, place / hours.length);
     await fillHour(run, hour, place >= hours.length - lastHours);
@@ -101,7 +103,8 @@ function runOf({ campaign, secrets, crowd, pools, draws, now }: Filling): Run {
     }),
     delivery: {
       database: deliveries,
-      campaign: campaign.id,
+      campaign,
+      keys,
       campaignOffsetMs,
       until: now,
       outage: outageOf(crowd),
@@ -139,7 +142,7 @@ async function fillHour(run: Run, hour: HourOfShoppers, isLast: boolean): Promis
   run.late.push(...late);
   const owed = new Set<string>();
   run.waiting.push(...(await spin(context, spinners, countsOf, owed)));
-  const waiting = await readWaitingMessages(delivery.database, delivery.campaign);
+  const waiting = await readWaitingMessages(delivery.database, delivery.campaign.id);
   const typists = new Set(hour.shoppers.flatMap((one) => (one.typesCode ? [one.userKey] : [])));
   const ended = await deliverPast(delivery, waiting, (userKey) => typists.has(userKey));
   keepExamples(run, hour, ended, late);

@@ -1,5 +1,8 @@
 // What the provider and the phones did with the messages of the past, by the functions that
 // delivery itself uses. No worker: it would send them now.
+import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
+import { reviewVouchers } from '@inaam/server/delivery/review-vouchers.ts';
+import type { AllKeys } from '@inaam/server/keys/keys.ts';
 import { promisedUntil } from '@inaam/server/rules/voucher-validity.ts';
 import type { SeededRandom } from '@inaam/server/simulation/seeded-random.ts';
 import type { Database } from '@inaam/server/storage/database.ts';
@@ -16,7 +19,8 @@ import type { WaitingMessage } from '@inaam/server/storage/messages/waiting-mess
 export type PastDelivery = {
   /** In the role of `deliver`. */
   database: Database;
-  campaign: string;
+  campaign: ServerCampaign;
+  keys: AllKeys;
   campaignOffsetMs: number;
   /** Wall time, ms: nothing happens later. */
   until: number;
@@ -52,19 +56,20 @@ export async function deliverPast(
 ): Promise<Ended[]> {
   const { database, campaign } = delivery;
   const vouchers = waiting.filter(({ kind }) => kind === 'voucher');
-  const stocked = await assignCodes(delivery, vouchers);
+  const { stocked, held } = await assignCodes(delivery, vouchers);
+  await deleteJobsOf(database, held);
   const sent = waiting
     .filter(({ kind, message }) => kind === 'otp' || stocked.has(message))
     .map((message) => fateOf(delivery, message, typed));
   if (sent.length === 0) return [];
-  const record = recordAttempts(database, campaign);
+  const record = recordAttempts(database, campaign.id);
   await settled(record(sent.flatMap(({ first }) => (first ? [first] : []))));
   await settled(record(sent.map(({ last }) => last)));
   const receipts = sent.flatMap(({ receipt }) => (receipt ? [receipt] : []));
   if (receipts.length > 0) {
-    await settled(storeReceipts(database, campaign)(receipts));
+    await settled(storeReceipts(database, campaign.id)(receipts));
     const at = Math.max(...receipts.map((receipt) => receipt.at));
-    while ((await applyReceipts(database, campaign, at)).due > 0);
+    while ((await applyReceipts(database, campaign.id, at)).due > 0);
   }
   await deleteJobsOf(
     database,
@@ -78,14 +83,24 @@ export async function deliverPast(
   });
 }
 
-/** Each alone, so that each has its own time. @returns the messages that have a code */
+type Assigned = {
+  /** The messages that have a code. */
+  stocked: Set<string>;
+  /** Those that a rule has held. */
+  held: string[];
+};
+
+/** Each alone, so that each has its own time. */
 async function assignCodes(
-  { database, campaign, campaignOffsetMs }: PastDelivery,
+  delivery: PastDelivery,
   vouchers: readonly WaitingMessage[],
-): Promise<Set<string>> {
+): Promise<Assigned> {
+  const { database, campaign, campaignOffsetMs } = delivery;
+  await review(delivery, vouchers);
   // One function would gather them, and give all the latest time.
-  const gathers = Array.from({ length: parallel }, () => assignVouchers(database, campaign));
+  const gathers = Array.from({ length: parallel }, () => assignVouchers(database, campaign.id));
   const stocked = new Set<string>();
+  const held: string[] = [];
   for (let from = 0; from < vouchers.length; from += gathers.length) {
     const some = vouchers.slice(from, from + gathers.length);
     const answers = await Promise.all(
@@ -98,10 +113,22 @@ async function assignCodes(
     );
     for (const [place, [answer]] of answers.entries()) {
       const message = some[place]?.message;
-      if (message && answer && answer !== 'none' && answer.code) stocked.add(message);
+      if (!message || !answer || answer === 'none') continue;
+      if (answer.state === 'held') held.push(message);
+      else if (answer.code) stocked.add(message);
     }
   }
-  return stocked;
+  return { stocked, held };
+}
+
+async function review(
+  { database, campaign, keys, campaignOffsetMs }: PastDelivery,
+  vouchers: readonly WaitingMessage[],
+): Promise<void> {
+  const wall = () => Math.max(...vouchers.map(({ owedAt }) => owedAt));
+  const clocks = { wall, campaign: () => wall() + campaignOffsetMs };
+  const reviewed = reviewVouchers({ database, campaign, keys, clocks });
+  await settled(reviewed(vouchers.map(({ message }) => message)));
 }
 
 type Fate = { pseudonym?: Buffer; first?: Attempt; last: Attempt; receipt?: StoredReceipt };

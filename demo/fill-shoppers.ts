@@ -26,7 +26,12 @@ export type Crowd = {
   campaignOffsetMs: number;
 };
 
-type PastVisit = { userKey: string; now: number; query: Record<string, string> };
+type PastVisit = {
+  userKey: string;
+  now: number;
+  query: Record<string, string>;
+  language: string;
+};
 
 /** Wall times, ascending. */
 export type HourOfShoppers = {
@@ -55,7 +60,8 @@ export function shoppersByHour(campaign: ServerCampaign, crowd: Crowd): HourOfSh
   const weights = stateWeights(campaign.states, 'population');
   const habits = { ...defaultHabits, dropBeforeCode: 0.13 };
   const visitor = visitorGenerator(seed, habits, campaign.states, weights);
-  const [faces, links] = [random('faces'), random('links')];
+  const [faces, links, tongues] = [random('faces'), random('links'), random('languages')];
+  const languageOf = languagesOf(campaign.languages, tongues);
   const numbers = mobilesOf(seed);
   const opened = dayStart(crowd.from) - offset;
   const hours = new Map<number, HourOfShoppers>();
@@ -74,10 +80,12 @@ export function shoppersByHour(campaign: ServerCampaign, crowd: Crowd): HourOfSh
     const hour = hourOf(time);
     hour.shoppers.push(shopper);
     const visitedAt = Math.max(opened, time - links.integerBelow(40_000));
-    hour.visits.push(visitOf(links, shopper.userKey, visitedAt));
+    const visit = visitOf(links, shopper.userKey, visitedAt);
+    hour.visits.push({ ...visit, language: languageOf() });
   }
   for (const time of timesOf('lookers', Math.round(crowd.shoppers * lookers))) {
-    hourOf(time).visits.push(visitOf(links, links.bytes(24).toString('base64url'), time));
+    const visit = visitOf(links, links.bytes(24).toString('base64url'), time);
+    hourOf(time).visits.push({ ...visit, language: languageOf() });
   }
   return [...hours.values()].toSorted((a, b) => a.at - b.at);
 }
@@ -98,7 +106,14 @@ function arrivalsUntil(
   return times;
 }
 
-function visitOf(random: SeededRandom, userKey: string, now: number): PastVisit {
+/** Most leave the page in its first language; the others spread over the rest. */
+function languagesOf(languages: readonly string[], random: SeededRandom): () => string {
+  const [first = 'en'] = languages;
+  const sums = cumulativeSums(languages.map((_, place) => Math.round(100 / (place + 1))));
+  return () => languages[pickWeighted(random, sums)] ?? first;
+}
+
+function visitOf(random: SeededRandom, userKey: string, now: number): Omit<PastVisit, 'language'> {
   const { medium, campaign } = sources[pickWeighted(random, sourceSums)] ?? sources[0];
   const query = { utm_source: 'qrcode', utm_medium: medium, utm_campaign: campaign };
   return { userKey, now, query };

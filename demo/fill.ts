@@ -22,6 +22,7 @@ import { migrate } from '@inaam/server/storage/schema/migrate.ts';
 import { commitCampaign } from './commit-campaign.ts';
 import { fillCampaign, type Filled } from './fill-campaign.ts';
 import type { Crowd } from './fill-shoppers.ts';
+import { setDemoRules } from './fill-suspects.ts';
 import { openAsRoles } from './role-pools.ts';
 import type { Settings } from './settings.ts';
 import { advanceClock, storedSecrets, type DemoSecrets } from './stored-state.ts';
@@ -92,6 +93,7 @@ export async function fillDemo(
     await migrate(owner);
     const now = await onConnection(owner, databaseTime);
     const found = await prepare(settings, options, owner, now);
+    await setDemoRules(owner, found.campaign.id, now);
     const filled = await fillCampaign({ ...found, pools, draws, now, progress });
     await refreshStatistics(owner);
     return { ...filled, report: reportOf(found.crowd, filled) };

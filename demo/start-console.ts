@@ -4,18 +4,23 @@ import path from 'node:path';
 import { buildConsole } from '@inaam/console/build/build-console.ts';
 import { freePort } from '@inaam/runtime/port.ts';
 import { buildConsoleApp, type ConsoleOptions } from '@inaam/server/console/app.ts';
+import type { LoaderAccess } from '@inaam/server/console/loader-messages.ts';
 import { newToken } from '@inaam/server/console/sign-in/tokens.ts';
 import type { Shutdown } from '@inaam/server/lifecycle/shutdown.ts';
 import { openAccount } from '@inaam/server/storage/console/accounts.ts';
 import { openDatabase, type Database } from '@inaam/server/storage/database.ts';
+import { buildPreview } from '@inaam/web/build/build-preview.ts';
 import { consoleLog, print } from './console.ts';
 
 type DemoConsole = Pick<ConsoleOptions, 'campaign' | 'clocks' | 'keys' | 'publicOrigin'> & {
   url: string;
+  secrets: LoaderAccess['secrets'];
   /** In the role of the operator, who makes accounts. */
   loader: Database;
   /** Wanted: the next free one is used. */
   port: number;
+  /** A provider of single sign-on, of tests. */
+  providerFor?: ((origin: string) => Promise<ConsoleOptions['openIdProvider']>) | undefined;
 };
 
 /** A passkey and a cookie are for this machine alone, and so is the address. */
@@ -23,10 +28,21 @@ const host = '127.0.0.1';
 
 /** @returns the link, which is new at each start */
 export async function startConsole(
-  { url, loader, port: wanted, campaign, clocks, keys, publicOrigin }: DemoConsole,
+  {
+    url,
+    secrets,
+    loader,
+    port: wanted,
+    campaign,
+    clocks,
+    keys,
+    publicOrigin,
+    providerFor,
+  }: DemoConsole,
   shutdown: Pick<Shutdown, 'add'>,
 ): Promise<string> {
   const site = await buildConsole();
+  const preview = await buildPreview();
   if (site.isNew) print('The console has been built.');
   const name = 'Demo';
   const made = { campaign: campaign.id, name, role: 'manager', at: clocks.wall() } as const;
@@ -41,11 +57,14 @@ export async function startConsole(
     campaign,
     clocks,
     keys,
+    loaderAccess: { databaseUrl: url, secrets },
     log: consoleLog,
     origin,
     publicOrigin,
     site: path.resolve(site.folder),
+    preview: path.resolve(preview.folder),
     signInLink: { token, account: { id, name, role } },
+    openIdProvider: await providerFor?.(origin),
   });
   shutdown.add('the console', () => app.close());
   await app.listen({ host, port });

@@ -92,6 +92,7 @@ async function start(settings: Settings, shutdown: Shutdown): Promise<void> {
       campaign,
       clocks,
       keys,
+      secrets,
       publicOrigin: `http://localhost:${port}`,
     },
     shutdown,

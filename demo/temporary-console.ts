@@ -29,11 +29,20 @@ export type TemporaryConsole = {
   /** @returns the invitation's link */
   invite: (name: string, role: ConsoleRole) => Promise<string>;
   /** As when nobody has used them for too long. */
+  /** Starts sending what waits; where the plan leaves it, nothing is sent before. */
+  deliver: () => Promise<void>;
   endSessions: (name: string, role: ConsoleRole) => Promise<number>;
   stop: () => Promise<void>;
 };
 
-type Plan = { campaign?: string; shoppers: number; days: number; port?: number };
+type Plan = {
+  campaign?: string;
+  shoppers: number;
+  days: number;
+  port?: number;
+  /** By default at once. */
+  delivers?: 'later';
+} & Pick<Parameters<typeof startConsole>[0], 'providerFor'>;
 
 const invitationMs = 3_600_000;
 /** Others may start at the same moment. Browsers refuse some ports below 7000. */
@@ -42,7 +51,14 @@ const anyPort = () => randomInt(7000, 9600);
 /** @param url of an empty or migrated database, as its owner */
 export async function temporaryConsole(
   url: string,
-  { campaign: name = 'biscuit-2025', shoppers, days, port = anyPort() }: Plan,
+  {
+    campaign: name = 'biscuit-2025',
+    shoppers,
+    days,
+    port = anyPort(),
+    delivers,
+    providerFor,
+  }: Plan,
 ): Promise<TemporaryConsole> {
   const parts = startedParts();
   const dataFolder = await mkdtemp(path.join(tmpdir(), 'inaam-console-'));
@@ -51,7 +67,8 @@ export async function temporaryConsole(
   const wanted = { shoppers, days, seed: '1', again: false };
   const { examples } = await fillDemo({ campaign: name, dataFolder }, url, wanted, silent);
   const campaign = await loadCampaign(name);
-  const keys = allKeysOf(await storedSecrets(dataFolder), campaign.id);
+  const secrets = await storedSecrets(dataFolder);
+  const keys = allKeysOf(secrets, campaign.id);
   const { deliveries, loader, end } = openAsRoles(url);
   parts.add('the connections', end);
   const owner = openDatabase(url, 1);
@@ -60,8 +77,14 @@ export async function temporaryConsole(
   const clocks = await databaseClocks(owner, offset);
   parts.add('the clocks', () => clocks.stop());
   await keepRollups({ database: deliveries, campaign, clocks })();
-  await startDemoDelivery({ database: deliveries, campaign, keys, clocks }, parts);
-  const link = await startConsole({ url, loader, port, campaign, clocks, keys }, parts);
+  const deliver = async () => {
+    await startDemoDelivery({ database: deliveries, campaign, keys, clocks }, parts);
+  };
+  if (delivers === undefined) await deliver();
+  const link = await startConsole(
+    { url, secrets, loader, port, campaign, clocks, keys, providerFor },
+    parts,
+  );
   const accountOf = (named: string, role: ConsoleRole) =>
     openAccount(loader, { campaign: campaign.id, name: named, role, at: clocks.wall() });
   const { origin } = new URL(link);
@@ -69,6 +92,7 @@ export async function temporaryConsole(
     origin,
     link,
     examples,
+    deliver,
     invite: async (named, role) => {
       const { id: account } = await accountOf(named, role);
       const token = newToken();

@@ -1,4 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { expect, test } from 'vitest';
 import { readConsoleConfig } from './config-console.ts';
 
@@ -55,4 +58,68 @@ test.each([
   expect(() => readConsoleConfig({ ...complete, CONSOLE_ORIGIN })).toThrow(
     'CONSOLE_ORIGIN must be an origin such as',
   );
+});
+
+const provider = {
+  CONSOLE_OIDC_ISSUER: 'https://login.tea.example/tenant',
+  CONSOLE_OIDC_CLIENT_ID: 'inaam-console',
+  CONSOLE_OIDC_CLIENT_SECRET: 'of-the-console-alone',
+};
+
+test('single sign-on is off without a provider, and on with one', () => {
+  expect(readConsoleConfig(complete)).toMatchObject({ oidc: undefined, takesPasskeys: true });
+  expect(readConsoleConfig({ ...complete, ...provider, CONSOLE_PASSKEYS: 'no' })).toMatchObject({
+    oidc: {
+      issuer: 'https://login.tea.example/tenant',
+      clientId: 'inaam-console',
+      clientSecret: 'of-the-console-alone',
+      name: 'your company',
+      maxAgeSeconds: 1800,
+    },
+    takesPasskeys: false,
+  });
+});
+
+test('the secret of the provider is read from a file that only its owner can read', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'inaam-oidc-'));
+  const file = path.join(folder, 'secret');
+  const CONSOLE_OIDC_CLIENT_SECRET = `file:${file}`;
+  const variables = { ...complete, ...provider, CONSOLE_OIDC_CLIENT_SECRET };
+  await writeFile(file, 'from-a-file\n', { mode: 0o600 });
+  expect(readConsoleConfig(variables).oidc?.clientSecret).toBe('from-a-file');
+  await chmod(file, 0o644);
+  expect(() => readConsoleConfig(variables)).toThrow('a file that others can read');
+  await rm(folder, { recursive: true });
+  expect(() => readConsoleConfig(variables)).toThrow('a file that cannot be read (ENOENT)');
+});
+
+test.each([
+  ['http://login.tea.example', 'CONSOLE_OIDC_ISSUER must be the issuer'],
+  ['http://10.0.0.5', 'CONSOLE_OIDC_ISSUER must be the issuer'],
+  ['http://localhost.tea.example', 'CONSOLE_OIDC_ISSUER must be the issuer'],
+  ['https://login.tea.example?tenant=1', 'CONSOLE_OIDC_ISSUER must be the issuer'],
+  ['https://asha@login.tea.example', 'CONSOLE_OIDC_ISSUER must be the issuer'],
+  ['login.tea.example', 'CONSOLE_OIDC_ISSUER must be the issuer'],
+  ['', 'CONSOLE_OIDC_ISSUER is missing'],
+])('an issuer such as %s is refused', (CONSOLE_OIDC_ISSUER, problem) => {
+  const variables = { ...complete, ...provider, CONSOLE_OIDC_ISSUER };
+  expect(() => readConsoleConfig(variables)).toThrow(problem);
+});
+
+test.each(['http://localhost:9000', 'http://127.0.0.1:9000', 'https://login.tea.example/'])(
+  'an issuer such as %s is taken',
+  (CONSOLE_OIDC_ISSUER) => {
+    const { oidc } = readConsoleConfig({ ...complete, ...provider, CONSOLE_OIDC_ISSUER });
+    expect(oidc?.issuer).toBe(CONSOLE_OIDC_ISSUER);
+  },
+);
+
+test('a setting of single sign-on that is wrong or alone is named', () => {
+  const refused = (variables: object) => () => readConsoleConfig({ ...complete, ...variables });
+  expect(refused({ ...provider, CONSOLE_OIDC_CLIENT_SECRET: 'short' })).toThrow('is too short');
+  expect(refused({ CONSOLE_OIDC_CLIENT_ID: 'x' })).toThrow('CONSOLE_OIDC_CLIENT_SECRET is missing');
+  expect(refused({ ...provider, NODE_TLS_REJECT_UNAUTHORIZED: '0' })).toThrow('are verified');
+  expect(refused({ CONSOLE_PASSKEYS: 'no' })).toThrow('nobody could sign in');
+  expect(refused({ ...provider, CONSOLE_OIDC_NAME: '<b>' })).toThrow('must be a name');
+  expect(refused({ ...provider, CONSOLE_OIDC_MAX_AGE: '86401' })).toThrow('0 to 86400');
 });

@@ -12,6 +12,13 @@ import {
 } from './config.ts';
 import { budgetVariables } from './config-budget.ts';
 import { fields } from './config-fields.ts';
+import {
+  oidcOf,
+  oidcProblems,
+  oidcTlsProblems,
+  oidcVariables,
+  type OidcConfig,
+} from './config-oidc.ts';
 import type { Secrets, VoucherSecrets } from './keys/keys.ts';
 
 export type ConsoleConfig = DatabaseConfig & {
@@ -25,6 +32,10 @@ export type ConsoleConfig = DatabaseConfig & {
   trustedProxies: string[];
   smsPaise: number;
   stopSeconds: number;
+  /** Undefined without CONSOLE_OIDC_ISSUER. */
+  oidc: OidcConfig | undefined;
+  /** Otherwise only the company's provider lets somebody in. */
+  takesPasskeys: boolean;
   secrets: Pick<Secrets, 'index' | 'seal'> & VoucherSecrets;
 };
 
@@ -62,11 +73,12 @@ export const consoleEnvironment = z.object({
   INDEX_SECRET: fields.secret,
   SEAL_KEYS: fields.sealKeys,
   VOUCHER_SEAL_KEYS: fields.sealKeys,
+  ...oidcVariables,
 });
 
 /** @throws ConfigError naming every variable that is missing or wrong */
 export function readConsoleConfig(variables: Variables = ownVariables()): ConsoleConfig {
-  const data = read(consoleEnvironment, variables);
+  const data = read(consoleEnvironment, variables, oidcProblems, oidcTlsProblems(variables));
   return {
     databaseUrl: data.DATABASE_URL,
     campaign: data.CAMPAIGN,
@@ -77,6 +89,8 @@ export function readConsoleConfig(variables: Variables = ownVariables()): Consol
     trustedProxies: data.TRUSTED_PROXIES,
     smsPaise: data.SMS_PRICE_PAISE,
     stopSeconds: data.STOP_SECONDS,
+    oidc: oidcOf(data),
+    takesPasskeys: data.CONSOLE_PASSKEYS === 'yes',
     secrets: {
       index: data.INDEX_SECRET,
       seal: data.SEAL_KEYS,

@@ -88,12 +88,21 @@ test('programs need a migrated schema, and the site uses the database’s time',
 
 test('the console serves its page and health, knows nobody who has not signed in, and ends in order', async () => {
   await buildSite('console/build/build-console.ts');
+  await buildSite('web/build/build-preview.ts');
   const own = startProgram('server/console.ts', {
     ...validEnvironment(main.url),
     CONSOLE_PORT: '0',
     CONSOLE_ORIGIN: 'https://console.win.example',
+    CONSOLE_OIDC_ISSUER: 'https://localhost:1',
+    CONSOLE_OIDC_CLIENT_ID: 'inaam-console',
+    CONSOLE_OIDC_CLIENT_SECRET: 'of-the-console-alone',
+    CONSOLE_OIDC_NAME: 'Acme Tea',
   });
   const { port } = await own.logLine('The console is open.');
+  const { level } = await own.logLine(
+    "CONSOLE_ORIGIN is https and TRUSTED_PROXIES is empty: behind a proxy all share its address, and one person's failures lock everybody. Set TRUSTED_PROXIES to the proxy's address.",
+  );
+  expect(level).toBe('warn');
   const origin = `http://127.0.0.1:${Number(port)}`;
   const ready = await fetch(`${origin}/ready`);
   expect([ready.status, await ready.json()]).toEqual([200, { ready: true }]);
@@ -111,6 +120,15 @@ test('the console serves its page and health, knows nobody who has not signed in
     body: JSON.stringify({ token: '' }),
   });
   expect(link.status).toBe(409);
+  const company = await fetch(`${origin}/api/sign-in/company/start`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: 'https://console.win.example' },
+    body: JSON.stringify({ token: null }),
+  });
+  expect([company.status, await company.json()]).toMatchObject([
+    503,
+    { message: expect.stringContaining('The sign-in of Acme Tea does not work just now') },
+  ]);
   own.kill('SIGTERM');
   expect(await own.ended).toBe(0);
 });

@@ -2,7 +2,9 @@
 import path from 'node:path';
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import { readConsoleConfig } from './config-console.ts';
+import { signInReturnPath } from '@inaam/contract/console/sign-in.ts';
 import { buildConsoleApp } from './console/app.ts';
+import { createOpenIdProvider } from './console/sign-in/openid-provider.ts';
 import { deliveryKeysOf } from './keys/keys.ts';
 import { closeApp } from './lifecycle/close-app.ts';
 import { listenOn } from './lifecycle/listen.ts';
@@ -15,7 +17,10 @@ import { assertMigrated } from './storage/schema/applied-migrations.ts';
 import type { ClocksOf } from './time/clocks.ts';
 
 const site = path.resolve(import.meta.dirname, '../console/dist');
+const preview = path.resolve(import.meta.dirname, '../web/preview/dist');
 const connections = 8;
+const sharedAddress =
+  "CONSOLE_ORIGIN is https and TRUSTED_PROXIES is empty: behind a proxy all share its address, and one person's failures lock everybody. Set TRUSTED_PROXIES to the proxy's address.";
 
 export async function runConsole(clocksOf: ClocksOf): Promise<void> {
   const log = openProgramLog('console');
@@ -38,12 +43,18 @@ export async function runConsole(clocksOf: ClocksOf): Promise<void> {
       clocks,
       campaign,
       keys: deliveryKeysOf(config.secrets, campaign.id),
+      loaderAccess: { databaseUrl, secrets: config.secrets },
       log,
       origin,
       publicOrigin,
       trustedProxies,
+      openIdProvider:
+        config.oidc &&
+        createOpenIdProvider({ ...config.oidc, returnTo: `${origin}${signInReturnPath}` }),
+      takesPasskeys: config.takesPasskeys,
       smsPaise: config.smsPaise,
       site,
+      preview,
       isStopping: () => health.isStopping(),
       addRoutes: (routes) => addHealthRoutes(routes, health),
     });
@@ -54,6 +65,9 @@ export async function runConsole(clocksOf: ClocksOf): Promise<void> {
     return () => {
       const listening = { host, port: Number(new URL(address).port || 80) };
       log.info({ campaign: campaign.id, ...listening }, 'The console is open.');
+      if (origin.startsWith('https:') && trustedProxies.length === 0) {
+        log.warn({}, sharedAddress);
+      }
     };
   });
 }

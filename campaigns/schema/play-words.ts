@@ -47,6 +47,8 @@ export const reward = fields({
     failed: sentence(),
     /** The promoter has ended the debt in another way than by SMS. */
     settled: sentence(),
+    /** The promoter does not send it: says how to ask, and blames nobody. */
+    notSent: sentence(),
   }),
 });
 

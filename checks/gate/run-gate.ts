@@ -17,6 +17,7 @@ const bin = (name: string) => `node_modules/.bin/${name}`;
 /** What the browser tests need is built first. */
 const steps: readonly Step[] = [
   { name: 'build', program: 'web/build/build-web.ts', args: [] },
+  { name: 'preview', program: 'web/build/build-preview.ts', args: [] },
   { name: 'console', program: 'console/build/build-console.ts', args: [] },
   { name: 'types', program: 'checks/types.ts', args: [] },
   { name: 'format', program: bin('oxfmt'), args: ['--check', '.'] },

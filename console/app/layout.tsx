@@ -14,7 +14,16 @@ import {
 import { useDisclosure } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
-import { DrawIcon, LeaveIcon, LogIcon, PersonIcon, StockIcon, TodayIcon } from '../ui/icons.tsx';
+import {
+  CampaignIcon,
+  DrawIcon,
+  LeaveIcon,
+  LogIcon,
+  PersonIcon,
+  ReviewIcon,
+  StockIcon,
+  TodayIcon,
+} from '../ui/icons.tsx';
 import { mayCall, useConsole } from './console-context.ts';
 import styles from './layout.module.css';
 
@@ -22,7 +31,9 @@ const pages = [
   { path: '/', label: 'Today', Icon: TodayIcon, call: 'readToday' },
   { path: '/person', label: 'A person', Icon: PersonIcon, call: 'findPerson' },
   { path: '/deliveries', label: 'Stock and delivery', Icon: StockIcon, call: 'readStock' },
+  { path: '/review', label: 'Review', Icon: ReviewIcon, call: 'readReview' },
   { path: '/draw', label: 'The draw', Icon: DrawIcon, call: 'readDraw' },
+  { path: '/campaign', label: 'The campaign', Icon: CampaignIcon, call: 'readCampaign' },
   { path: '/audit', label: 'What was done', Icon: LogIcon, call: 'readAudits' },
 ] as const;
 
@@ -75,7 +86,7 @@ export function Layout({ children }: { children: ReactNode }) {
                   href={to}
                   label={label}
                   leftSection={<Icon />}
-                  active={path === to}
+                  active={path === to || path.startsWith(`${to}/`)}
                   aria-current={path === to ? 'page' : undefined}
                   className={styles['link']}
                 />

@@ -61,7 +61,7 @@ async function send(
   }
 }
 
-function refusalOf(body: unknown): CallFailure {
+export function refusalOf(body: unknown): CallFailure {
   const refusal = z.safeParse(consoleRefusal, body);
   if (refusal.success) return new CallFailure(refusal.data.code, refusal.data.message);
   return new CallFailure('fault', 'The console could not answer just now.');

@@ -34,6 +34,13 @@ export const StockIcon = icon(
     <path d="M4 8.5 12 13l8-4.5M12 13v7.5" />
   </>,
 );
+export const CampaignIcon = icon(<path d="M5 21V4M5 4.5h13l-3 4.25 3 4.25H5" />);
+export const SkippedIcon = icon(
+  <>
+    <circle cx="12" cy="12" r="9" strokeDasharray="3 3" />
+    <path d="M8.5 12h7" />
+  </>,
+);
 export const TableIcon = icon(
   <>
     <rect x="3" y="5" width="18" height="14" rx="1.5" />
@@ -61,6 +68,12 @@ export const KeyIcon = icon(
     <path d="M11.5 12 20 3.5M16 7.5l3 3" />
   </>,
 );
+export const CompanyIcon = icon(
+  <>
+    <path d="M5 20.5V4.5h9v16M14 9.5h5v11M3 20.5h18" />
+    <path d="M8.5 8.5v.01M8.5 12v.01M8.5 15.5v.01" />
+  </>,
+);
 export const LeaveIcon = icon(<path d="M14 4H5v16h9M10 12h11M17 8l4 4-4 4" />);
 export const SearchIcon = icon(
   <>
@@ -75,3 +88,9 @@ export const DrawIcon = icon(
   </>,
 );
 export const LogIcon = icon(<path d="M8 6h12M8 12h12M8 18h12M4 6v.01M4 12v.01M4 18v.01" />);
+export const ReviewIcon = icon(
+  <>
+    <path d="M3 12s3.5-6 9-6 9 6 9 6-3.5 6-9 6-9-6-9-6z" />
+    <circle cx="12" cy="12" r="2.8" />
+  </>,
+);

@@ -3,9 +3,11 @@
 import * as z from 'zod/mini';
 import type { ConsoleRole } from './roles.ts';
 import { deliveries } from './deliveries.ts';
+import { campaign } from './campaign.ts';
 import { audit } from './audit.ts';
 import { draw } from './draw.ts';
 import { person } from './person.ts';
+import { review } from './review.ts';
 import { signIn } from './sign-in.ts';
 import { today } from './today.ts';
 
@@ -25,6 +27,8 @@ export const consoleCalls = {
   ...draw,
   ...audit,
   ...deliveries,
+  ...campaign,
+  ...review,
 } as const satisfies Record<string, ConsoleCall>;
 
 export type ConsoleCallName = keyof typeof consoleCalls;

@@ -70,6 +70,9 @@ export const deliveries = {
       days: z.object({ warning: count, error: count, promised: count }),
       /** Vouchers that winners still have to get, by whole days since the reward; oldest first. */
       debts: z.array(z.object({ days: count, waiting: count, failed: count })),
+      /** Of those that wait: not sent before somebody releases them; `heldIsMore`: or more. */
+      held: count,
+      heldIsMore: z.boolean(),
       /** Only the oldest were counted: of each kind so many. */
       countedMost: z.nullable(count),
       /** Why vouchers failed, or that no receipt came; most frequent first. */

@@ -10,6 +10,8 @@ const refreshedCalls = [
   'readDeliveries',
   'readDraw',
   'readVerification',
+  'readCampaign',
+  'readReview',
 ] as const satisfies readonly ConsoleCallName[];
 
 export const isRefreshed = (name: ConsoleCallName): boolean =>

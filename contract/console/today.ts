@@ -42,6 +42,9 @@ export const today = {
       ),
       /** `utm_campaign` of the visits: the most frequent, and "(other)". */
       sources: z.array(z.object({ source: z.string(), visits: count })),
+      /** Of the page, by its tag, the most frequent first; "(none)": of visits that were not
+       * counted by language. */
+      languages: z.array(z.object({ language: z.string(), visits: count })),
       budget: z.object({
         plannedRupees: count,
         grantedRupees: count,

@@ -1,5 +1,5 @@
 // The console's pages by roles and names, and the steps between them.
-import type { Page } from 'playwright-core';
+import type { Frame, Page } from 'playwright-core';
 
 export const today = {
   title: (page: Page) => page.getByRole('heading', { level: 1, name: 'Today' }),
@@ -24,8 +24,40 @@ export async function openPage(page: Page, name: string): Promise<void> {
   await page.getByRole('heading', { level: 1, name }).waitFor();
 }
 
+/** On the page that loads codes. */
+export async function chooseCodes(page: Page, lines: readonly string[]): Promise<void> {
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByLabel('File', { exact: true }).click();
+  const buffer = Buffer.from(['code,amount', ...lines, ''].join('\n'));
+  await (await chooser).setFiles({ name: 'batch-7.csv', mimeType: 'text/csv', buffer });
+  await page.getByRole('heading', { name: 'The columns' }).waitFor();
+}
+
 export async function findPerson(page: Page, mobile: string, why: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Mobile number' }).fill(mobile);
   await page.getByRole('textbox', { name: 'Reason' }).fill(why);
   await page.getByRole('button', { name: 'Find', exact: true }).click();
 }
+
+/** The screens of the site, on the page of the campaign. */
+export const preview = {
+  choose: async (page: Page, label: string, value: string) => {
+    await page.getByRole('combobox', { name: label, exact: true }).click();
+    await page.getByRole('option', { name: value, exact: true }).click();
+  },
+  titles: async (page: Page): Promise<string[]> => {
+    const screen = page.getByRole('combobox', { name: 'Screen', exact: true });
+    await screen.click();
+    const titles = await page.getByRole('option').allTextContents();
+    await page.keyboard.press('Escape');
+    return titles;
+  },
+  /** Once the app in the frame has painted it. */
+  shown: async (page: Page, title: string): Promise<Frame> => {
+    const element = await page.locator(`iframe[title^="${title}, "]`).elementHandle();
+    const frame = await element?.contentFrame();
+    if (!frame) throw new Error(`The frame of "${title}" is not there.`);
+    await frame.locator('html[data-screen]').waitFor();
+    return frame;
+  },
+};

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
 import { usePhones, type Phone } from '../support/phone.ts';
 import { axeViolationsInBothSchemes } from '../support/visual-checks.ts';
-import { findPerson, openPage, today } from './console-pages.ts';
+import { chooseCodes, findPerson, openPage, today } from './console-pages.ts';
 import { addAuthenticator } from './virtual-authenticator.ts';
 
 declare global {
@@ -123,6 +123,46 @@ test('an operator finds a person and sends the voucher again, with five clicks f
   // On a large screen the menu is open: one click less.
   expect(clicks).toBe(5);
   expect(page.url()).toBe(`${product.origin}/person`);
+});
+
+test('a manager loads codes of which two lines were wrong, with seven clicks from Today', async () => {
+  const phone = await open(desktop);
+  const page = await enter(phone);
+  let clicks = 0;
+  await page.exposeFunction('countClick', () => (clicks += 1));
+  await page.evaluate(() =>
+    // Not the one by which the button presses the browser's own field for files.
+    addEventListener('click', ({ isTrusted }) => void (isTrusted && window.countClick()), true),
+  );
+  const check = () => page.getByRole('button', { name: 'Check the file' }).click();
+  await openPage(page, 'Stock and delivery');
+  await page.getByRole('link', { name: 'Load codes' }).click();
+  const good = ['E2E-LOAD-0001,3', 'E2E-LOAD-0003,5', 'E2E-LOAD-0004,3'];
+  await chooseCodes(page, ['E2E-LOAD-0001,3', '=E2E-LOAD-0002,3', 'E2E-LOAD-0003,4']);
+  await check();
+  const result = page.getByRole('main');
+  await result.getByText('2 lines are wrong, so nothing can be loaded.').waitFor();
+  await result.getByText('begins a cell as a formula').waitFor();
+  expect(await axeViolationsInBothSchemes(page)).toEqual([]);
+  expect(await result.textContent()).not.toContain('E2E-LOAD');
+  await chooseCodes(page, good);
+  await check();
+  await result.getByText('The file is good: 3 codes.').waitFor();
+  await page.getByRole('textbox', { name: 'Reason' }).fill('Batch 7 of the issuer');
+  await page.getByRole('button', { name: 'Load 3 codes' }).click();
+  await result.getByText(/^Loaded as batch [\d,]+: 3 codes\.$/).waitFor();
+  expect(clicks).toBe(7);
+
+  // The connection breaks, and the same file is sent again.
+  phone.allow(/ERR_FAILED/);
+  await page.route('**/api/vouchers', (route) => route.abort(), { times: 1 });
+  await page.setViewportSize({ width: 360, height: 740 });
+  await chooseCodes(page, good);
+  await check();
+  await page.getByRole('alert').getByText('Nothing is half-loaded').waitFor();
+  expect(await isWiderThanScreen(page)).toBe(false);
+  await check();
+  await result.getByText('All of it was loaded before: 3 codes. Nothing was changed.').waitFor();
 });
 
 test('with the keyboard alone a person is found, and the focus goes to what was found', async () => {

@@ -23,4 +23,5 @@ const voucherStateOf: ReadonlyMap<string, VoucherState> = new Map([
   ['delivered', 'delivered'],
   ['failed', 'failed'],
   ['settled', 'settled'],
+  ['refused', 'notSent'],
 ]);

@@ -7,7 +7,7 @@ import { pauseMsOf, untriedCodes } from '../rules/guarded-mobile.ts';
 import { phaseOf } from '../rules/period.ts';
 
 export const startSession: Handler<'startSession'> = async (call, context) => {
-  const { fields, accessToken, address } = call;
+  const { fields, accessToken, address, language } = call;
   const { clocks, keys, visits } = context;
   const now = clocks.wall();
   const phase = phaseOf(context.campaign.programme, clocks.campaign());
@@ -23,7 +23,7 @@ export const startSession: Handler<'startSession'> = async (call, context) => {
   const isClosed = phase === 'open' && (await isFullFor(context, userKey));
   // A code that is in hand is honoured.
   const isPaused = phase === 'open' && context.isPaused() && pending === null;
-  visits.note({ userKey, now, query: queryOf(fields), address });
+  visits.note({ userKey, now, query: queryOf(fields), address, language });
 
   return {
     isValidToken: true,

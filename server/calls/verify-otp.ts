@@ -2,6 +2,7 @@
 import { isOtp } from '@inaam/contract/fields.ts';
 import { compareCode } from './compare-code.ts';
 import { readPendingRegistration } from './pending-registration.ts';
+import { clientNetwork } from '../http/client-network.ts';
 import { notOpen, refuse } from '../http/refusal.ts';
 import type { Handler } from '../http/context.ts';
 import { openRegistration, sealPersonalData } from '../keys/personal-data.ts';
@@ -13,7 +14,8 @@ import { fixedRewardOf } from '../rules/promise.ts';
 /** A call that lost a race succeeds when repeated, as after a lost answer. */
 const retryAfterRaceSeconds = 1;
 
-export const verifyOtp: Handler<'verifyOtp'> = async ({ userKey, t, fields }, context) => {
+export const verifyOtp: Handler<'verifyOtp'> = async (call, context) => {
+  const { userKey, t, fields, address } = call;
   const { campaign, clocks, keys, storage } = context;
   const phase = phaseOf(campaign.programme, clocks.campaign());
   if (phase !== 'open') throw notOpen(phase);
@@ -41,6 +43,7 @@ export const verifyOtp: Handler<'verifyOtp'> = async ({ userKey, t, fields }, co
     pseudonym: keys.pseudonymOf(mobileIndex),
     sealFor: (pseudonym) => sealPersonalData(keys, registration, pseudonym),
     token: { hash: keys.tokenHash(accessToken), expiresAt: now + accessTokenLifetimeMs },
+    network: keys.reviewSource('network', clientNetwork(address).network),
   });
   if (verified.kind === 'raced') throw refuse('tryAgain', retryAfterRaceSeconds);
   if (verified.kind === 'full') throw notOpen('ended');

@@ -4,6 +4,7 @@ import helmet from '@fastify/helmet';
 import fastify, { LogController, type FastifyInstance } from 'fastify';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { voucherUpload } from '@inaam/contract/console/voucher-upload.ts';
 import { addressMatcher } from '../address-ranges.ts';
 import { InaamError } from '../errors.ts';
 import { connectionLimits, serverOptions } from '../http/connection-limits.ts';
@@ -13,19 +14,38 @@ import { frameworkLog } from '../operations/log.ts';
 import { sendBudget } from '../rules/send-budget.ts';
 import { serveBuiltFiles } from '../site/built-files.ts';
 import type { ConsoleContext } from './context.ts';
+import { createChecklist } from './checklist.ts';
 import { createDrawVerifier } from './draw-verifier.ts';
+import type { LoaderAccess } from './loader-messages.ts';
+import { servePreview } from './preview.ts';
 import { registerConsoleCalls } from './routes.ts';
+import { endSlowBodies } from './slow-bodies.ts';
+import { createVoucherLoader } from './voucher-loader.ts';
 
-type Optional = 'signInLink' | 'smsPaise' | 'publicOrigin' | 'drawVerifier';
+type Optional =
+  | 'signInLink'
+  | 'smsPaise'
+  | 'publicOrigin'
+  | 'drawVerifier'
+  | 'openIdProvider'
+  | 'takesPasskeys'
+  | 'checklist';
 
 export type ConsoleOptions = Omit<ConsoleContext, Optional> & {
   /** What an SMS costs; the usual price without it. */
   smsPaise?: number;
   publicOrigin?: string | undefined;
+  openIdProvider?: ConsoleContext['openIdProvider'];
+  /** True without it. */
+  takesPasskeys?: boolean;
   /** Of the demonstration alone. */
   signInLink?: ConsoleContext['signInLink'];
   /** The folder of the built page; undefined: only the calls are served. */
   site: string | undefined;
+  /** The folder of the built preview of the site; undefined: there is none. */
+  preview?: string | undefined;
+  /** Without it no voucher codes can be loaded. */
+  loaderAccess?: LoaderAccess;
   /** Proxies whose X-Forwarded-For is used. */
   trustedProxies?: readonly string[];
   /** Connections are then closed after each answer. */
@@ -38,6 +58,8 @@ export async function buildConsoleApp(options: ConsoleOptions): Promise<FastifyI
   const { log, site, origin, trustedProxies = [], isStopping = () => false } = options;
   const app = fastify({
     ...serverOptions(connectionLimits),
+    // Each route has its own limit below it.
+    requestTimeout: voucherUpload.minutesMost * 60_000,
     trustProxy: addressMatcher(trustedProxies),
     return503OnClosing: false,
     // Requests are logged by the name of their call alone.
@@ -51,6 +73,7 @@ export async function buildConsoleApp(options: ConsoleOptions): Promise<FastifyI
   });
   app.server.maxConnections = connectionLimits.connectionsMax;
   closeConnectionsWhenStopping(app, isStopping);
+  endSlowBodies(app, connectionLimits.requestTimeoutMs);
   await setConsoleHeaders(app, origin.startsWith('https:'));
   await app.register(cookie);
   app.addHook('onResponse', async (request, reply) => {
@@ -60,13 +83,23 @@ export async function buildConsoleApp(options: ConsoleOptions): Promise<FastifyI
   });
   const drawVerifier = createDrawVerifier(options);
   app.addHook('preClose', () => drawVerifier.stop());
-  await registerConsoleCalls(app, {
+  const checklist = createChecklist(options);
+  app.addHook('preClose', () => checklist.stop());
+  const { loaderAccess } = options;
+  const voucherLoader = loaderAccess && createVoucherLoader(loaderAccess, log);
+  app.addHook('preClose', async () => voucherLoader?.stop());
+  const context: ConsoleContext = {
     ...options,
     drawVerifier,
+    checklist,
     publicOrigin: options.publicOrigin,
     signInLink: options.signInLink,
+    openIdProvider: options.openIdProvider,
+    takesPasskeys: options.takesPasskeys ?? true,
     smsPaise: options.smsPaise ?? sendBudget.smsPaise,
-  });
+  };
+  await registerConsoleCalls(app, context, voucherLoader);
+  if (options.preview !== undefined) await servePreview(app, options.preview, context);
   options.addRoutes?.(app);
   if (site !== undefined) await servePage(app, site);
   return app;
@@ -86,6 +119,8 @@ async function setConsoleHeaders(app: FastifyInstance, isSecure: boolean): Promi
         imgSrc: ["'self'", 'data:', 'blob:'],
         fontSrc: ["'self'"],
         connectSrc: ["'self'"],
+        // The preview of the site, whose own policy lets it do nothing else.
+        frameSrc: ["'self'"],
         manifestSrc: ["'self'"],
         baseUri: ["'none'"],
         formAction: ["'none'"],
@@ -113,7 +148,7 @@ async function servePage(app: FastifyInstance, site: string): Promise<void> {
   await serveBuiltFiles(app, site);
   app.setNotFoundHandler((request, reply) => {
     const isPage = request.method === 'GET' || request.method === 'HEAD';
-    if (!isPage || request.url.startsWith('/assets/')) {
+    if (!isPage || /^\/(assets|preview-assets|preview|art)\//.test(request.url)) {
       return reply.code(404).type('text/plain; charset=utf-8').send('Not found\n');
     }
     return reply

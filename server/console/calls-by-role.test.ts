@@ -36,10 +36,13 @@ afterAll(async () => {
 /** v: viewer, s: support, m: manager, a: auditor; n: nobody has to be signed in. */
 const table: Record<ConsoleCallName, string> = {
   readSession: 'vsma',
+  readSignInWays: 'n',
   startSignIn: 'n',
   finishSignIn: 'n',
   startInvitation: 'n',
   finishInvitation: 'n',
+  startSingleSignOn: 'n',
+  finishSingleSignOn: 'n',
   enterByLink: 'n',
   signOut: 'vsma',
   signOutEverywhere: 'vsma',
@@ -62,6 +65,19 @@ const table: Record<ConsoleCallName, string> = {
   readDebtExamples: 'sm',
   countResend: 'm',
   resendByReason: 'm',
+  readCampaign: 'vsma',
+  checkCampaign: 'ma',
+  readSms: 'vsma',
+  pauseCampaign: 'm',
+  resumeCampaign: 'm',
+  prepareAmendment: 'm',
+  refuseProposal: 'm',
+  readReview: 'vsma',
+  readClusters: 'ma',
+  readCluster: 'ma',
+  previewRule: 'ma',
+  changeRule: 'm',
+  decideVouchers: 'm',
 };
 
 const id = 'ab'.repeat(32);
@@ -71,6 +87,8 @@ const fields: Partial<Record<ConsoleCallName, object>> = {
   finishSignIn: { response: {} },
   startInvitation: { token: 'x' },
   finishInvitation: { token: 'x', response: {} },
+  startSingleSignOn: { token: null },
+  finishSingleSignOn: { response: 'code=x&state=x' },
   enterByLink: { token: 'x' },
   readToday: { from: '2025-07-01', until: '2025-07-01' },
   findPerson: { by: 'number', text: '9876543210', why: person.why },
@@ -84,6 +102,15 @@ const fields: Partial<Record<ConsoleCallName, object>> = {
   readAudits: { by: null, command: null, from: null, until: null, before: null, most: 5 },
   countResend: { reason: 'no such reason' },
   resendByReason: { reason: 'no such reason', count: 1, why: person.why },
+  pauseCampaign: { campaign: 'another one', why: person.why },
+  resumeCampaign: { campaign: 'another one', why: person.why },
+  prepareAmendment: { wish: { command: 'campaign extend', day: '2025-01-01' }, why: person.why },
+  refuseProposal: { number: 999_999, why: person.why },
+  readClusters: { before: null },
+  readCluster: { number: 1 },
+  previewRule: { rule: 'device', threshold: 4, windowHours: 24 },
+  changeRule: { rule: 'device', mode: 'watch', threshold: 4, windowHours: 24, why: person.why },
+  decideVouchers: { cluster: 1, pseudonyms: [id.slice(32)], action: 'hold', why: person.why },
 };
 
 const isCallName = (name: string): name is ConsoleCallName => Object.hasOwn(consoleCalls, name);

@@ -10,7 +10,9 @@ import type { deliveryKeysOf } from '../keys/keys.ts';
 import type { Log } from '../operations/log.ts';
 import type { Database } from '../storage/database.ts';
 import type { Clocks } from '../time/clocks.ts';
+import type { Checklist } from './checklist.ts';
 import type { DrawVerifier } from './draw-verifier.ts';
+import type { OpenIdProvider } from './sign-in/openid-provider.ts';
 
 export type ConsoleContext = {
   /** In the role `inaam_console`. */
@@ -28,6 +30,11 @@ export type ConsoleContext = {
   /** Of the site, as shoppers see it. */
   publicOrigin: string | undefined;
   drawVerifier: DrawVerifier;
+  checklist: Checklist;
+  /** Of the company; undefined: there is none. */
+  openIdProvider: OpenIdProvider | undefined;
+  /** Otherwise only the company's provider lets somebody in. */
+  takesPasskeys: boolean;
   /** Of the demonstration alone: whoever has it signs in by it. */
   signInLink: SignInLink | undefined;
 };
@@ -55,6 +62,10 @@ export type Visitor = {
   /** Gives the browser a session's cookie. */
   keepSession: (token: string) => void;
   forgetSession: () => void;
+  /** What the browser keeps until the company's provider sends it back. */
+  flow: string | undefined;
+  keepFlow: (flow: string) => void;
+  forgetFlow: () => void;
 };
 
 /** @throws ConsoleRefusal */

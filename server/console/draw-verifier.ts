@@ -17,6 +17,7 @@ import { exportLedger } from '../storage/draw/ledger-export.ts';
 import { readAuditSnapshot, secretText, writeFiles } from '../support/audit-files.ts';
 import { runVerifier } from '../support/run-verifier.ts';
 import type { ConsoleContext } from './context.ts';
+import { folderPrefix, removeLeftFolders } from './left-folders.ts';
 
 type VerificationProgress = {
   phase: 'copying' | 'verifying';
@@ -48,6 +49,8 @@ export function createDrawVerifier(options: Options, limitMs = minutesMost * 60_
   let progress: VerificationProgress | undefined;
   let running: Promise<void> | undefined;
   const stopping = new AbortController();
+  // A killed process leaves its copy of the ledger behind.
+  void removeLeftFolders(2 * minutesMost * 60_000);
   const isBusy = () => running !== undefined;
 
   const run = async (connection: Connection, by: string): Promise<void> => {
@@ -108,7 +111,7 @@ async function verifyAndRecord(options: Options, { by, signal, show }: Run): Pro
   let folder: string | undefined;
   let found: Found = failedFound;
   try {
-    folder = await mkdtemp(path.join(tmpdir(), 'inaam-verify-'));
+    folder = await mkdtemp(path.join(tmpdir(), folderPrefix));
     found = await verify(options, { folder, since, signal, show });
   } catch (error) {
     if (!signal.aborted) log.error(factsOfError(error), 'The draw could not be verified.');

@@ -9,14 +9,7 @@ const retryAfterSeconds = 2;
 /** Answers every error of a call by `{code, message}`; an error's own message is never sent. */
 export function answerErrors(app: FastifyInstance, log: Log): void {
   app.setErrorHandler<FastifyError>((error, request, reply) => {
-    const { call } = request.routeOptions.config;
-    const refusal = refusalOf(error);
-    if (refusal.code === 'fault') {
-      log.error({ call, ...factsOfError(error) }, 'A call of the console failed.');
-    }
-    if (refusal.code === 'notAllowed') {
-      log.warn({ call }, 'Somebody made a call of the console that they may not make.');
-    }
+    const refusal = logAndRefuse(error, request.routeOptions.config.call, log);
     if (refusal.code === 'busy') void reply.header('retry-after', String(retryAfterSeconds));
     return send(reply, refusal);
   });
@@ -25,13 +18,25 @@ export function answerErrors(app: FastifyInstance, log: Log): void {
   );
 }
 
-function refusalOf(error: FastifyError): ConsoleRefusal {
+/** Also for an answer that has begun. */
+export function logAndRefuse(error: unknown, call: string | undefined, log: Log): ConsoleRefusal {
+  const refusal = refusalOf(error);
+  if (refusal.code === 'fault') {
+    log.error({ call, ...factsOfError(error) }, 'A call of the console failed.');
+  }
+  if (refusal.code === 'notAllowed') {
+    log.warn({ call }, 'Somebody made a call of the console that they may not make.');
+  }
+  return refusal;
+}
+
+function refusalOf(error: unknown): ConsoleRefusal {
   if (error instanceof ConsoleRefusal) return error;
   if (isDatabaseUnavailable(error)) {
     return new ConsoleRefusal('busy', 'The database does not answer just now. Try again.');
   }
-  const { statusCode = 500 } = error;
-  if (statusCode >= 400 && statusCode < 500) {
+  const statusCode = error instanceof Error && 'statusCode' in error ? error.statusCode : 500;
+  if (typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500) {
     return new ConsoleRefusal('invalid', 'The request was not understood.');
   }
   return new ConsoleRefusal(

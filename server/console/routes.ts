@@ -7,14 +7,17 @@ import { answerErrors } from './errors.ts';
 import { consoleHandlers } from './handlers.ts';
 import { ConsoleRefusal } from './refusal.ts';
 import { isSameOrigin } from './same-origin.ts';
-import { clearToken, setToken, tokenOf } from './session-cookie.ts';
+import { clearFlow, clearToken, flowOf, setFlow, setToken, tokenOf } from './session-cookie.ts';
 import { signedInBy } from './signed-in.ts';
+import type { VoucherLoader } from './voucher-loader.ts';
+import { addVoucherUpload } from './voucher-upload.ts';
 
 const bodyBytesMax = 64 * 1024;
 
 export async function registerConsoleCalls(
   app: FastifyInstance,
   context: ConsoleContext,
+  voucherLoader: VoucherLoader | undefined,
 ): Promise<void> {
   await app.register(
     async (api) => {
@@ -26,6 +29,10 @@ export async function registerConsoleCalls(
       });
       for (const name of callNames) addRoute(api, name, context);
       addDrawFiles(api, context);
+      if (voucherLoader) {
+        // Apart: no call takes a body of another type.
+        await api.register(async (uploads) => addVoucherUpload(uploads, context, voucherLoader));
+      }
     },
     { prefix: '/api' },
   );
@@ -106,4 +113,7 @@ const visitorOf = (request: FastifyRequest, reply: FastifyReply, isSecure: boole
   address: request.ip,
   keepSession: (token) => setToken(reply, token, isSecure),
   forgetSession: () => clearToken(reply, isSecure),
+  flow: flowOf(request, isSecure),
+  keepFlow: (flow) => setFlow(reply, flow, isSecure),
+  forgetFlow: () => clearFlow(reply, isSecure),
 });

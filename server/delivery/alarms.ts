@@ -4,6 +4,7 @@ import { forecastStock, stockAlarm as alarmAt } from '../rules/stock-forecast.ts
 import { stockMoment } from '../rules/voucher-validity.ts';
 import { readStockReport } from '../storage/messages/stock-report.ts';
 import { countLateVouchers } from '../storage/messages/voucher-debts.ts';
+import { countHeldSince } from '../storage/review/figures.ts';
 import type { DeliveryDependencies } from './context.ts';
 
 export type AlarmDependencies = Pick<
@@ -30,7 +31,9 @@ export function overdueAlarm({ database, campaign, clocks, log, onWatch }: Alarm
     const level = escalated > 0 ? 'error' : 'warn';
     const owed = escalated > 0 ? escalated : late;
     const days = lateDays[escalated > 0 ? 'error' : 'warning'];
-    const sentence = `${owed} vouchers have been owed for more than ${days} days; ${lateDays.promised} are promised. The command deliveries late lists them.`;
+    const held = await countHeldSince(database, campaign.id, now - days * dayMs);
+    const ofHeld = held === 0 ? '' : ` Of these, ${held} are held in the review of the console.`;
+    const sentence = `${owed} vouchers have been owed for more than ${days} days; ${lateDays.promised} are promised. The command deliveries late lists them.${ofHeld}`;
     if (isDue(sentence)) log[level]({ owed, days }, sentence);
   };
 }

@@ -15,6 +15,7 @@ import {
 import { readUncertainPaths } from '../storage/messages/uncertain-paths.ts';
 import { assignVouchers } from '../storage/messages/voucher-assignment.ts';
 import { createCatchUp } from './catch-up.ts';
+import { reviewVouchers } from './review-vouchers.ts';
 import { throttle } from './throttle.ts';
 
 type Line = (facts: Readonly<Record<string, string | number | boolean>>, sentence: string) => void;
@@ -37,7 +38,7 @@ export type Watched =
 export type DeliveryDependencies = {
   database: Database;
   campaign: ServerCampaign;
-  keys: Pick<Keys, 'open'> & { vouchers: Pick<Sealer, 'open'> };
+  keys: Pick<Keys, 'open' | 'reviewSource'> & { vouchers: Pick<Sealer, 'open'> };
   /** ms */
   clocks: { wall: () => number; campaign: () => number };
   /** The first that sends a kind of message is tried first. */
@@ -106,6 +107,7 @@ export function createDeliveryContext(
       recordVoucherAttempts: recordAttempts(database, campaign.id),
       expireMessages: expireMessages(database, campaign.id),
       failMessages: failMessages(database, campaign.id),
+      reviewVouchers: reviewVouchers(dependencies),
       assignVouchers: assignVouchers(database, campaign.id),
       readUncertainPaths: readUncertainPaths(database, campaign.id),
     },

@@ -19,6 +19,7 @@ const deletions = {
   tokens: storage.deleteTokens,
   codeMessages: storage.deleteCodeMessages,
   erasures: storage.deleteErasureReceipts,
+  reviewTraces: storage.deleteReviewTraces,
   mailbox: storage.deleteMailbox,
   receipts: storage.deleteReceipts,
   webhookEvents: storage.deleteWebhookEvents,
@@ -38,7 +39,18 @@ export function deletionSteps(dependencies: Dependencies): (() => Promise<void>)
         deletions[kind](database, campaign.id, new Date(dueBefore(kind, clocks.wall()))),
       ),
   );
-  return [() => eraseWithdrawn(dependencies), ...steps, () => deleteNumbers(dependencies)];
+  const clusters = [storage.deleteReviewMembers, storage.deleteReviewClusters].map(
+    (deleteBatch) => () =>
+      repeatBatches(() =>
+        deleteBatch(database, campaign.id, new Date(dueBefore('reviewClusters', clocks.wall()))),
+      ),
+  );
+  return [
+    () => eraseWithdrawn(dependencies),
+    ...steps,
+    ...clusters,
+    () => deleteNumbers(dependencies),
+  ];
 }
 
 const kinds = [
@@ -50,6 +62,7 @@ const kinds = [
   'tokens',
   'codeMessages',
   'erasures',
+  'reviewTraces',
   'mailbox',
   'receipts',
   'webhookEvents',

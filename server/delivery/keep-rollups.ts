@@ -8,11 +8,14 @@ const batchesMost = 10;
 type Dependencies = Pick<DeliveryDependencies, 'database' | 'campaign' | 'clocks'>;
 
 /** @returns one run, which brings the console's figures up to date */
-export function keepRollups({ database, campaign, clocks }: Dependencies): () => Promise<void> {
+export function keepRollups(
+  { database, campaign, clocks }: Dependencies,
+  signal?: AbortSignal,
+): () => Promise<void> {
   return async () => {
-    if (!(await countBaseline(database, campaign.id, clocks.wall()))) return;
+    if (!(await countBaseline(database, campaign.id, clocks.wall(), signal))) return;
     for (let batch = 0; batch < batchesMost; batch++) {
-      if ((await addChanges(database, campaign.id)) < changesMost) return;
+      if ((await addChanges(database, campaign.id, clocks.wall())) < changesMost) return;
     }
   };
 }

@@ -19,6 +19,7 @@ type VoucherVerdict =
 
 function verdictOfVoucher(message: VoucherMessage): VoucherVerdict {
   const { state, mobileSealed, code } = message;
+  // Also one that is held: its job comes back when it is released.
   if (state !== 'owed' && state !== 'assigned') return { kind: 'ended' };
   if (!mobileSealed) return { kind: 'fail', reason: 'erased' };
   return code ? { kind: 'send', mobileSealed, code } : { kind: 'noStock' };
@@ -30,6 +31,7 @@ export async function sendVoucher(
   messageId: string,
 ): Promise<JobOutcome> {
   const { clocks, storage, log } = context;
+  await storage.reviewVouchers.one(messageId);
   const message = await storage.assignVouchers.one({
     messageId,
     now: clocks.wall(),

@@ -58,7 +58,8 @@ export async function startDelivery(options: DeliveryOptions): Promise<Delivery>
         'Waiting vouchers could not be brought forward; they are sent when their back-off ends. If this continues, check the database.',
       ),
   );
-  const rollups = repeat(times.rollupMs, keepRollups(options), (error) =>
+  const stopping = new AbortController();
+  const rollups = repeat(times.rollupMs, keepRollups(options, stopping.signal), (error) =>
     log.warn(
       { code: errorCode(error) },
       "The console's figures could not be brought up to date; they will be in a moment. If this continues, check the database.",
@@ -88,6 +89,8 @@ export async function startDelivery(options: DeliveryOptions): Promise<Delivery>
     }),
   ]);
   const stop = async () => {
+    // The first count of a large campaign takes minutes.
+    stopping.abort();
     const workers = starts.flatMap((start) => (start.status === 'fulfilled' ? [start.value] : []));
     await Promise.all([
       cleanups.stop(),

@@ -24,7 +24,7 @@ type Call<Name extends CallName> = {
   fields: Fields<Name>;
   words: Words;
 } & ((typeof calls)[Name]['kind'] extends 'open'
-  ? { accessToken: string | undefined; address: string | undefined }
+  ? { accessToken: string | undefined; address: string | undefined; language: string }
   : { userKey: string }) &
   ((typeof calls)[Name]['kind'] extends 'signed'
     ? { t: number; address: string | undefined }

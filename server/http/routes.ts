@@ -105,7 +105,8 @@ async function checkedCall(
   context: CallContext,
 ): Promise<object> {
   const { kind, bearer } = calls[name];
-  const words = context.campaign.words(languageOf(request, context.campaign));
+  const language = languageOf(request, context.campaign);
+  const words = context.campaign.words(language);
   switch (kind) {
     case 'open':
       return {
@@ -113,6 +114,7 @@ async function checkedCall(
         accessToken: bearerOf(request),
         // The client's address, as far as the proxies are trusted.
         address: request.ip,
+        language,
         words,
       };
     case 'read': {

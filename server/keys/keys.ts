@@ -119,6 +119,12 @@ function indexKeys(secret: Uint8Array, campaign: string) {
     /** Names the counters of codes, so that neither address nor mobile is stored. */
     addressCounter: (network: string): string => `address:${nameOf('address', network)}`,
     blockCounter: (mobile: string): string => `block:${nameOf('block', mobile.slice(0, 7))}`,
+    /** 32 bytes, of a colleague at the company's provider. */
+    colleagueIndex: (issuer: string, subject: string): Buffer =>
+      index('colleague', JSON.stringify([issuer, subject])),
+    /** 16 bytes: what verified numbers have in common, without what it is. */
+    reviewSource: (kind: 'device' | 'network' | 'block', value: string): Buffer =>
+      index(`review-${kind}`, value).subarray(0, 16),
     /** 32 bytes. */
     voucherIndex: (code: string): Buffer => index('voucher', code),
     /** 16 bytes, of the last characters, by which support finds a code; hyphens don't count. */

@@ -1,20 +1,9 @@
 import { InvalidArgumentError } from 'commander';
-
-/**
- * Reads a day, as `2027-03-31`, `31/03/2027` or `31-03-2027`: in India the day comes before the
- * month. @returns `YYYY-MM-DD`, undefined if it is none
- */
-export function dayOf(text: string): string | undefined {
-  const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text) ?? [];
-  const [, dayFirst, monthThen, yearLast] = /^(\d{2})[/-](\d{2})[/-](\d{4})$/.exec(text) ?? [];
-  const iso = `${year ?? yearLast}-${month ?? monthThen}-${day ?? dayFirst}`;
-  const time = Date.parse(`${iso}T00:00:00Z`);
-  return Number.isNaN(time) || !new Date(time).toISOString().startsWith(iso) ? undefined : iso;
-}
+import { parseDay } from '../support/parse-day.ts';
 
 /** Parses an option that is a day. */
 export function dayOption(text: string): string {
-  const day = dayOf(text);
+  const day = parseDay(text);
   if (day !== undefined) return day;
   throw new InvalidArgumentError('Write a day such as 2027-03-31.');
 }

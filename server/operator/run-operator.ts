@@ -7,6 +7,9 @@ import { AmendmentNotApproved } from '../storage/draw/approval-state.ts';
 import { AmendmentRefused } from '../storage/draw/amendments.ts';
 import { RevealRefused } from '../storage/draw/draw-reveal.ts';
 import { AuditFilesRefused } from '../support/audit-files.ts';
+import { WishRefused } from '../support/plan-amendment.ts';
+import { NoProposal } from '../support/read-proposal.ts';
+import { NothingToPause } from '../support/set-campaign-pause.ts';
 import { addApprovals } from './commands/approvals.ts';
 import { addAudit } from './commands/audit.ts';
 import { addBudget } from './commands/budget.ts';
@@ -56,6 +59,9 @@ import { addVouchersWithdraw } from './commands/vouchers-withdraw.ts';
 const refusals = [
   RefusedError,
   AuditFilesRefused,
+  NoProposal,
+  WishRefused,
+  NothingToPause,
   CampaignError,
   CommitmentDiffers,
   NotCommitted,

@@ -1,7 +1,4 @@
-const figures = new Intl.NumberFormat('en-IN');
-
-/** Grouped as in India: 40,00,000. */
-export const rupees = (amount: number): string => figures.format(amount);
+import { rupees } from '../support/format.ts';
 
 export type Cell = string | number;
 

@@ -69,32 +69,48 @@ function allowStyle(reply: FastifyReply, rules: string): void {
 }
 
 async function renderPages(
-  { campaign, extras, template, fonts }: PageOptions,
+  options: PageOptions,
   language: string,
 ): Promise<Record<PaintName, CompressedText>> {
-  const part = campaign.publicCampaign(language);
-  const namesSheet = fonts.names === undefined ? {} : { namesSheet: fonts.names };
-  const json = JSON.stringify({ ...part, ...namesSheet, ...extras(language) });
+  const { template } = options;
+  const json = pageData(options, language);
   const paints = template.text.includes(paintMarker)
     ? await renderFirstPaints(template.site, json)
     : { home: '', notAllowed: '', none: '' };
-  const page = (paint: PaintName): Promise<CompressedText> => {
-    const html = template.text
-      .replace('<html lang="en">', `<html ${langAttributes(language)}>`)
-      .replace(markers.scriptsNeeded, () => escapeHtml(part.words.entry.scriptsNeeded))
-      .replace(markers.cannotStart, () => escapeHtml(part.words.entry.cannotStart))
-      .replace(markers.pressWait, () => escapeHtml(part.words.loader.loading))
-      .replace(markers.campaign, () => headOf(part, { template, paint, own: fonts.of(language) }))
-      .replace(paintMarker, () => paints[paint])
-      .replace('</body>', () => `${dataOf(json)}</body>`);
-    return compress(html);
-  };
+  const page = (paint: PaintName): Promise<CompressedText> =>
+    compress(renderPage(options, { language, json, paint, painted: paints[paint] }));
   const [home, notAllowed, none] = await Promise.all([
     page('home'),
     page('notAllowed'),
     page('none'),
   ]);
   return { home, notAllowed, none };
+}
+
+type PageParts = Pick<PageOptions, 'template' | 'campaign' | 'fonts' | 'extras'>;
+
+/** The public part of the campaign, as the app reads it. */
+export function pageData({ campaign, extras, fonts }: PageParts, language: string): string {
+  const namesSheet = fonts.names === undefined ? {} : { namesSheet: fonts.names };
+  const part = campaign.publicCampaign(language);
+  return JSON.stringify({ ...part, ...namesSheet, ...extras(language) });
+}
+
+type Painted = { language: string; json: string; paint: PaintName; painted: string };
+
+export function renderPage(
+  { template, campaign, fonts }: PageParts,
+  { language, json, paint, painted }: Painted,
+): string {
+  const part = campaign.publicCampaign(language);
+  return template.text
+    .replace('<html lang="en">', `<html ${langAttributes(language)}>`)
+    .replace(markers.scriptsNeeded, () => escapeHtml(part.words.entry.scriptsNeeded))
+    .replace(markers.cannotStart, () => escapeHtml(part.words.entry.cannotStart))
+    .replace(markers.pressWait, () => escapeHtml(part.words.loader.loading))
+    .replace(markers.campaign, () => headOf(part, { template, paint, own: fonts.of(language) }))
+    .replace(paintMarker, () => painted)
+    .replace('</body>', () => `${dataOf(json)}</body>`);
 }
 
 function headOf(

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   failures.length = 0;
-  await database.query('delete from inaam.visit');
+  await database.query('delete from inaam.visit; delete from inaam.rollup_change');
 });
 afterAll(async () => {
   await database.end();
@@ -26,6 +26,7 @@ const visit = (userKey: string, change: Partial<Visit> = {}): Visit => ({
   now: 1000,
   query: { utm_source: 'qrcode' },
   ipInfo: null,
+  language: 'en',
   ...change,
 });
 
@@ -54,6 +55,20 @@ test('a visit whose query jsonb cannot hold is stored without those characters',
     { user_key: 'two', query: { utm_source: 'qrcode' }, ip_info: null },
   ]);
   expect(failures).toEqual([]);
+});
+
+test('visits are counted by the language of the page, which is not stored with them', async () => {
+  await write([visit('one', { language: 'ta' }), visit('two'), visit('six', { language: 'ta' })]);
+  const { rows } = await database.query(
+    `select label, sum(change)::integer as change from inaam.rollup_change
+     where figure = 'languages' group by label order by label`,
+  );
+  expect(rows).toEqual([
+    { label: 'en', change: 1 },
+    { label: 'ta', change: 2 },
+  ]);
+  const { rows: columns } = await database.query('select * from inaam.visit limit 1');
+  expect(JSON.stringify(columns)).not.toContain('"ta"');
 });
 
 test('however long the values of a link are, a visit takes less than 1 kB', async () => {

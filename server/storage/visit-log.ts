@@ -9,6 +9,8 @@ export type Visit = {
   query: Readonly<Record<string, string>>;
   /** The approximate place (Spec 3), for review. The IP address itself is never stored. */
   ipInfo: object | null;
+  /** Of the page. It is counted, and not stored with the visit. */
+  language: string;
 };
 
 /** While the database is down; the oldest are dropped first. */
@@ -69,14 +71,22 @@ async function insertHalves(
 async function insert(database: Database, campaign: string, visits: readonly Visit[]) {
   await database.query(
     prepared(
-      `insert into inaam.visit (campaign, user_key, at, query, ip_info)
-       select $1, * from unnest($2::text[], $3::timestamptz[], $4::jsonb[], $5::jsonb[])`,
+      `with added as materialized (
+         select * from unnest($2::text[], $3::timestamptz[], $4::jsonb[], $5::jsonb[], $6::text[])
+           as one (user_key, at, query, ip_info, language)),
+       counted as (
+         insert into inaam.rollup_change (campaign, hour, figure, label, amount, change)
+         select $1, inaam.rollup_hour(at), 'languages', language, 0, count(*)
+         from added group by 2, 4)
+       insert into inaam.visit (campaign, user_key, at, query, ip_info)
+       select $1, user_key, at, query, ip_info from added`,
       [
         campaign,
         visits.map((visit) => visit.userKey),
         visits.map((visit) => new Date(visit.now)),
         visits.map((visit) => jsonbOf(clipped(visit.query))),
         visits.map((visit) => (visit.ipInfo === null ? null : jsonbOf(visit.ipInfo))),
+        visits.map(({ language }) => language),
       ],
     ),
   );

@@ -23,6 +23,7 @@ export function timeLineOf(facts: PersonFacts): TimelineEvent[] {
       at,
       what: `${by}: ${command}, reason: ${printable(why)}`,
     })),
+    ...(facts.events.review ? [reviewEvent(facts.events.review)] : []),
     ...(facts.events.withdrawnAt === null
       ? []
       : [
@@ -39,6 +40,11 @@ export function timeLineOf(facts: PersonFacts): TimelineEvent[] {
     device: device === undefined || device === null ? null : (names.get(device) ?? null),
   }));
 }
+
+const reviewEvent = ({ at, state, by }: NonNullable<PersonEvents['review']>): Unnamed => ({
+  at,
+  what: `voucher ${state} in the review by ${by.startsWith('rule ') ? 'a rule' : by}`,
+});
 
 function namesOf(events: readonly Unnamed[]): Map<string, string> {
   const devices = new Set(events.flatMap(({ device }) => (device ? [device] : [])));
@@ -116,6 +122,13 @@ export function whereItStands({ record, events }: Omit<PersonFacts, 'visits'>): 
   if (!reward) return `Verified, but PLAY was not pressed: there is no reward yet.${blocked}`;
   const voucher = events.messages.find(({ kind }) => kind === 'voucher');
   const won = `Reward of Rs ${reward.amount}`;
+  const { review } = events;
+  if (review?.state === 'held' && (voucher?.state === 'owed' || voucher?.state === 'assigned')) {
+    return `${won}: the voucher is held for review, and is not sent before somebody releases it.${blocked}`;
+  }
+  if (review?.state === 'refused') {
+    return `${won}: the voucher was refused in the review, and is not sent. A manager can release it.${blocked}`;
+  }
   const stands: Record<MessageEvents['state'], string> = {
     owed: `${won}: the voucher waits for a code of the stock, or for its turn.`,
     assigned: `${won}: the voucher has its code and is being sent.`,

@@ -18,6 +18,8 @@ type Called = {
   body: unknown;
   /** `name=value`, as the browser sends it back; undefined if none was set. */
   cookie: string | undefined;
+  /** The one that is kept until the company's provider sends the browser back; '' if it ended. */
+  flow: string | undefined;
   headers: Readonly<Record<string, unknown>>;
 };
 
@@ -71,11 +73,14 @@ export async function testConsole(
       payload: JSON.stringify(fields),
       remoteAddress: address,
     });
-    const [set] = answer.cookies;
+    const setBy = (isFlow: boolean) =>
+      answer.cookies.find(({ name: named }) => named.endsWith('-flow') === isFlow);
+    const [set, flow] = [setBy(false), setBy(true)];
     return {
       status: answer.statusCode,
       body: answer.json<unknown>(),
       cookie: set && `${set.name}=${set.value}`,
+      flow: flow && (flow.value === '' ? '' : `${flow.name}=${flow.value}`),
       headers: answer.headers,
     };
   };

@@ -90,9 +90,14 @@ async function buildFirstPaint(outDir: string): Promise<void> {
   });
 }
 
-async function hashInputs(): Promise<string> {
+export async function hashInputs(): Promise<string> {
   const hash = createHash('sha256');
-  const exclude = ['web/dist/**', 'web/.cache/**', 'web/node_modules/**', '**/*.test.ts'];
+  const exclude = [
+    'web/{dist,preview/dist}/**',
+    'web/.cache/**',
+    'web/node_modules/**',
+    '**/*.test.ts',
+  ];
   const files = await Array.fromAsync(glob(inputs, { cwd: project, exclude }));
   for (const file of files.toSorted()) {
     hash.update(`${file}\0`).update(await readFile(path.join(project, file)));
@@ -109,7 +114,7 @@ async function readManifest(
   return { inputsHash, files };
 }
 
-async function compress(folder: string): Promise<void> {
+export async function compress(folder: string): Promise<void> {
   const files = glob('**/*.{js,css,svg,json}', { cwd: folder });
   for await (const file of files) {
     const address = path.join(folder, file);

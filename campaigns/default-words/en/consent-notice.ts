@@ -23,7 +23,7 @@ export const consentNotice: DocumentWords = {
         'City, gender, age and email: asked for only if you edit your profile, to complete it. You can take part without giving them; email stays optional even then.',
         'A random key in a cookie of this site, the details in the link of the QR code and the times of your visits: to keep your claim together, to know which pack you scanned, and to protect the programme against misuse.',
         'The language you choose, in another cookie of this site: to show you the site in that language next time. It is not stored with your data.',
-        'The approximate place you visit us from (country, state, city, postal code), as far as a list on our own server can tell from your network address: to check the programme for misuse. It never decides your reward, and we do not store the network address itself.',
+        'The approximate place you visit us from (country, state, city, postal code), as far as a list on our own server can tell from your network address: to check the programme for misuse. It never decides your reward, and we do not store the network address itself. We keep only a code of it, which cannot be read as an address.',
         'The reward you got and whether its SMS reached you: to pay what we owe you, and to account for it.',
       ],
     },

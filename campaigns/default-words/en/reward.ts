@@ -13,5 +13,6 @@ export const reward: DefaultWords['reward'] = {
     delivered: 'The SMS has reached your phone.',
     failed: 'The SMS did not reach your phone. Your voucher is safe: ask us under Contact Us.',
     settled: 'We have settled it with you. Questions? See Contact Us.',
+    notSent: 'Your voucher was not sent. Please ask us under Contact Us.',
   },
 };

@@ -1,14 +1,18 @@
 import { expect, test } from 'vitest';
 import { debtClock, debtRows } from './debt-clock.ts';
 
+const answerOf = (debts: { days: number; waiting: number; failed: number }[]) => ({
+  at: 0,
+  days: { warning: 2, error: 9, promised: 10 },
+  debts,
+  held: 0,
+  heldIsMore: false,
+  countedMost: null,
+  reasons: [],
+});
+
 const clockOf = (...debts: [days: number, waiting: number, failed: number][]) =>
-  debtClock({
-    at: 0,
-    days: { warning: 2, error: 9, promised: 10 },
-    debts: debts.map(([days, waiting, failed]) => ({ days, waiting, failed })),
-    countedMost: null,
-    reasons: [],
-  });
+  debtClock(answerOf(debts.map(([days, waiting, failed]) => ({ days, waiting, failed }))));
 
 test.each([
   [[], 'well', 'Every winner has their voucher.'],
@@ -29,15 +33,13 @@ test.each([
 
 test('says that not all of the debts were counted', () => {
   const debts = [{ days: 9, waiting: 10_000, failed: 0 }];
-  const days = { warning: 2, error: 9, promised: 10 };
-  const { text } = debtClock({ at: 0, days, debts, countedMost: 10_000, reasons: [] });
+  const { text } = debtClock({ ...answerOf(debts), countedMost: 10_000 });
   expect(text).toBe('At least 10,000 vouchers are owed for 9 days or more; 10 days are promised.');
 });
 
 test('says how late the debts are, and adds up those that are later than promised', () => {
   const debts = [12, 10, 9, 8, 2, 1, 0].map((days) => ({ days, waiting: days, failed: 1 }));
-  const days = { warning: 2, error: 9, promised: 10 };
-  expect(debtRows({ at: 0, days, debts, countedMost: null, reasons: [] })).toEqual([
+  expect(debtRows(answerOf(debts))).toEqual([
     ['10+ days, too late', 22, 2],
     ['9 days, act now', 9, 1],
     ['8 days, late', 8, 1],

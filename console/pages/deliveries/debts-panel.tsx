@@ -25,7 +25,7 @@ export function DebtsPanel({ deliveries }: { deliveries: Deliveries }) {
             }}
           />
           <Text size="sm" c="dimmed">
-            They wait for a code or for the SMS.
+            They wait for a code or for the SMS.{heldInWords(deliveries)}
             {countedMost === null
               ? ''
               : ` Only the oldest ${formatCount(countedMost)} of each kind were counted.`}
@@ -34,4 +34,10 @@ export function DebtsPanel({ deliveries }: { deliveries: Deliveries }) {
       )}
     </>
   );
+}
+
+function heldInWords({ held, heldIsMore }: Deliveries): string {
+  if (held === 0) return '';
+  const count = `${formatCount(held)}${heldIsMore ? ' or more' : ''}`;
+  return ` ${count} of them ${held === 1 ? 'is' : 'are'} held in the review; the days go on.`;
 }

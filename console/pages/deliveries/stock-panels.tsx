@@ -1,4 +1,7 @@
-import { Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
+import { voucherUpload } from '@inaam/contract/console/voucher-upload.ts';
+import { Link } from 'wouter';
+import { useConsole } from '../../app/console-context.ts';
 import type { TableData } from '../../ui/csv.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { formatCount, formatDay, formatTime } from '../../ui/format.ts';
@@ -6,6 +9,8 @@ import { Panel } from '../../ui/panel.tsx';
 import type { Stock } from './deliveries-answer.ts';
 
 export function StockPanels({ stock }: { stock: Stock }) {
+  const { role } = useConsole().session.account;
+  const mayLoad = voucherUpload.may.some((may) => may === role);
   return (
     <>
       <Panel title="Stock of voucher codes">
@@ -14,6 +19,13 @@ export function StockPanels({ stock }: { stock: Stock }) {
           A code is given only if it is still valid in a year. “Lasts until” is reckoned from the
           last week&apos;s rewards, less what is owed.
         </Text>
+        {mayLoad ? (
+          <Group>
+            <Button component={Link} href="/deliveries/load">
+              Load codes
+            </Button>
+          </Group>
+        ) : null}
       </Panel>
       <Panel title="Batches">
         {stock.batches.length === 0 ? (
@@ -25,7 +37,7 @@ export function StockPanels({ stock }: { stock: Stock }) {
         )}
         <Text size="sm" c="dimmed">
           {stock.hasMore ? 'Older batches are not listed. ' : ''}
-          Codes are loaded and withdrawn at the command line: “operator vouchers load codes.csv”.
+          A batch is withdrawn at the command line: “operator vouchers withdraw”.
         </Text>
       </Panel>
     </>

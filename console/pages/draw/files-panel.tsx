@@ -1,7 +1,7 @@
 import { Anchor, Button, Group, List, Stack, Text } from '@mantine/core';
 import { drawFiles } from '@inaam/contract/console/draw.ts';
 import { useMutation } from '@tanstack/react-query';
-import { useState, type FormEvent } from 'react';
+import { useEffect, useState, type FormEvent } from 'react';
 import { useAnnounce } from '../../ui/announcer.tsx';
 import { failureOf } from '../../app/call-failure.ts';
 import { useConsole } from '../../app/console-context.ts';
@@ -17,6 +17,8 @@ const files = [
   { href: drawFiles.ledger, label: 'Ledger' },
 ] as const;
 
+const minuteMs = 60_000;
+
 export function FilesPanel({ entries }: { entries: number }) {
   const { call, why: remembered, rememberWhy } = useConsole();
   const announce = useAnnounce();
@@ -29,6 +31,13 @@ export function FilesPanel({ entries }: { entries: number }) {
       announce('The files can be downloaded.');
     },
   });
+  const { data: allowed, reset } = allow;
+  useEffect(() => {
+    if (!allowed) return undefined;
+    // Later the links would be refused.
+    const timer = setTimeout(reset, allowed.minutes * minuteMs);
+    return () => clearTimeout(timer);
+  }, [allowed, reset]);
   const fault = reasonFault(why);
   const submit = (event: FormEvent) => {
     event.preventDefault();

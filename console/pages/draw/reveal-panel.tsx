@@ -1,10 +1,10 @@
-import { Button, Code, CopyButton, Group, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useConsole } from '../../app/console-context.ts';
+import { CommandText } from '../../ui/command-text.tsx';
 import { formatTime } from '../../ui/format.ts';
 import { Panel } from '../../ui/panel.tsx';
 import type { Draw } from './draw-answer.ts';
 import { Address } from './draw-panels.tsx';
-import styles from './draw.module.css';
 
 const command = 'npm run operator -- draw reveal --why "the campaign has ended"';
 
@@ -33,16 +33,7 @@ export function RevealPanel({ reveal: { from, at }, page }: Props) {
         Both holders bring their parts and run this command on a machine with a shell. The console
         never sees a part. It cannot be undone.
       </Text>
-      <Code className={styles['command'] ?? ''}>{command}</Code>
-      <Group>
-        <CopyButton value={command}>
-          {({ copied, copy }) => (
-            <Button variant="default" onClick={copy}>
-              {copied ? 'Copied' : 'Copy the command'}
-            </Button>
-          )}
-        </CopyButton>
-      </Group>
+      <CommandText command={command} />
     </Panel>
   );
 }

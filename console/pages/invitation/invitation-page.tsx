@@ -1,12 +1,13 @@
-import { Anchor, Skeleton, Text } from '@mantine/core';
+import { Anchor, Divider, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { failureOf } from '../../app/call-failure.ts';
 import type { Session } from '../../app/console-context.ts';
 import type { SendCall } from '../../app/send-call.ts';
 import { FailureNotice } from '../../app/failure-notice.tsx';
 import { CardPage } from '../sign-in/card-page.tsx';
+import { goToCompany } from '../sign-in/company.ts';
 import { createPasskey } from '../sign-in/passkey.ts';
-import { PasskeyButton } from '../sign-in/passkey-button.tsx';
+import { SignInButton } from '../sign-in/sign-in-button.tsx';
 
 type Props = {
   readonly token: string;
@@ -31,7 +32,7 @@ export function InvitationPage({ token, send, enter, skip }: Props) {
   });
   const { data, error } = invitation;
   const use = async () => {
-    if (data === undefined) return;
+    if (!data?.options) return;
     await createPasskey(send, token, data.options);
     await enter();
   };
@@ -46,11 +47,12 @@ export function InvitationPage({ token, send, enter, skip }: Props) {
           <Text size="sm">
             Your role is <strong>{data.role}</strong>. {duties[data.role]}
           </Text>
-          <Text size="sm" c="dimmed">
-            A passkey is kept by this device or by your security key, and unlocked by its PIN, your
-            face or your fingerprint. There is no password.
-          </Text>
-          <PasskeyButton label="Create my passkey" use={use} />
+          <WaysIn
+            company={data.company}
+            takesPasskey={data.options !== null}
+            byCompany={() => goToCompany(send, { token, isWindow: false })}
+            byPasskey={use}
+          />
         </>
       ) : null}
       {invitation.isPending ? <Skeleton height={96} /> : null}
@@ -60,5 +62,50 @@ export function InvitationPage({ token, send, enter, skip }: Props) {
         </Anchor>
       ) : null}
     </CardPage>
+  );
+}
+
+type WaysInProps = {
+  readonly company: string | null;
+  readonly takesPasskey: boolean;
+  readonly byCompany: () => Promise<void>;
+  readonly byPasskey: () => Promise<void>;
+};
+
+function WaysIn({ company, takesPasskey, byCompany, byPasskey }: WaysInProps) {
+  if (company === null && !takesPasskey) {
+    return (
+      <Text size="sm">
+        This invitation is for the sign-in of your company, which the console does not know yet. Ask
+        whoever sent it.
+      </Text>
+    );
+  }
+  return (
+    <>
+      {company === null ? null : (
+        <>
+          <Text size="sm" c="dimmed">
+            Sign in as you do everywhere at {company}. From then on the console knows you by it.
+          </Text>
+          <SignInButton way="company" label={`Sign in with ${company}`} use={byCompany} />
+        </>
+      )}
+      {company !== null && takesPasskey ? <Divider label="or" labelPosition="center" /> : null}
+      {takesPasskey ? (
+        <>
+          <Text size="sm" c="dimmed">
+            A passkey is kept by this device or by your security key, and unlocked by its PIN, your
+            face or your fingerprint. There is no password.
+          </Text>
+          <SignInButton
+            way="passkey"
+            label="Create my passkey"
+            use={byPasskey}
+            isSecond={company !== null}
+          />
+        </>
+      ) : null}
+    </>
   );
 }

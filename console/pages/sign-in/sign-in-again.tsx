@@ -1,11 +1,13 @@
 import { Anchor, Stack, Text } from '@mantine/core';
-import { useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
+import { onSignInElsewhere } from '../../app/announce-sign-in.ts';
 import type { Session } from '../../app/console-context.ts';
 import type { SendCall } from '../../app/send-call.ts';
 import type { SignInGate } from '../../app/sign-in-gate.ts';
 import { Dialog } from '../../ui/dialog.tsx';
+import { openCompanyWindow } from './company.ts';
 import { signInByPasskey } from './passkey.ts';
-import { PasskeyButton } from './passkey-button.tsx';
+import { SignInWays } from './sign-in-ways.tsx';
 
 type Props = {
   readonly send: SendCall;
@@ -16,25 +18,52 @@ type Props = {
 /** Over the page when its session has ended: what was typed stays, and the call is repeated. */
 export function SignInAgain({ send, gate, session }: Props) {
   const isAsked = useSyncExternalStore(gate.subscribe, gate.isAsked);
-  const use = async () => {
-    await signInByPasskey(send);
-    const { account } = await send('readSession', {});
-    // Somebody else gets nothing of what is on the page.
-    if (account.id === session.account.id) gate.open();
-    else window.location.replace('/');
-  };
   return (
     <Dialog isOpen={isAsked} title="Your session has ended" isForemost>
-      <Stack gap="md">
-        <Text size="sm">
-          Sign in again as <strong>{session.account.name}</strong>. Nothing that you typed is lost,
-          and what you asked for is then done.
-        </Text>
-        <PasskeyButton label="Sign in with a passkey" use={use} />
-        <Anchor size="sm" href="/">
-          Leave this page
-        </Anchor>
-      </Stack>
+      <SignInForm send={send} gate={gate} session={session} />
     </Dialog>
+  );
+}
+
+function SignInForm({ send, gate, session }: Props) {
+  const { id, name } = session.account;
+  const [hasWindow, setHasWindow] = useState(false);
+  const goOn = async () => {
+    const { account } = await send('readSession', {});
+    // Somebody else gets nothing of what is on the page.
+    if (account.id === id) gate.open();
+    else window.location.replace('/');
+  };
+  const goOnElsewhere = useEffectEvent(() => {
+    // Where it fails the dialog stays, and can be answered here.
+    void goOn().catch(() => undefined);
+  });
+  useEffect(() => onSignInElsewhere(() => goOnElsewhere()), []);
+  return (
+    <Stack gap="md">
+      <Text size="sm">
+        Sign in again as <strong>{name}</strong>. Nothing that you typed is lost, and what you asked
+        for is then done.
+      </Text>
+      <SignInWays
+        send={send}
+        byPasskey={async () => {
+          await signInByPasskey(send);
+          await goOn();
+        }}
+        byCompany={async () => {
+          openCompanyWindow();
+          setHasWindow(true);
+        }}
+      />
+      {hasWindow ? (
+        <Text size="sm" component="output">
+          Sign in in the window that has opened. This page then goes on by itself.
+        </Text>
+      ) : null}
+      <Anchor size="sm" href="/">
+        Leave this page
+      </Anchor>
+    </Stack>
   );
 }

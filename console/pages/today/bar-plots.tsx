@@ -2,6 +2,7 @@ import { BarChart } from '@mantine/charts';
 import type { TableData } from '../../ui/csv.ts';
 import { countOf, formatCount, formatDay, formatRupees, formatShort } from '../../ui/format.ts';
 import { PlotFrame } from '../../ui/plot-frame.tsx';
+import { languageName } from './language-name.ts';
 import type { Days } from './period.ts';
 import { plotColors } from './plot-colors.ts';
 import type { Today } from './today-answer.ts';
@@ -78,6 +79,30 @@ export function SourcesPlot({ sources, days }: Pick<Today, 'sources'> & { days: 
         rows={sources.map(({ source: label, visits: value }) => ({ label, value }))}
         name="Visits"
       />
+    </PlotFrame>
+  );
+}
+
+export function LanguagesPlot({ languages, days }: Pick<Today, 'languages'> & { days: Days }) {
+  const rows = languages.map(({ language, visits }) => ({
+    label: languageName(language),
+    value: visits,
+  }));
+  const total = rows.reduce((sum, { value }) => sum + value, 0);
+  const [first] = rows;
+  return (
+    <PlotFrame
+      title="Languages"
+      summary={`${countOf(total, 'visit')} by the language of the page; most in ${first?.label ?? ''}.`}
+      table={tableOf(
+        'Language',
+        'Visits',
+        rows.map(({ label, value }) => [label, value]),
+      )}
+      fileName={`inaam-languages-${days.from}-${days.until}`}
+      empty={rows.length === 0 ? 'No visits in this period.' : undefined}
+    >
+      <Bars rows={rows} name="Visits" />
     </PlotFrame>
   );
 }

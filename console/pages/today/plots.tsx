@@ -3,7 +3,7 @@ import { SimpleGrid, Stack } from '@mantine/core';
 import { BudgetPlot } from './budget-plot.tsx';
 import { CoursePlot } from './course-plot.tsx';
 import { DeliveryPanel } from './delivery-panel.tsx';
-import { FailuresPlot, SourcesPlot, StockPlot } from './bar-plots.tsx';
+import { FailuresPlot, LanguagesPlot, SourcesPlot, StockPlot } from './bar-plots.tsx';
 import type { Days } from './period.ts';
 import { ProcessesPanel } from './processes-panel.tsx';
 import { StatesPlot } from './states-plot.tsx';
@@ -19,6 +19,7 @@ export function Plots({ today, days }: { today: Today; days: Days }) {
         <StatesPlot states={today.states} days={days} />
         <StockPlot stock={today.stock} />
         <SourcesPlot sources={today.sources} days={days} />
+        <LanguagesPlot languages={today.languages} days={days} />
         <DeliveryPanel today={today} />
         <FailuresPlot failures={today.delivery.failures} days={days} />
       </SimpleGrid>

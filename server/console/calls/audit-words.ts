@@ -10,6 +10,9 @@ const commands: Readonly<Record<string, string>> = {
   'campaign pause': 'Paused the campaign',
   'campaign resume': 'Resumed the campaign',
   'campaign supplement': 'Added rewards',
+  'console approvals refuse': 'Refused a proposal',
+  'console campaign pause': 'Paused the campaign',
+  'console campaign resume': 'Resumed the campaign',
   'console accept': 'Accepted an invitation to the console',
   'console close': 'Closed an account of the console',
   'console deliveries resend': 'Sent failed vouchers again',
@@ -24,8 +27,15 @@ const commands: Readonly<Record<string, string>> = {
   'console person resend': 'Sent a voucher again',
   'console person unblock': 'Unblocked a number',
   'console person unlock': 'Unlocked a number',
+  'console review confirm': 'Confirmed the refusal of vouchers',
+  'console review hold': 'Held vouchers',
+  'console review refuse': 'Refused vouchers, or proposed it',
+  'console review release': 'Released vouchers',
+  'console review rule': 'Set a rule of the review',
   'console sign-in': 'Signed in',
   'console sign-out': 'Signed out everywhere',
+  'console vouchers check': 'Checked a file of voucher codes',
+  'console vouchers load': 'Loaded voucher codes',
   'deliveries of': 'Read the messages of a number',
   'deliveries resend': 'Sent failed vouchers again',
   'deliveries settle': 'Settled a voucher by hand',
@@ -71,6 +81,13 @@ const wordsOf = (name: string) =>
 function spelled(name: string, value: string | number | boolean | null): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value !== 'string') return String(value);
+  if (name === 'pseudonyms') return shortened(value.split(' '));
   const isIndex = name === 'number' && /^[\da-f]{64}$/.test(value);
   return isIndex ? `${value.slice(0, 8)}…` : value.replace(/\.$/, '');
 }
+
+/** All of them are in the log, and in the file of the command line. */
+const shortened = (names: readonly string[]) =>
+  names.length > 3
+    ? `${names.slice(0, 3).join(', ')} and ${names.length - 3} more`
+    : names.join(', ');

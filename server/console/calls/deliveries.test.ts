@@ -8,7 +8,8 @@ import { testDatabase, type TestDatabase } from '@inaam/testing/setup/test-datab
 import { keepRollups } from '../../delivery/keep-rollups.ts';
 import { loadVoucherCodes } from '../../operator/load-voucher-codes.ts';
 import { readAudits } from '../../storage/audit-log.ts';
-import { openDatabase, type Database } from '../../storage/database.ts';
+import { readReasons } from '../../storage/console/delivery-debts.ts';
+import { openDatabase, transaction, type Database } from '../../storage/database.ts';
 import { failMessages } from '../../storage/messages/messages.ts';
 import { withdrawVoucherBatch } from '../../storage/messages/voucher-batches.ts';
 import { readStock } from '../../operator/read-stock.ts';
@@ -193,6 +194,23 @@ test('all that failed for one reason are sent again, no more than was said, and 
       body: { code: 'refused', message: expect.stringContaining('sent again') },
     });
   }
+});
+
+test('of very different reasons the most frequent are shown, and what has no receipt', async () => {
+  const ids = (await fixture.grantVouchers(3, 8)).map(({ id }) => id);
+  const reasons = ['answer 1', 'answer 2', 'answer 3', 'zone is closed', 'zone is closed'];
+  for (const [place, text] of reasons.entries()) await fail(ids[place] ?? '', text);
+  await fixture.database.query(
+    `update inaam.message set state = 'sent', reason = 'no receipt' where id = any ($1::uuid[])`,
+    [ids.slice(5)],
+  );
+  await keepRollups(fixture)();
+  const { id } = fixture.campaign;
+  const most = { reasonsMost: 2, countMost: 10 };
+  expect(await transaction(database, (connection) => readReasons(connection, id, most))).toEqual([
+    { reason: 'no receipt', count: 3 },
+    { reason: 'zone is closed', count: 2 },
+  ]);
 });
 
 test.each([0, 1001])('sending %i again at once is refused as a mistake', async (count) => {

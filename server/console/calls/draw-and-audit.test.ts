@@ -259,6 +259,17 @@ test('the audit log is read page by page, newest first, by person, command and d
   expect([rest.rows.length, rest.hasMore]).toEqual([1, false]);
   const ofDay = await audits({ by: 'Page One', from: '2025-07-10', until: '2025-07-10' });
   expect(ofDay.rows.map(({ at }) => at - aheadMs)).toEqual([day + 86_400_000 - 1, day]);
+  // Written later, and of the same moment as another row.
+  await write('Page One', 'number block', day);
+  const days = { by: 'Page One', from: '2025-07-10', until: '2025-07-11' };
+  const { rows: whole } = await audits(days);
+  expect(whole.map(({ at }) => at - aheadMs - day)).toEqual([86_400_000, 86_399_999, 0, 0]);
+  const paged: typeof whole = [];
+  for (let page = 0; page < whole.length; page += 1) {
+    const { rows } = await audits({ ...days, most: 1, before: paged.at(-1)?.number ?? null });
+    paged.push(...rows);
+  }
+  expect(paged).toEqual(whole);
   expect((await audits({ by: 'Page One', command: 'number unblock' })).rows).toHaveLength(1);
   const cookie = await site.signedIn('auditor');
   const wrong = { ...everything, from: '2025-07-11', until: '2025-07-10' };

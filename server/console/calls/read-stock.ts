@@ -1,9 +1,11 @@
+import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import { campaignAheadMs } from '../../rules/clock-offset.ts';
 import { indianDay } from '../../rules/period.ts';
 import { forecastStock } from '../../rules/stock-forecast.ts';
 import { stockMoment } from '../../rules/voucher-validity.ts';
 import { readFreeCodes, readNewestBatches } from '../../storage/console/stock-now.ts';
 import { readDemand, readStockNow } from '../../storage/console/today-figures.ts';
+import type { Connection } from '../../storage/database.ts';
 import { readOnly } from '../../storage/reports/read-only.ts';
 import type { ConsoleHandler } from '../context.ts';
 
@@ -15,31 +17,19 @@ const dayMs = 86_400_000;
 export const readStock: ConsoleHandler<'readStock'> = async ({ database, clocks, campaign }) => {
   const now = clocks.wall();
   const aheadMs = campaignAheadMs(clocks);
-  const moment = stockMoment(now, now + aheadMs);
   const found = await readOnly(database, async (connection) => ({
-    codes: await readFreeCodes(connection, campaign.id, moment),
-    debts: await readStockNow(connection, campaign.id, moment.promisedUntil),
-    demand: await readDemand(connection, campaign.id, now),
+    amounts: await readAmounts(connection, campaign, { wall: now, aheadMs }),
     batches: await readNewestBatches(connection, campaign.id, {
       most: batchesMost + 1,
       leftMost: leftMost + 1,
     }),
   }));
-  const given = Object.keys(campaign.sms.vouchers).map(Number);
-  const amounts = new Set([...given, ...[...found.codes, ...found.debts].map((one) => one.amount)]);
   return {
     at: now + aheadMs,
-    amounts: [...amounts]
-      .toSorted((one, other) => one - other)
-      .map((amount) => {
-        const isIt = (one: { amount: number }) => one.amount === amount;
-        const codes = found.codes.find(isIt) ?? { free: 0, expiring: 0, expired: 0 };
-        const { owed = 0 } = found.debts.find(isIt) ?? {};
-        const demand = found.demand.find(isIt) ?? { lastDay: 0, lastWeek: 0, firstAt: undefined };
-        const { perDay, daysLeft } = forecastStock({ ...codes, owed }, demand, now);
-        const lastsUntil = daysLeft === null ? null : indianDay(now + aheadMs + daysLeft * dayMs);
-        return { ...codes, amount, owed, perDay, lastsUntil };
-      }),
+    amounts: found.amounts.map(({ daysLeft, ...amount }) => ({
+      ...amount,
+      lastsUntil: daysLeft === null ? null : indianDay(now + aheadMs + daysLeft * dayMs),
+    })),
     batches: found.batches.slice(0, batchesMost).map((batch) => ({
       ...batch,
       loadedAt: batch.loadedAt + aheadMs,
@@ -50,3 +40,29 @@ export const readStock: ConsoleHandler<'readStock'> = async ({ database, clocks,
     hasMore: found.batches.length > batchesMost,
   };
 };
+
+type Now = { wall: number; aheadMs: number };
+
+/** By ascending amount: what is there, what is owed, and for how long it lasts. */
+export async function readAmounts(
+  connection: Connection,
+  { id, sms }: Pick<ServerCampaign, 'id' | 'sms'>,
+  { wall, aheadMs }: Now,
+) {
+  const moment = stockMoment(wall, wall + aheadMs);
+  const free = await readFreeCodes(connection, id, moment);
+  const debts = await readStockNow(connection, id, moment.promisedUntil);
+  const demands = await readDemand(connection, id, wall);
+  const given = Object.keys(sms.vouchers).map(Number);
+  const amounts = new Set([...given, ...[...free, ...debts].map((one) => one.amount)]);
+  return [...amounts]
+    .toSorted((one, other) => one - other)
+    .map((amount) => {
+      const isIt = (one: { amount: number }) => one.amount === amount;
+      const codes = free.find(isIt) ?? { free: 0, expiring: 0, expired: 0 };
+      const { owed = 0 } = debts.find(isIt) ?? {};
+      const demand = demands.find(isIt) ?? { lastDay: 0, lastWeek: 0, firstAt: undefined };
+      const { perDay, daysLeft } = forecastStock({ ...codes, owed }, demand, wall);
+      return { ...codes, amount, owed, perDay, daysLeft };
+    });
+}

@@ -6,6 +6,7 @@ import { testSecrets } from '@inaam/testing/server/delivery-fixture.ts';
 import { fillCampaign } from '@inaam/testing/server/fill-campaign.ts';
 import { simulateThreeDays } from '@inaam/testing/server/operator-fixture.ts';
 import { testConsole, type TestConsole } from '@inaam/testing/server/test-console.ts';
+import { waitUntil } from '@inaam/testing/server/wait-until.ts';
 import { openTestDatabase } from '@inaam/testing/setup/open-test-database.ts';
 import { testDatabase, type TestDatabase } from '@inaam/testing/setup/test-database.ts';
 import { keepRollups } from '../../delivery/keep-rollups.ts';
@@ -57,12 +58,21 @@ beforeAll(async () => {
      where kind = 'voucher' and owed_at > $1 and get_byte(pseudonym, 7) < 128`,
     [new Date(now + 30 * dayMs)],
   );
+  await database.query(
+    `insert into inaam.rollup_change (campaign, hour, figure, label, amount, change)
+     values ($1, $2::timestamptz, 'languages', 'ta', 0, 3),
+       ($1, $2::timestamptz, 'languages', 'en', 0, 1)`,
+    [campaign.id, new Date(now)],
+  );
   await database.query('analyze');
   const clocks = { wall: () => time.wall, campaign: () => time.campaign };
+  const own = await backends();
   const delivering = openTestDatabase(clone.url, 2, 'inaam_deliver');
   await keepRollups({ database: delivering, campaign, clocks })();
   await flushRowsRead(delivering);
   await delivering.end();
+  // Its statistics, which count what was read, are there once its connections have ended.
+  await waitUntil(async () => (await backends()) <= own);
   opened = await testConsole({
     database,
     databaseUrl: clone.url,
@@ -77,6 +87,13 @@ afterAll(async () => {
   await database.end();
   await clone.drop();
 });
+
+async function backends(): Promise<number> {
+  const { rows } = await database.query(
+    'select from pg_stat_activity where datname = current_database()',
+  );
+  return rows.length;
+}
 
 async function today(fields = threeDays) {
   const { status, body } = await opened.call('readToday', fields, { cookie });
@@ -116,6 +133,11 @@ test('the first page of the console says what the report counts', async () => {
   expect(answer.sources.map(({ source }) => source).toSorted()).toEqual(
     sources.map(({ value }) => value).toSorted(),
   );
+  expect(answer.languages).toEqual([
+    { language: 'ta', visits: 3 },
+    { language: 'en', visits: 1 },
+    { language: '(none)', visits: answer.total.visits - 4 },
+  ]);
   expect(answer.hours.reduce((sum, { counts }) => sum + counts.rewarded, 0)).toBe(
     answer.total.rewarded,
   );

@@ -83,6 +83,7 @@ async function readAll(
     lastDay: await storage.readHours(connection, id, { from: now - dayMs, until: now + hourMs }),
     labels: await storage.readLabels(connection, id, period),
     sources: await storage.readSources(connection, id, period, sources),
+    languages: await storage.readLanguages(connection, id, period, total.visits),
     demand: await storage.readDemand(connection, id, now),
     burned: await storage.readBurnedByDay(connection, id),
     stock: await storage.readStockNow(connection, id, promisedUntil(now + aheadMs)),
@@ -140,6 +141,7 @@ function answerOf(context: ConsoleContext, moment: Moment, found: Found): Answer
     hours: found.hours.map(({ hour, counts }) => ({ hour: hour + aheadMs, counts })),
     states: labels.states,
     sources: shownSources(found.sources),
+    languages: found.languages,
     budget,
     stock: stock.map(({ amount, free, owed, runsOutOn }) => ({
       amount,

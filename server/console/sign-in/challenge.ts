@@ -10,6 +10,7 @@ export async function keepChallenge(
   { database, campaign, clocks }: ConsoleContext,
   challenge: string,
   invitation: Buffer | null,
+  lifeMs = challengeMs,
 ): Promise<void> {
   const at = clocks.wall();
   await writeChallenge(database, {
@@ -17,7 +18,7 @@ export async function keepChallenge(
     campaign: campaign.id,
     invitation,
     at,
-    expiresAt: at + challengeMs,
+    expiresAt: at + lifeMs,
   });
 }
 
@@ -26,6 +27,7 @@ export async function spendChallenge(
   { database, campaign, clocks }: ConsoleContext,
   challenge: string,
   invitation: Buffer | null,
+  refusal = 'That took longer than five minutes. Try again.',
 ): Promise<void> {
   const isOurs = await takeChallenge(database, {
     hash: hashOf(challenge),
@@ -34,7 +36,7 @@ export async function spendChallenge(
     at: clocks.wall(),
   });
   if (isOurs) return;
-  throw new ConsoleRefusal('refused', 'That took longer than five minutes. Try again.');
+  throw new ConsoleRefusal('refused', refusal);
 }
 
 /** What passkeys are bound to. */

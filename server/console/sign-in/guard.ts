@@ -1,13 +1,13 @@
 // Counts the attempts to sign in that did not succeed, and locks their source for a while.
 import { clientNetwork } from '../../http/client-network.ts';
-import { countTry, forgetTries } from '../../storage/console/tries.ts';
+import { countTry, forgetTries, takeBackTry } from '../../storage/console/tries.ts';
 import type { ConsoleContext } from '../context.ts';
 import { ConsoleRefusal } from '../refusal.ts';
 import { hashOf } from './tokens.ts';
 
 /**
- * One address is an office, one passkey a person. A start is no failure, but so few addresses must
- * not end the open challenges of everybody else.
+ * One address is an office, one passkey a person. A start is no failure, but so few addresses or
+ * invitations must not end the open challenges of everybody else.
  */
 export const triesMost = { address: 20, passkey: 5, start: 60 } as const;
 
@@ -23,6 +23,12 @@ export const attemptFrom = ({ keys }: ConsoleContext, address: string): Attempt 
 export const startFrom = ({ keys }: ConsoleContext, address: string): Attempt => ({
   kind: 'start',
   source: `start:${keys.addressCounter(clientNetwork(address).network)}`,
+});
+
+/** Of a challenge for an invitation, from any address. */
+export const startWith = (invitation: Buffer): Attempt => ({
+  kind: 'start',
+  source: `start:invitation:${invitation.toString('base64url')}`,
 });
 
 /** Only of one that is known: others would be as many rows as somebody likes. */
@@ -62,4 +68,12 @@ export async function forgetAttempts(
   for (const { source } of attempts) {
     await forgetTries(database, { campaign: campaign.id, source });
   }
+}
+
+/** Of an attempt that failed by no fault of whoever made it. */
+export async function takeBackAttempt(
+  { database, campaign }: ConsoleContext,
+  { source }: Attempt,
+): Promise<void> {
+  await takeBackTry(database, { campaign: campaign.id, source });
 }

@@ -5,19 +5,15 @@ import { addPasskey, passkeyIdsOf, type Passkey } from '../../storage/console/pa
 import type { ConsoleContext, ConsoleHandler } from '../context.ts';
 import { ConsoleRefusal } from '../refusal.ts';
 import { challengeMs, keepChallenge, relyingPartyOf, spendChallenge } from './challenge.ts';
-import { attemptFrom, countAttempt, forgetAttempts } from './guard.ts';
+import { attemptFrom, countAttempt, forgetAttempts, startWith } from './guard.ts';
+import { invitationEnded } from './invitation-ended.ts';
+import { requirePasskeys } from './require-passkeys.ts';
 import { challengeOf, readRegistration, type Registration } from './responses.ts';
 import { startSession } from './start-session.ts';
 import { hashOf } from './tokens.ts';
 
 /** ES256, EdDSA and RS256 (COSE), which every device has one of. */
 const algorithms = [-7, -8, -257];
-
-const ended = () =>
-  new ConsoleRefusal(
-    'refused',
-    'This invitation was used or has ended. Ask whoever sent it for another one.',
-  );
 
 export const startInvitation: ConsoleHandler<'startInvitation'> = async (
   context,
@@ -27,19 +23,24 @@ export const startInvitation: ConsoleHandler<'startInvitation'> = async (
 ) => {
   const attempt = attemptFrom(context, address);
   await countAttempt(context, attempt);
-  const { database, campaign, clocks } = context;
+  const { database, campaign, clocks, openIdProvider, takesPasskeys } = context;
   const tokenHash = hashOf(token);
   const looked = { campaign: campaign.id, tokenHash, at: clocks.wall() };
   const account = await readInvitation(database, looked);
-  if (!account) throw ended();
+  if (!account) throw invitationEnded();
   await forgetAttempts(context, [attempt]);
+  const { name, role, expects } = account;
+  const company = openIdProvider?.name ?? null;
+  const isForPasskeys = takesPasskeys && expects === null;
+  if (!isForPasskeys) return { name, role, company, options: null };
+  await countAttempt(context, startWith(tokenHash));
   const ids = await passkeyIdsOf(database, account.id);
   const options = await generateRegistrationOptions({
     rpName: `Inaam console, ${campaign.id}`,
     rpID: relyingPartyOf(context),
     userID: new Uint8Array(Buffer.from(account.id)),
-    userName: account.name,
-    userDisplayName: account.name,
+    userName: name,
+    userDisplayName: name,
     attestationType: 'none',
     supportedAlgorithmIDs: algorithms,
     timeout: challengeMs,
@@ -47,7 +48,7 @@ export const startInvitation: ConsoleHandler<'startInvitation'> = async (
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   });
   await keepChallenge(context, options.challenge, tokenHash);
-  return { name: account.name, role: account.role, options: { ...options } };
+  return { name, role, company, options: { ...options } };
 };
 
 export const finishInvitation: ConsoleHandler<'finishInvitation'> = async (
@@ -56,6 +57,7 @@ export const finishInvitation: ConsoleHandler<'finishInvitation'> = async (
   _signedIn,
   visitor,
 ) => {
+  requirePasskeys(context);
   const attempt = attemptFrom(context, visitor.address);
   await countAttempt(context, attempt);
   const response = readRegistration(sent);
@@ -67,7 +69,8 @@ export const finishInvitation: ConsoleHandler<'finishInvitation'> = async (
   const session = await transaction(database, async (connection) => {
     const at = clocks.wall();
     const account = await useInvitation(connection, { campaign: campaign.id, tokenHash, at });
-    if (!account) throw ended();
+    // One for single sign-on would otherwise let in whoever has the link.
+    if (!account || account.expects !== null) throw invitationEnded();
     if (!(await addPasskey(connection, { account: account.id, at, passkey }))) {
       throw new ConsoleRefusal('refused', 'This passkey is already in use. Make another one.');
     }

@@ -8,6 +8,7 @@ import type { ConsoleContext, ConsoleHandler } from '../context.ts';
 import { ConsoleRefusal } from '../refusal.ts';
 import { challengeMs, keepChallenge, relyingPartyOf, spendChallenge } from './challenge.ts';
 import { attemptFrom, attemptWith, countAttempt, forgetAttempts, startFrom } from './guard.ts';
+import { requirePasskeys } from './require-passkeys.ts';
 import { challengeOf, readAuthentication, type Authentication } from './responses.ts';
 import { startSession } from './start-session.ts';
 
@@ -25,6 +26,7 @@ export const startSignIn: ConsoleHandler<'startSignIn'> = async (
   _signedIn,
   { address },
 ) => {
+  requirePasskeys(context);
   await countAttempt(context, startFrom(context, address));
   const options = await generateAuthenticationOptions({
     rpID: relyingPartyOf(context),
@@ -41,6 +43,7 @@ export const finishSignIn: ConsoleHandler<'finishSignIn'> = async (
   _signedIn,
   visitor,
 ) => {
+  requirePasskeys(context);
   const response = readAuthentication(fields.response);
   const address = attemptFrom(context, visitor.address);
   await countAttempt(context, address);

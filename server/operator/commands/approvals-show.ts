@@ -2,8 +2,8 @@ import type { Command } from 'commander';
 import * as z from 'zod';
 import { readDrawInForce } from '../../storage/draw/head.ts';
 import { addCommand, wholeNumber } from '../add-command.ts';
-import { describeAction } from '../approvals/describe.ts';
-import { checkProposal, readApprovals, readOneProposal } from '../approvals/read-proposal.ts';
+import { describeAction } from '../../support/describe-action.ts';
+import { checkProposal, readApprovals, readOneProposal } from '../../support/read-proposal.ts';
 import { RefusedError, type Session } from '../command-context.ts';
 import { withDatabase } from '../with-database.ts';
 

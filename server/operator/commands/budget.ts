@@ -4,7 +4,8 @@ import { readBudget, readDeckUse, type BudgetRow } from '../../storage/draw/budg
 import { withDatabase } from '../with-database.ts';
 import { addCommand } from '../add-command.ts';
 import { RefusedError, type CommandResult, type Session } from '../command-context.ts';
-import { rupees, table } from '../table.ts';
+import { rupees } from '../../support/format.ts';
+import { table } from '../table.ts';
 
 export function addBudget(parent: Command, session: Session): void {
   addCommand(parent, session, {

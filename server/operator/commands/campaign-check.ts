@@ -11,7 +11,8 @@ import { readCampaignConfig } from '../../config-operator.ts';
 import { plannedRupees, poolsOf } from '../../rules/commitment.ts';
 import { addCommand } from '../add-command.ts';
 import type { CommandResult, Session } from '../command-context.ts';
-import { rupees, table } from '../table.ts';
+import { rupees } from '../../support/format.ts';
+import { table } from '../table.ts';
 
 export function addCampaignCheck(parent: Command, session: Session): void {
   addCommand(parent, session, {

@@ -1,13 +1,13 @@
 import type { Command } from 'commander';
 import * as z from 'zod';
-import { unamended } from '../../rules/amendment.ts';
 import { dayAfter } from '../../rules/period.ts';
 import type { Amended } from '../../storage/draw/amendments.ts';
 import { addCommand } from '../add-command.ts';
 import { amendByCommand } from '../amend-draw.ts';
 import { addProposalOptions, proposalShape } from '../approvals/propose.ts';
 import { addChangeOptions, changeShape } from '../change-options.ts';
-import { RefusedError, type CommandResult, type Session } from '../command-context.ts';
+import { amendmentFor } from '../../support/plan-amendment.ts';
+import type { CommandResult, Session } from '../command-context.ts';
 import { dayOption } from '../day.ts';
 
 export function addCampaignExtend(parent: Command, session: Session): void {
@@ -19,8 +19,6 @@ export function addCampaignExtend(parent: Command, session: Session): void {
       'Site, terms, rewards and retention follow it within two seconds. A later day needs the budget for it: see campaign supplement.',
     example: '--to 2025-10-31 --why "approved by the brand, mail of 3 July"',
     result: 'extended',
-    isAllowed: (day, lastDay) => day > lastDay,
-    refusal: (lastDay) => `the last day is ${lastDay}. To end it sooner: campaign end.`,
     warningOf: (campaign, day) => `"${campaign}" will go on until ${day}.`,
   });
 }
@@ -34,22 +32,18 @@ export function addCampaignEnd(parent: Command, session: Session): void {
       'The page says so at once. After that day nobody is verified; who was verified by then has 24 hours for the reward, and vouchers that are owed are delivered. To stop at once, pause it too.',
     example: '--on 2025-07-31 --why "the issuer stops, approved by the brand"',
     result: 'ending',
-    isAllowed: (day, lastDay) => day < lastDay,
-    refusal: (lastDay) => `the last day is ${lastDay}. For a later one: campaign extend.`,
     warningOf: (campaign, day) =>
       `"${campaign}" will end on ${day}: nobody can begin after that day, and nothing is granted after ${dayAfter(day)}.`,
   });
 }
 
 type Moving = {
-  name: string;
+  name: 'campaign extend' | 'campaign end';
   option: string;
   summary: string;
   detail: string;
   example: string;
   result: string;
-  isAllowed: (day: string, lastDay: string) => boolean;
-  refusal: (lastDay: string) => string;
   warningOf: (campaign: string, day: string) => string;
 };
 
@@ -76,10 +70,7 @@ function addMoving(parent: Command, session: Session, moving: Moving): void {
       return amendByCommand(session.context, {
         command: name,
         who,
-        amendmentOf: ({ lastDay }, document) => {
-          if (moving.isAllowed(day, lastDay)) return { ...unamended(document), to: day };
-          throw new RefusedError(`Nothing was changed: ${moving.refusal(lastDay)}`);
-        },
+        amendmentOf: amendmentFor({ command: name, day }),
         warningOf: ({ document }) => moving.warningOf(document.campaign, day),
         answerOf: (amended) => answerOf(amended, result),
       });

@@ -9,7 +9,7 @@ import { addCommand } from '../add-command.ts';
 import { UsageError, type CommandResult, type Session } from '../command-context.ts';
 import { campaignAnswers } from '../new-campaign/campaign-answers.ts';
 import { writeCampaign } from '../new-campaign/write-campaign.ts';
-import { rupees } from '../table.ts';
+import { rupees } from '../../support/format.ts';
 
 const previewAddress = 'http://localhost:3000/?utm_source=qrcode';
 

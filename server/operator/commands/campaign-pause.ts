@@ -1,10 +1,9 @@
 import type { Command } from 'commander';
-import { readPause, setPause } from '../../storage/draw/pause.ts';
-import { readCommitment } from '../../storage/draw/commitments.ts';
 import { addCommand } from '../add-command.ts';
 import { addWhoAndWhy, operatorOf, whoAndWhy } from '../change-options.ts';
-import { RefusedError, type Session } from '../command-context.ts';
+import type { Session } from '../command-context.ts';
 import { formatTime } from '../../support/format.ts';
+import { setCampaignPause } from '../../support/set-campaign-pause.ts';
 import { withDatabase } from '../with-database.ts';
 
 export function addCampaignPause(parent: Command, session: Session): void {
@@ -40,25 +39,17 @@ function addPausing(parent: Command, session: Session, pausing: Pausing): void {
     run: (who) =>
       withDatabase(session.context, async ({ database, clocks, id }) => {
         const operator = operatorOf(who, clocks.wall());
-        if ((await readCommitment(database, id)) === undefined) {
-          throw new RefusedError(
-            `Nothing was changed: "${id}" has not begun, because its draw has not been committed to.`,
-          );
-        }
         const audit = { campaign: id, command: name, operator, details: {} };
-        const isChanged = await setPause(database, id, {
-          at: isPaused ? operator.at : null,
+        const { isChanged, since, sentence } = await setCampaignPause(database, id, {
+          isPaused,
           audit,
         });
-        const since = formatTime((await readPause(database, id)) ?? null);
-        const done = isPaused ? 'Paused: nothing is granted any more.' : 'Resumed.';
-        const already = isPaused ? `It has been paused since ${since}.` : 'It was not paused.';
         return {
-          text: isChanged ? done : `${already} Nothing was changed.`,
+          text: sentence,
           json: {
             campaign: id,
             result: isChanged ? (isPaused ? 'paused' : 'resumed') : 'already',
-            pausedSince: since,
+            pausedSince: formatTime(since ?? null),
           },
         };
       }),

@@ -1,21 +1,19 @@
 import { InvalidArgumentError, type Command } from 'commander';
 import * as z from 'zod';
-import { gainsOf, unamended } from '../../rules/amendment.ts';
-import { plannedRupees, type DrawDocument } from '../../rules/commitment.ts';
+import { gainsOf } from '../../rules/amendment.ts';
+import { plannedRupees } from '../../rules/commitment.ts';
 import { blockSize } from '../../rules/draw.ts';
-import { fixedRewardOf } from '../../rules/promise.ts';
 import type { Amended } from '../../storage/draw/amendments.ts';
 import { addCommand, wholeNumber } from '../add-command.ts';
 import { amendByCommand } from '../amend-draw.ts';
 import { addProposalOptions, proposalShape } from '../approvals/propose.ts';
 import { addChangeOptions, changeShape } from '../change-options.ts';
-import { RefusedError, type CommandResult, type Session } from '../command-context.ts';
-import { rupees } from '../table.ts';
+import type { CommandResult, Session } from '../command-context.ts';
+import { rupees } from '../../support/format.ts';
+import { amendmentFor, type OfState } from '../../support/plan-amendment.ts';
 
 const command = 'campaign supplement';
 const most = 999_999_999;
-
-type OfState = { state: string; rewards: number };
 
 export function addCampaignSupplement(parent: Command, session: Session): void {
   addCommand(parent, session, {
@@ -51,12 +49,7 @@ export function addCampaignSupplement(parent: Command, session: Session): void {
       amendByCommand(session.context, {
         command,
         who,
-        amendmentOf: ({ lastDay }, document, today) => ({
-          blocks,
-          reserve,
-          fixed: addedFixed(document, fixed, today),
-          to: lastDay,
-        }),
+        amendmentOf: amendmentFor({ command, blocks, reserve, fixed }),
         warningOf: (planned) => `The budget will grow by Rs ${rupees(addedRupees(planned))}.`,
         answerOf,
       }),
@@ -69,24 +62,6 @@ function ofState(text: string, before: readonly OfState[] = []): OfState[] {
     return [...before, { state, rewards: Number(count) }];
   }
   throw new InvalidArgumentError('Write a state and a number: "Tamil Nadu=20000".');
-}
-
-/** Of a state with several fixed rewards, that of today, else the next one. */
-function addedFixed(document: DrawDocument, wanted: readonly OfState[], today: string): number[] {
-  const added = unamended(document).fixed;
-  for (const { state, rewards } of wanted) {
-    const reward =
-      fixedRewardOf(document.fixed, state, today) ??
-      document.fixed.find((one) => one.state === state && one.from > today);
-    if (!reward) {
-      throw new RefusedError(
-        `Nothing was changed: ${state} has no fixed reward in this campaign from today on.`,
-      );
-    }
-    const place = document.fixed.indexOf(reward);
-    added[place] = (added[place] ?? 0) + rewards;
-  }
-  return added;
 }
 
 const addedRupees = ({ amendment, document }: Pick<Amended, 'amendment' | 'document'>) =>

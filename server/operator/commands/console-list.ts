@@ -28,16 +28,28 @@ export function addConsoleList(parent: Command, session: Session): void {
           return { text: 'Nobody was invited yet: "console invite" makes a link.', json };
         }
         const text = table(
-          ['name', 'role', 'passkeys', 'sessions', 'invited', 'last used', 'closed'],
-          accounts.map(({ name, role, passkeys, sessions, invitedAt, usedAt, closedAt }) => [
-            name,
-            role,
-            passkeys,
-            sessions,
-            invitedAt ?? '',
-            usedAt ?? 'never',
-            closedAt ?? '',
-          ]),
+          [
+            'name',
+            'role',
+            'passkeys',
+            'single sign-on',
+            'sessions',
+            'invited',
+            'last used',
+            'closed',
+          ],
+          accounts.map(
+            ({ name, role, passkeys, identities, sessions, invitedAt, usedAt, closedAt }) => [
+              name,
+              role,
+              passkeys,
+              identities,
+              sessions,
+              invitedAt ?? '',
+              usedAt ?? 'never',
+              closedAt ?? '',
+            ],
+          ),
         );
         return { text, json };
       }),

@@ -4,8 +4,8 @@ import { readFailedMessages } from '../../storage/messages/message-queries.ts';
 import { withDatabase } from '../with-database.ts';
 import { addCommand, wholeNumber } from '../add-command.ts';
 import type { Session } from '../command-context.ts';
-import { rupees, table } from '../table.ts';
-import { formatTime, messageKind } from '../../support/format.ts';
+import { formatTime, messageKind, rupees } from '../../support/format.ts';
+import { table } from '../table.ts';
 
 export function addDeliveriesFailed(parent: Command, session: Session): void {
   addCommand(parent, session, {

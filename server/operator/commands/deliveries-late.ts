@@ -4,8 +4,8 @@ import { lateDays } from '../../rules/delivery-limits.ts';
 import { countLateVouchers, readLateVouchers } from '../../storage/messages/voucher-debts.ts';
 import { addCommand, wholeNumber } from '../add-command.ts';
 import type { Session } from '../command-context.ts';
-import { formatTime } from '../../support/format.ts';
-import { rupees, table } from '../table.ts';
+import { formatTime, rupees } from '../../support/format.ts';
+import { table } from '../table.ts';
 import { withDatabase } from '../with-database.ts';
 
 const dayMs = 86_400_000;

@@ -13,7 +13,7 @@ import { addCommand, messageId, wholeNumber } from '../add-command.ts';
 import { addChangeOptions, changeShape, operatorOf } from '../change-options.ts';
 import { RefusedError, UsageError, type Session } from '../command-context.ts';
 import { confirm } from '../confirm.ts';
-import { rupees } from '../table.ts';
+import { rupees } from '../../support/format.ts';
 import { withDatabase } from '../with-database.ts';
 
 const command = 'deliveries resend';

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { readMessageFacts, settleVoucher } from '../../storage/messages/voucher-debts.ts';
 import { addCommand, messageId } from '../add-command.ts';
 import { addProposalOptions, assertOneMay, propose, proposalShape } from '../approvals/propose.ts';
-import { readStateNow } from '../approvals/read-proposal.ts';
+import { readStateNow } from '../../support/read-proposal.ts';
 import { addChangeOptions, changeShape, operatorOf } from '../change-options.ts';
 import { RefusedError, type Session } from '../command-context.ts';
 import { confirm } from '../confirm.ts';

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { deliveryFixture, type DeliveryFixture } from '@inaam/testing/server/delivery-fixture.ts';
 import { operatorFixture, type OperatorFixture } from '@inaam/testing/server/operator-fixture.ts';
 import { runOperatorInProcess } from '@inaam/testing/server/operator-in-process.ts';
-import { checkClock } from '../doctor/database-checks.ts';
-import type { Finding } from '../doctor/finding.ts';
+import { checkClock } from '../../support/database-checks.ts';
+import type { Finding } from '../../support/finding.ts';
 
 let ground: OperatorFixture;
 let fixture: DeliveryFixture;

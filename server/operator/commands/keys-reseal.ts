@@ -5,7 +5,7 @@ import { addWhoAndWhy, operatorOf, whoAndWhy } from '../change-options.ts';
 import type { CommandResult, Session } from '../command-context.ts';
 import { createProgress } from '../progress.ts';
 import { countKeyUse, resealAll, type KeyUse, type RingName, type Rings } from '../reseal.ts';
-import { rupees as grouped } from '../table.ts';
+import { rupees as grouped } from '../../support/format.ts';
 import { withRings } from '../with-database.ts';
 
 export function addKeysReseal(parent: Command, session: Session): void {

@@ -18,7 +18,8 @@ import { addCommand } from '../add-command.ts';
 import type { CommandResult, Session } from '../command-context.ts';
 import { csvLine } from '../csv.ts';
 import { addPeriod, periodOf, periodShape } from '../period-options.ts';
-import { rupees, table } from '../table.ts';
+import { rupees } from '../../support/format.ts';
+import { table } from '../table.ts';
 import { withDatabase } from '../with-database.ts';
 
 export function addReport(parent: Command, session: Session): void {

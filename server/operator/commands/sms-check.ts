@@ -4,9 +4,10 @@ import { readSmsConfig, type SmsCommandConfig } from '../../config-operator.ts';
 import { ConfigError, type Variables } from '../../config.ts';
 import { addCommand } from '../add-command.ts';
 import type { CommandResult, Session } from '../command-context.ts';
-import { checkOf, type Finding } from '../doctor/finding.ts';
+import { checkOf, type Finding } from '../../support/finding.ts';
 import { reportOf } from '../doctor/report-of.ts';
-import { checkPaths, checkTemplates } from '../sms/sms-checks.ts';
+import { checkTemplates } from '../../support/sms-templates.ts';
+import { checkPaths } from '../sms/sms-checks.ts';
 
 export function addSmsCheck(parent: Command, session: Session): void {
   addCommand(parent, session, {

@@ -12,7 +12,7 @@ import { addCommand } from '../add-command.ts';
 import { addWhoAndWhy, operatorOf, whoAndWhy } from '../change-options.ts';
 import { UsageError, type CommandResult, type Session } from '../command-context.ts';
 import { readMobile } from '../read-mobile.ts';
-import { filledOtp } from '../sms/sms-checks.ts';
+import { filledOtp } from '../../support/sms-templates.ts';
 import { withOpenDatabase } from '../with-database.ts';
 
 /** Not a code of anybody: none was requested. */

@@ -7,7 +7,7 @@ import { operatorFixture, type OperatorFixture } from '@inaam/testing/server/ope
 import { runOperatorInProcess } from '@inaam/testing/server/operator-in-process.ts';
 import { startSmsc, type Smsc } from '@inaam/testing/server/smsc.ts';
 import type { Database } from '../../storage/database.ts';
-import type { Finding } from '../doctor/finding.ts';
+import type { Finding } from '../../support/finding.ts';
 
 let ground: OperatorFixture;
 let database: string;

@@ -11,10 +11,12 @@ import { separatorOption, separators, separatorShape } from '../separator-option
 import { RefusedError, type CommandResult, type Session } from '../command-context.ts';
 import { dayOption } from '../day.ts';
 import { createProgress } from '../progress.ts';
-import { isLoaded, stageVouchers } from '../stage-vouchers.ts';
-import { rupees } from '../table.ts';
-import { defaultColumns, openVoucherFile } from '../voucher-file.ts';
-import { assertVoucherSecrets } from '../wrong-voucher-secret.ts';
+import { countsOf, isLoaded, stageVouchers } from '../../support/stage-vouchers.ts';
+import { defaultColumns } from '../../support/voucher-file.ts';
+import { assertNoProblems, linesOfKindMost } from '../line-problems.ts';
+import { openVoucherFile } from '../open-voucher-file.ts';
+import { rupees } from '../../support/format.ts';
+import { assertVoucherSecrets } from '../assert-voucher-secrets.ts';
 
 const shape = {
   argument: z.string(),
@@ -69,6 +71,7 @@ function load({ context }: Session, { argument, separator, ...options }: Options
     const file = await openVoucherFile(argument, {
       ...options,
       separator: separators[separator],
+      isExpiryOptional: options.expiryColumn === defaultColumns.expiry,
       amounts,
       promisedUntil: until,
     });
@@ -76,7 +79,19 @@ function load({ context }: Session, { argument, separator, ...options }: Options
     const staging = await openStaging(database, id);
     const progress = createProgress(context);
     try {
-      const review = await stageVouchers({ file, staging, keys, progress });
+      const { review, problems } = await stageVouchers({
+        lines: file.lines,
+        staging,
+        keys,
+        isStored: true,
+        linesMost: linesOfKindMost,
+        show: (step) =>
+          step === 'reading'
+            ? progress.show('Reading', file.share())
+            : progress.show('Comparing with the stock'),
+      });
+      progress.clear();
+      assertNoProblems(problems);
       if (review.amounts.length === 0) {
         throw new RefusedError(`${argument} has no codes. Nothing was loaded.`);
       }
@@ -123,12 +138,6 @@ function answerOf(result: Result, campaign: string, review: Review, batch?: numb
     text: `${what}: ${describeCodes(review)}.`,
     json: { campaign, result, batch: batch ?? null, count, byAmount },
   };
-}
-
-/** `count`, and how many of each amount under `Rs 3`. */
-function countsOf({ amounts }: Review): { count: number } & Record<string, number> {
-  const byAmount = Object.fromEntries(amounts.map(({ amount, count }) => [`Rs ${amount}`, count]));
-  return { ...byAmount, count: amounts.reduce((sum, { count }) => sum + count, 0) };
 }
 
 function describeCodes(review: Review): string {

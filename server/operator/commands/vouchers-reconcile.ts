@@ -8,9 +8,9 @@ import { RefusedError, type CommandResult, type Session } from '../command-conte
 import { confirm } from '../confirm.ts';
 import { separatorOption, separators, separatorShape } from '../separator-option.ts';
 import { readSmsLog } from '../sms-log.ts';
-import { rupees } from '../table.ts';
+import { rupees } from '../../support/format.ts';
 import { withVoucherKeys } from '../with-database.ts';
-import { assertVoucherSecrets } from '../wrong-voucher-secret.ts';
+import { assertVoucherSecrets } from '../assert-voucher-secrets.ts';
 
 const command = 'vouchers reconcile';
 

@@ -5,7 +5,8 @@ import { withDatabase } from '../with-database.ts';
 import { addCommand } from '../add-command.ts';
 import type { Session } from '../command-context.ts';
 import { readStock, type AmountStock } from '../read-stock.ts';
-import { rupees, table } from '../table.ts';
+import { rupees } from '../../support/format.ts';
+import { table } from '../table.ts';
 
 export function addVouchersStock(parent: Command, session: Session): void {
   addCommand(parent, session, {

@@ -6,11 +6,11 @@ import {
 } from '../../storage/messages/voucher-batches.ts';
 import { addCommand, wholeNumber } from '../add-command.ts';
 import { addProposalOptions, assertOneMay, propose, proposalShape } from '../approvals/propose.ts';
-import { readStateNow } from '../approvals/read-proposal.ts';
+import { readStateNow } from '../../support/read-proposal.ts';
 import { addChangeOptions, changeShape, operatorOf } from '../change-options.ts';
 import { RefusedError, type Session } from '../command-context.ts';
 import { confirm } from '../confirm.ts';
-import { rupees } from '../table.ts';
+import { rupees } from '../../support/format.ts';
 import { withDatabase } from '../with-database.ts';
 
 const command = 'vouchers withdraw';

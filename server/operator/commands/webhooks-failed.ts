@@ -3,8 +3,8 @@ import * as z from 'zod';
 import { readFailedEvents } from '../../storage/webhooks/webhook-report.ts';
 import { addCommand, wholeNumber } from '../add-command.ts';
 import type { Session } from '../command-context.ts';
-import { formatTime } from '../../support/format.ts';
-import { rupees, table } from '../table.ts';
+import { formatTime, rupees } from '../../support/format.ts';
+import { table } from '../table.ts';
 import { withDatabase } from '../with-database.ts';
 
 export function addWebhooksFailed(parent: Command, session: Session): void {

@@ -2,8 +2,7 @@ import type { Command } from 'commander';
 import { readWebhookState } from '../../storage/webhooks/webhook-report.ts';
 import { addCommand } from '../add-command.ts';
 import type { Session } from '../command-context.ts';
-import { formatTime } from '../../support/format.ts';
-import { rupees } from '../table.ts';
+import { formatTime, rupees } from '../../support/format.ts';
 import { withDatabase } from '../with-database.ts';
 
 export function addWebhooksList(parent: Command, session: Session): void {

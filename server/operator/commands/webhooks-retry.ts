@@ -4,7 +4,7 @@ import { countRetryable, retryEvents } from '../../storage/webhooks/webhook-repo
 import { addCommand, messageId } from '../add-command.ts';
 import { addWhoAndWhy, operatorOf, whoAndWhy } from '../change-options.ts';
 import { RefusedError, UsageError, type Session } from '../command-context.ts';
-import { rupees } from '../table.ts';
+import { rupees } from '../../support/format.ts';
 import { withDatabase } from '../with-database.ts';
 
 const command = 'webhooks retry';

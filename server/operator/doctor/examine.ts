@@ -1,35 +1,14 @@
-// Every check of `doctor`, in the order in which faults cause one another.
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
-import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import { readOperatorConfig } from '../../config-operator.ts';
-import { InaamError } from '../../errors.ts';
-import { openDatabase, type Database } from '../../storage/database.ts';
-import { promisedUntil } from '../../rules/voucher-validity.ts';
-import { readDrawInForce } from '../../storage/draw/head.ts';
-import type { Clocks } from '../../time/clocks.ts';
+import { openDatabase } from '../../storage/database.ts';
+import { examineDatabase, type Examined, type OwnChecks } from '../../support/examine-database.ts';
+import { checkStock } from '../../support/delivery-checks.ts';
+import { checkOf, type Finding } from '../../support/finding.ts';
 import type { CommandContext } from '../command-context.ts';
-import { readStock } from '../read-stock.ts';
-import {
-  checkBudget,
-  checkCampaign,
-  checkLanguages,
-  checkCommitment,
-  checkPause,
-  checkDrawProgram,
-  checkLimits,
-} from './campaign-checks.ts';
-import { checkClock, checkDatabase, checkMigrations, checkRoles } from './database-checks.ts';
-import {
-  checkBacklog,
-  checkLate,
-  checkFailed,
-  checkRetention,
-  checkSmsPath,
-  checkStock,
-  checkWorkers,
-} from './delivery-checks.ts';
-import { checkOf, type Finding } from './finding.ts';
+import { checkRetention, checkSmsPath } from './deliver-checks.ts';
 import { checkKeys } from './key-check.ts';
+import { readStock } from '../read-stock.ts';
+import { checkDrawProgram, checkLimits } from './serve-checks.ts';
 import { checkSettings, type CheckedProgram, type Settings } from './settings-checks.ts';
 
 const connections = 2;
@@ -42,100 +21,35 @@ export async function examine(
   const config = readOperatorConfig(context.variables);
   const { findings, settings } = checkSettings(context.variables, programs);
   const database = openDatabase(config.databaseUrl, connections, 'general', 'inaam_operator');
+  let clocks: Awaited<ReturnType<CommandContext['clocksOf']>> | undefined;
   try {
-    findings.push(await guarded('database', () => checkDatabase(database)));
-    findings.push(
-      ...(findings.at(-1)?.state === 'ok'
-        ? await examineDatabase(context, database, config.campaign, settings)
-        : [checkOf('everything else').skipped('It needs the database.')]),
-    );
-    return { campaign: config.campaign, findings };
+    const found = await examineDatabase({
+      database,
+      loadCampaign: () => loadCampaign(config.campaign),
+      openClocks: async () => (clocks = await context.clocksOf(database)),
+      pseudonymSecret: settings.serve?.secrets.pseudonym,
+      ownChecks: (examined) => ownChecks(examined, settings),
+    });
+    return { campaign: config.campaign, findings: [...findings, ...found] };
   } finally {
+    clocks?.stop();
     await database.end();
   }
 }
 
-async function examineDatabase(
-  context: CommandContext,
-  database: Database,
-  id: string,
-  settings: Settings,
-): Promise<Finding[]> {
-  const findings = [
-    await guarded('migrations', () => checkMigrations(database)),
-    await guarded('clock', () => checkClock(database, Date.now)),
-  ];
-  if (findings[0]?.state !== 'ok') {
-    return [...findings, checkOf('everything else').skipped('It needs the schema.')];
-  }
-  findings.push(await guarded('roles', () => checkRoles(database)));
-  const clocks = await context.clocksOf(database);
-  try {
-    const campaign = await loadCampaign(id).catch(fromLoading);
-    if (!('sms' in campaign)) return [...findings, campaign];
-    return [...findings, ...(await examineCampaign({ database, campaign, clocks }, settings))];
-  } finally {
-    clocks.stop();
-  }
-}
+const needs = (check: string, program: string) => () =>
+  checkOf(check).skipped(`It needs the settings of \`${program}\`.`);
 
-function fromLoading(error: unknown): Finding {
-  if (error instanceof InaamError) {
-    return checkOf('campaign').fault(oneLine(error.message));
-  }
-  throw error;
-}
-
-const needs = (program: string) => `It needs the settings of \`${program}\`.`;
-
-type Examined = { database: Database; campaign: ServerCampaign; clocks: Clocks };
-
-async function examineCampaign(
+function ownChecks(
   { database, campaign, clocks }: Examined,
   { serve, deliver }: Settings,
-): Promise<Finding[]> {
-  const { id } = campaign;
-  const until = promisedUntil(clocks.campaign());
-  return [
-    checkCampaign(campaign, clocks, (await readDrawInForce(database, campaign.id))?.lastDay),
-    checkLanguages(campaign),
-    await guarded('pause', () => checkPause(database, id)),
-    await guarded('commitment', () => checkCommitment(database, campaign, serve)),
-    serve
-      ? await guarded('draw', () => checkDrawProgram(serve))
-      : checkOf('draw').skipped(needs('serve')),
-    await guarded('budget', () => checkBudget(database, id)),
-    serve
-      ? await guarded('limits', () => checkLimits(database, serve, clocks.wall()))
-      : checkOf('limits').skipped(needs('serve')),
-    deliver ? checkSmsPath(deliver) : checkOf('SMS path').skipped(needs('deliver')),
-    await guarded('delivery', () => checkWorkers(database)),
-    await guarded('backlog', () => checkBacklog(database, id, until)),
-    await guarded('failed', () => checkFailed(database, id)),
-    await guarded('late vouchers', () => checkLate(database, id, clocks.wall())),
-    await guarded('stock', async () => checkStock(await readStock(database, campaign, clocks))),
-    deliver
-      ? await guarded('keys', () => checkKeys(database, deliver))
-      : checkOf('keys').skipped(needs('deliver')),
-    await guarded('retention', () => checkRetention(database, id, clocks.wall())),
-  ];
-}
-
-/** The message of an InaamError has its remedy in it. */
-const oneLine = (message: string) => message.replaceAll(/\s*\n\s*/g, ' ');
-
-/** A check that fails is a fault, and the others go on. */
-async function guarded(check: string, run: () => Promise<Finding>): Promise<Finding> {
-  try {
-    return await run();
-  } catch (error) {
-    if (error instanceof InaamError) {
-      return checkOf(check).fault(oneLine(error.message));
-    }
-    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
-    return checkOf(check).fault(
-      `It could not be checked (${code}).`,
-      'Run it again; if it stays, look at the log of PostgreSQL.',
-    );
-  }
+): OwnChecks {
+  return {
+    draw: serve ? () => checkDrawProgram(serve) : needs('draw', 'serve'),
+    limits: serve ? () => checkLimits(database, serve, clocks.wall()) : needs('limits', 'serve'),
+    smsPath: deliver ? () => checkSmsPath(deliver) : needs('SMS path', 'deliver'),
+    stock: async () => checkStock(await readStock(database, campaign, clocks)),
+    keys: deliver ? () => checkKeys(database, deliver) : needs('keys', 'deliver'),
+    retention: () => checkRetention(database, campaign.id, clocks.wall()),
+  };
 }

@@ -1,5 +1,5 @@
 import type { CommandResult } from '../command-context.ts';
-import type { Finding } from './finding.ts';
+import type { Finding } from '../../support/finding.ts';
 
 export function reportOf(campaign: string, findings: readonly Finding[]): CommandResult {
   const count = (state: Finding['state']) =>

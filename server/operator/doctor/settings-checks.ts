@@ -1,6 +1,6 @@
 import { ConfigError, readDeliverConfig, readDrawConfig, readServeConfig } from '../../config.ts';
 import type { DeliverConfig, ServeConfig, Variables } from '../../config.ts';
-import { checkOf, type Finding } from './finding.ts';
+import { checkOf, type Finding } from '../../support/finding.ts';
 
 export const checkedPrograms = ['serve', 'deliver', 'draw'] as const;
 export type CheckedProgram = (typeof checkedPrograms)[number];

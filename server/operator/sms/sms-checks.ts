@@ -1,58 +1,9 @@
-// What is missing before real SMS can be sent: one finding for each thing, with the mend.
-import type { Dlt, ServerCampaign, SmsTemplate } from '@inaam/campaigns/loader/server-campaign.ts';
-import { fillSmsSettings } from '@inaam/campaigns/sms/sms-template.ts';
-import { codeLifetimeMs } from '../../rules/rate-limits.ts';
+// What is missing at the providers before real SMS can be sent: one finding for each thing.
+import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import type { SmsPathConfig } from '../../sms/paths/read-path-file.ts';
-import { checkOf, type Finding } from '../doctor/finding.ts';
+import { checkOf, type Finding } from '../../support/finding.ts';
+import { templatesOf } from '../../support/sms-templates.ts';
 import { reachPath } from './reach-path.ts';
-
-type Templates = readonly (readonly [name: string, template: SmsTemplate])[];
-
-const templatesOf = ({ sms }: ServerCampaign): Templates => [
-  ['the code', sms.otp],
-  ...Object.entries(sms.vouchers).map(
-    ([amount, template]) => [`the voucher of Rs ${amount}`, template] as const,
-  ),
-];
-
-/** With the host of the site and the life of a code, as `deliver` fills them in. */
-export const filledOtp = (campaign: ServerCampaign, origin: string): SmsTemplate =>
-  fillSmsSettings(campaign.sms.otp, {
-    host: new URL(origin).hostname,
-    minutes: codeLifetimeMs / 60_000,
-  });
-
-export function checkTemplates(campaign: ServerCampaign, origin: string): Finding[] {
-  const text = checkOf('text of the code');
-  const ids = checkOf('DLT ids');
-  const examples = templatesOf(campaign).filter(([, { dlt }]) => isExample(dlt));
-  return [
-    isFilled(() => filledOtp(campaign, origin))
-      ? text.ok('It fits one SMS with the host of PUBLIC_ORIGIN.')
-      : text.fault(
-          'The host of PUBLIC_ORIGIN does not fit the registered text.',
-          'Use a host of 40 characters or fewer, without a port.',
-        ),
-    examples.length === 0
-      ? ids.ok('Each text has ids of its own.')
-      : ids.fault(
-          `Those of ${examples.map(([name]) => name).join(', ')} are examples: operators drop such SMS.`,
-          'Write the registered ids into sms.json of the campaign.',
-        ),
-  ];
-}
-
-/** Real ids have no long row of zeros. */
-const isExample = ({ entityId, templateId }: Dlt) => /0{10}/.test(`${entityId} ${templateId}`);
-
-function isFilled(fill: () => unknown): boolean {
-  try {
-    fill();
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 export async function checkPaths(
   campaign: ServerCampaign,

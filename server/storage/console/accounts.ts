@@ -1,5 +1,6 @@
 import type { ConsoleRole } from '@inaam/contract/console/roles.ts';
 import type { Connection, Database } from '../database.ts';
+import { endIdentitiesOf } from './identities.ts';
 
 export type Account = { id: string; name: string; role: ConsoleRole };
 
@@ -8,8 +9,10 @@ export type ListedAccount = Account & {
   createdAt: number;
   closedAt: number | undefined;
   passkeys: number;
+  /** At the company's provider. */
+  identities: number;
   sessions: number;
-  /** Of the newest passkey or session. */
+  /** Of the newest passkey, identity or session. */
   usedAt: number | undefined;
 };
 
@@ -40,7 +43,10 @@ export async function openAccount(
   return { id: found.id, role: found.role, isNew: false, isClosed: found.is_closed };
 }
 
-/** Ends its sessions and invitations with it. `unknown`: nobody has that name. */
+/**
+ * Ends its sessions, invitations and identities with it: the same person may be invited under
+ * another name. `unknown`: nobody has that name.
+ */
 export async function closeAccount(
   connection: Connection,
   { campaign, name, at }: Omit<NewAccount, 'role'>,
@@ -53,13 +59,18 @@ export async function closeAccount(
   const [account] = closed.rows;
   if (account) {
     await connection.query('delete from inaam.console_session where account = $1', [account.id]);
+    await endIdentitiesOf(connection, account.id);
     return 'closed';
   }
-  const { rowCount } = await connection.query(
-    'select from inaam.console_account where campaign = $1 and name = $2',
+  const { rows } = await connection.query<{ id: string }>(
+    'select id from inaam.console_account where campaign = $1 and name = $2',
     [campaign, name],
   );
-  return rowCount === 0 ? 'unknown' : 'already';
+  const [found] = rows;
+  if (!found) return 'unknown';
+  // Of an invitation that was accepted while the account was closed.
+  await endIdentitiesOf(connection, found.id);
+  return 'already';
 }
 
 /** By name; `sessions` are those that have not ended before `at`. */
@@ -72,15 +83,18 @@ export async function listAccounts(
       created_at: Date;
       closed_at: Date | null;
       passkeys: number;
+      identities: number;
       sessions: number;
       used_at: Date | null;
     }
   >(
     `select id, name, role, created_at, closed_at,
        (select count(*)::integer from inaam.console_passkey where account = a.id) as passkeys,
+       (select count(*)::integer from inaam.console_identity where account = a.id) as identities,
        (select count(*)::integer from inaam.console_session
         where account = a.id and used_at > $2) as sessions,
        greatest((select max(used_at) from inaam.console_passkey where account = a.id),
+                (select max(used_at) from inaam.console_identity where account = a.id),
                 (select max(used_at) from inaam.console_session where account = a.id)) as used_at
      from inaam.console_account a where campaign = $1 order by name`,
     [campaign, new Date(usedAfter)],

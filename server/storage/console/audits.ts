@@ -13,13 +13,17 @@ export type AuditFilter = {
   before: number | null;
 };
 
-/** Newest first. */
+/**
+ * Newest first: of some days by their time, whose index leads to them, otherwise by their numbers.
+ */
 export async function readAuditPage(
   database: Reader,
   campaign: string,
   { by, command, from, until, before }: AuditFilter,
   most: number,
 ): Promise<Omit<AuditRow, 'campaign'>[]> {
+  const isDated = from !== null || until !== null;
+  const beforeAt = isDated && before !== null ? await readTimeOf(database, before) : null;
   const { rows } = await database.query<{
     number: string;
     at: Date;
@@ -32,9 +36,18 @@ export async function readAuditPage(
      where campaign = $1 and ($2::text is null or operator = $2)
        and ($3::text is null or command = $3)
        and ($4::timestamptz is null or at >= $4) and ($5::timestamptz is null or at < $5)
-       and ($6::bigint is null or number < $6)
-     order by number desc limit $7`,
-    [campaign, by, command, dateOf(from), dateOf(until), before, most],
+       and ${isDated ? '($6::bigint is null or (at, number) < ($8::timestamptz, $6))' : '($6::bigint is null or number < $6)'}
+     order by ${isDated ? 'at desc, number desc' : 'number desc'} limit $7`,
+    [
+      campaign,
+      by,
+      command,
+      dateOf(from),
+      dateOf(until),
+      before,
+      most,
+      ...(isDated ? [beforeAt] : []),
+    ],
   );
   return rows.map(({ number, at, operator, ...row }) => ({
     ...row,
@@ -42,6 +55,15 @@ export async function readAuditPage(
     at: at.getTime(),
     by: operator,
   }));
+}
+
+/** As text: a date of JavaScript has no microseconds. */
+async function readTimeOf(database: Reader, number: number): Promise<string | null> {
+  const { rows } = await database.query<{ at: string }>(
+    'select at::text from inaam.audit where number = $1',
+    [number],
+  );
+  return rows[0]?.at ?? null;
 }
 
 const dateOf = (ms: number | null) => (ms === null ? null : new Date(ms));

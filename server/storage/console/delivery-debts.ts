@@ -1,6 +1,8 @@
 // What winners still have to get. Each statement reads a bounded part of an index: what has failed
 // for a reason has one of its own (000034), and what waits is not counted beyond a limit.
 import type { Connection } from '../database.ts';
+import { noReceipt } from '../messages/sms-receipts.ts';
+import { otherLabel } from './rollups.ts';
 
 type Reader = Pick<Connection, 'query'>;
 
@@ -45,7 +47,11 @@ export async function readDebtsByDay(
 
 type Limits = { reasonsMost: number; countMost: number };
 
-/** In the order of the alphabet: from one reason the index leads to the next. */
+/**
+ * The most frequent first. Looked for are those that are most frequent in the figures of all days,
+ * the one of a missing receipt, which is in no figure, and the first by the alphabet, from each of
+ * which the index leads to the next: what failed lately may not be in the figures yet.
+ */
 export async function readReasons(
   connection: Reader,
   campaign: string,
@@ -60,12 +66,27 @@ export async function readReasons(
          select message.reason from inaam.message
          where ${hasReason} and message.reason > next_to.reason
          order by message.reason limit 1) as following
-       where place < $2)
+       where place < $2),
+     frequent as (
+       select label from inaam.rollup
+       where campaign = $1 and figure = 'failed' and label not in ('', '(none)', '${otherLabel}')
+       group by label order by sum(count) desc limit $2),
+     chosen as materialized (
+       select reason from next_to
+       union select '${noReceipt}'
+       -- A figure has the first characters of a reason only.
+       union select found.reason from frequent cross join lateral (
+         select message.reason from inaam.message
+         where ${hasReason} and message.reason >= frequent.label
+         order by message.reason limit 1) as found
+       where starts_with(found.reason, frequent.label))
      select reason, counted.count
-     from next_to cross join lateral (
+     from chosen cross join lateral (
        select count(*) as count from (
-         select from inaam.message where ${hasReason} and message.reason = next_to.reason
-         limit $3) as one) as counted`,
+         select from inaam.message where ${hasReason} and message.reason = chosen.reason
+         limit $3) as one) as counted
+     where counted.count > 0
+     order by counted.count desc, reason limit $2`,
     [campaign, reasonsMost, countMost],
   );
   return rows.map(({ reason, count }) => ({ reason, count: Number(count) }));

@@ -1,5 +1,6 @@
 import type { Connection } from '../database.ts';
 import type { Account } from './accounts.ts';
+import { endIdentitiesOf } from './identities.ts';
 import { endSessionsOf } from './sessions.ts';
 
 export type Passkey = { id: Buffer; publicKey: Buffer; counter: number };
@@ -31,17 +32,20 @@ export async function addPasskey(
 }
 
 /**
- * With the sessions that were begun by them: whoever signs in at the same time has either lost the
- * passkey or a session that ends here.
- * @returns how many passkeys
+ * Passkeys, identities at the company's provider, and the sessions that were begun by them: whoever
+ * signs in at the same time has either lost the one or a session that ends here.
  */
-export async function endPasskeysOf(connection: Connection, account: string): Promise<number> {
+export async function endWaysIn(
+  connection: Connection,
+  account: string,
+): Promise<{ passkeys: number; identities: number }> {
   const { rowCount } = await connection.query(
     'delete from inaam.console_passkey where account = $1',
     [account],
   );
+  const identities = await endIdentitiesOf(connection, account);
   await endSessionsOf(connection, account);
-  return rowCount ?? 0;
+  return { passkeys: rowCount ?? 0, identities };
 }
 
 /** Undefined also for an account that was closed. */

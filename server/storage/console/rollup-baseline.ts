@@ -1,5 +1,5 @@
 // What was stored before the triggers of migration 000029 is counted once, from the tables.
-import { longStatement, onConnection, type Database } from '../database.ts';
+import { longStatement, type Connection, type Database } from '../database.ts';
 import { joinWholeTables } from '../whole-tables.ts';
 import { lockRollups } from './rollups.ts';
 
@@ -52,35 +52,70 @@ const noteMissing = `
 /**
  * Once for a campaign, before anything is added up; afterwards it is one look-up.
  * @param at wall time, ms
+ * @param signal ends the count, and nothing of it stays
  * @returns whether the changes may be added up; false while another process counts
  */
 export async function countBaseline(
   database: Database,
   campaign: string,
   at: number,
+  signal?: AbortSignal,
 ): Promise<boolean> {
   if (await isCounted(database, campaign)) return true;
-  return onConnection(database, async (connection) => {
-    await connection.query('begin isolation level repeatable read');
-    // The first statement takes the snapshot, so it must be the lock.
-    if (!(await lockRollups(connection, campaign)) || (await isCounted(connection, campaign))) {
-      await connection.query('rollback');
-      return false;
-    }
-    await connection.query(
-      `set local statement_timeout = ${limitMs}; set local max_parallel_workers_per_gather = 0;
-       set local datestyle = 'ISO, YMD'`,
-    );
-    await joinWholeTables(connection);
-    await connection.query(longStatement(noteMissing, [campaign], limitMs));
-    await connection.query('insert into inaam.rollup_baseline (campaign, at) values ($1, $2)', [
-      campaign,
-      new Date(at),
-    ]);
-    await connection.query('commit');
-    return true;
-  });
+  const connection = await database.connect();
+  if (signal?.aborted) {
+    connection.release();
+    return false;
+  }
+  let broken: Error | undefined;
+  try {
+    const counted = countOn(connection, campaign, at);
+    // Its connection is closed below, by which it fails.
+    counted.catch(() => undefined);
+    return await (signal ? Promise.race([counted, untilAborted(signal)]) : counted);
+  } catch (error) {
+    broken = error instanceof Error ? error : new Error('counting failed');
+    throw error;
+  } finally {
+    // With the connection goes the transaction. Ending it would wait for the count.
+    if (signal?.aborted) connection.connection.stream.destroy();
+    connection.release(signal?.aborted === true || broken);
+  }
 }
+
+const untilAborted = (signal: AbortSignal): Promise<false> =>
+  new Promise((resolve) => {
+    signal.addEventListener('abort', () => resolve(false), { once: true });
+  });
+
+async function countOn(connection: Connection, campaign: string, at: number): Promise<boolean> {
+  await connection.query('begin isolation level repeatable read');
+  // The first statement takes the snapshot, so it must be the lock.
+  if (!(await lockRollups(connection, campaign)) || (await isCounted(connection, campaign))) {
+    await connection.query('rollback');
+    return false;
+  }
+  await connection.query(
+    `set local statement_timeout = ${limitMs}; set local max_parallel_workers_per_gather = 0;
+     set local datestyle = 'ISO, YMD'`,
+  );
+  await connection.query(endWithConnection);
+  await joinWholeTables(connection);
+  await connection.query(longStatement(noteMissing, [campaign], limitMs));
+  await connection.query('insert into inaam.rollup_baseline (campaign, at) values ($1, $2)', [
+    campaign,
+    new Date(at),
+  ]);
+  await connection.query('commit');
+  return true;
+}
+
+/** Otherwise a statement goes on after its program has ended. Not every system can tell. */
+const endWithConnection = `
+  do $$ begin
+    perform set_config('client_connection_check_interval', '1s', true);
+  exception when others then null;
+  end $$`;
 
 async function isCounted(database: Pick<Database, 'query'>, campaign: string): Promise<boolean> {
   const { rows } = await database.query<{ counted: boolean }>(

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { simulateThreeDays } from '@inaam/testing/server/operator-fixture.ts';
 import { openTestDatabase } from '@inaam/testing/setup/open-test-database.ts';
 import { testDatabase, type TestDatabase } from '@inaam/testing/setup/test-database.ts';
+import { waitUntil } from '@inaam/testing/server/wait-until.ts';
 import { transaction, type Database } from '../database.ts';
 import { readDeliveries } from '../reports/deliveries.ts';
 import { readFunnel } from '../reports/funnel.ts';
@@ -50,7 +51,7 @@ afterAll(async () => {
 
 async function addAll() {
   expect(await countBaseline(database, campaign, Date.now())).toBe(true);
-  for (;;) if ((await addChanges(database, campaign)) === 0) return;
+  for (;;) if ((await addChanges(database, campaign, Date.now())) === 0) return;
 }
 
 /** By figure: what the rollups say from one moment to another, without labels. */
@@ -180,7 +181,7 @@ test('a pass that is broken off adds nothing, and its repetition adds it once', 
         given[0] === 'commit' ? query(end) : Reflect.apply(query, connection, given),
     });
   });
-  await expect(addChanges(killed, campaign)).rejects.toThrow();
+  await expect(addChanges(killed, campaign, Date.now())).rejects.toThrow();
   await killed.end();
   expect(await noted()).toBe(1);
   expect(await countsOf(0, wholePeriod.until)).toEqual(before);
@@ -197,7 +198,11 @@ test('two processes that add up at once count each change once', async () => {
       [campaign, new Date(startOf('2025-05-07'))],
     );
   for (let round = 0; round < 20; round++) {
-    await Promise.all([visit(), addChanges(database, campaign), addChanges(database, campaign)]);
+    await Promise.all([
+      visit(),
+      addChanges(database, campaign, Date.now()),
+      addChanges(database, campaign, Date.now()),
+    ]);
   }
   await addAll();
   const after = await countsOf(0, wholePeriod.until);
@@ -212,9 +217,9 @@ test('while one process adds up, another one does not wait for it', async () => 
   );
   await transaction(database, async (connection) => {
     expect(await lockRollups(connection, campaign)).toBe(true);
-    expect(await addChanges(database, campaign)).toBe(0);
+    expect(await addChanges(database, campaign, Date.now())).toBe(0);
   });
-  expect(await addChanges(database, campaign)).toBe(1);
+  expect(await addChanges(database, campaign, Date.now())).toBe(1);
 });
 
 test('what retention and erasure delete stays counted', async () => {
@@ -232,7 +237,7 @@ test('what retention and erasure delete stays counted', async () => {
   );
   expect(await deleteVisits(database, other, at)).toBe(1);
   await database.query('delete from inaam.message where campaign = $1', [other]);
-  await addChanges(database, other);
+  await addChanges(database, other, Date.now());
   const { rows } = await database.query(
     `select figure, count from inaam.rollup where campaign = $1 and label = '' order by figure`,
     [other],
@@ -268,6 +273,70 @@ test('of one day only the most frequent sources keep a row, and none of their vi
   expect(rows).toHaveLength(labelsMost + 1);
   expect(counts.get('station')).toBe(7);
   expect(counts.get(otherLabel)).toBe(links + 1 - labelsMost);
+});
+
+test('a source that comes after many invented ones is counted while its day goes on', async () => {
+  const own = 'flooded';
+  const day = startOf('2026-03-10');
+  const visit = (source: string, at: number, times = 1) =>
+    database.query(
+      `insert into inaam.visit (campaign, user_key, at, query)
+       select $1, 'five', $2, jsonb_build_object('utm_campaign', ${source})
+       from generate_series(1, ${times}) as place, generate_series(1, 3)`,
+      [own, new Date(at)],
+    );
+  const shown = async () => {
+    const { rows } = await database.query<{ label: string; count: string }>(
+      `select label, count from inaam.rollup
+       where campaign = $1 and figure = 'visits' and start = $2 and label <> ''`,
+      [own, new Date(day)],
+    );
+    return new Map(rows.map(({ label, count }) => [label, Number(count)]));
+  };
+  await visit(`'made up ' || place`, day, labelsMost + 50);
+  await addChanges(database, own, day + 3_600_000);
+  for (let hour = 2; hour < 6; hour += 1) {
+    await visit(`'station'`, day + hour * 3_600_000);
+    await addChanges(database, own, day + hour * 3_600_000);
+  }
+  expect((await shown()).get('station')).toBe(12);
+  expect((await shown()).size).toBe(labelsMost + 51);
+  // The next day it is one of the most frequent, and the invented ones are merged.
+  await visit(`'station'`, day + dayMs);
+  await addChanges(database, own, day + dayMs + 3_600_000);
+  expect((await shown()).get('station')).toBe(12);
+  expect((await shown()).size).toBe(labelsMost + 1);
+  expect((await shown()).get(otherLabel)).toBe(51 * 3);
+});
+
+test('a program that is stopped ends the first count at once, and nothing of it stays', async () => {
+  const own = 'stopped';
+  const ending = new AbortController();
+  const counting = async () => {
+    const { rows } = await database.query(
+      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+         and query like '%inaam.rollup_hour(verified_at)%'`,
+    );
+    return rows.length === 1;
+  };
+  const holder = await database.connect();
+  try {
+    await holder.query('begin; lock table inaam.participant in access exclusive mode');
+    const counted = countBaseline(database, own, Date.now(), ending.signal);
+    await waitUntil(counting);
+    ending.abort();
+    expect(await counted).toBe(false);
+    // The server has noticed, too: nothing waits for the lock any more.
+    await waitUntil(async () => !(await counting()));
+  } finally {
+    await holder.query('rollback');
+    holder.release();
+  }
+  const { rows } = await database.query(
+    'select from inaam.rollup_baseline where campaign = $1 union all select from inaam.rollup_change where campaign = $1',
+    [own],
+  );
+  expect(rows).toHaveLength(0);
 });
 
 test('the free stock by the day of its expiry and the debts by amount are what is there', async () => {

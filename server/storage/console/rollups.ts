@@ -6,6 +6,8 @@ import { transaction, type Connection, type Database } from '../database.ts';
 export const changesMost = 5000;
 /** Sources and reasons are other people's text: of one day only the most frequent have a row. */
 export const labelsMost = 200;
+/** While the day goes on, so that a new source is not lost at once among invented ones. */
+const labelsOfTodayMost = 2000;
 export const otherLabel = '(other)';
 
 const add = `
@@ -32,11 +34,13 @@ const mergeRare = `
     select start, figure, label, amount,
       row_number() over (partition by start, figure order by count desc, label) as place
     from inaam.rollup
-    where campaign = $1 and start = any ($2::timestamptz[]) and figure in ('visits', 'failed')
+    where campaign = $1 and figure in ('visits', 'failed')
+      -- And of the days before: they may have been today until now.
+      and start = any ($2::timestamptz[] || array(select unnest($2::timestamptz[]) - interval '1 day'))
       and label not in ('', $4)),
   gone as (
     delete from inaam.rollup using place
-    where place > $3 and rollup.campaign = $1 and rollup.start = place.start
+    where place > case when place.start > $5::timestamptz then $6::integer else $3::integer end and rollup.campaign = $1 and rollup.start = place.start
       and rollup.figure = place.figure and rollup.label = place.label
       and rollup.amount = place.amount
     returning rollup.start, rollup.figure, rollup.count)
@@ -45,12 +49,15 @@ const mergeRare = `
   on conflict (campaign, figure, start, label, amount)
     do update set count = old.count + excluded.count`;
 
+const dayMs = 86_400_000;
+
 /**
  * Takes one batch.
+ * @param now wall time, ms
  * @returns how many changes there were; fewer than `changesMost` once nothing is left, or while
  *   another process adds them up
  */
-export function addChanges(database: Database, campaign: string): Promise<number> {
+export function addChanges(database: Database, campaign: string, now: number): Promise<number> {
   return transaction(database, async (connection) => {
     if (!(await lockRollups(connection, campaign))) return 0;
     const { rows } = await connection.query<{ taken: string; starts: Date[] }>(add, [
@@ -59,7 +66,9 @@ export function addChanges(database: Database, campaign: string): Promise<number
     ]);
     const [row] = rows;
     if (!row || row.taken === '0') return 0;
-    await connection.query(mergeRare, [campaign, row.starts, labelsMost, otherLabel]);
+    const newestDay = new Date(now - dayMs);
+    const limits = [labelsMost, otherLabel, newestDay, labelsOfTodayMost];
+    await connection.query(mergeRare, [campaign, row.starts, ...limits]);
     return Number(row.taken);
   });
 }

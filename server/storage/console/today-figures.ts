@@ -148,6 +148,24 @@ export async function readSources(
   return others > 0 ? [...frequent, { source: otherLabel, visits: others }] : frequent;
 }
 
+/** The most frequent first; visits that were not counted by language are `(none)`. */
+export async function readLanguages(
+  connection: Reader,
+  campaign: string,
+  span: Span,
+  visits: number,
+): Promise<{ language: string; visits: number }[]> {
+  const { rows } = await connection.query<{ label: string; count: string }>(
+    `select label, sum(count) as count from inaam.rollup
+     where campaign = $1 and start >= $2 and start < $3 and figure = 'languages' and label <> ''
+     group by label order by sum(count) desc, label`,
+    valuesOf(campaign, span),
+  );
+  const known = rows.map(({ label, count }) => ({ language: label, visits: Number(count) }));
+  const others = visits - known.reduce((sum, language) => sum + language.visits, 0);
+  return others > 0 ? [...known, { language: '(none)', visits: others }] : known;
+}
+
 /** Of the whole campaign, by amount; times in ms. */
 export type AmountDemand = { amount: number; lastDay: number; lastWeek: number; firstAt: number };
 

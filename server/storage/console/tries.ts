@@ -30,6 +30,20 @@ export async function countTry(
   return { lockedUntil: rows[0]?.until.getTime() ?? at + lockMs, tries: most };
 }
 
+/** What was counted last was nobody's failure. */
+export async function takeBackTry(
+  database: Pick<Connection, 'query'>,
+  { campaign, source }: Source,
+): Promise<void> {
+  await database.query(
+    `with fewer as (
+       update inaam.console_try set tries = tries - 1
+       where campaign = $1 and source = $2 and tries > 1)
+     delete from inaam.console_try where campaign = $1 and source = $2 and tries = 1`,
+    [campaign, source],
+  );
+}
+
 /** After a success. */
 export async function forgetTries(
   database: Pick<Connection, 'query'>,

@@ -12,6 +12,11 @@ const backOffMinutes = 30;
 const beyondBackOffSeconds = 10;
 const fullScanMs = 20_000;
 
+/** Of a held voucher there is no job, until it is released. */
+const isNotHeld = `not exists (
+  select from inaam.review_hold as hold
+  where hold.campaign = $1 and hold.pseudonym = message.pseudonym and hold.state = 'held')`;
+
 async function scanAll<Row extends QueryResultRow>(
   connection: Connection,
   text: string,
@@ -39,7 +44,7 @@ export async function rescheduleOwed(
     `with owed as (
        select message.id, amount, row_number() over (partition by amount order by owed_at) as place
        from inaam.message join inaam.reward using (campaign, pseudonym)
-       where campaign = $1 and message.kind = 'voucher' and state = 'owed'),
+       where campaign = $1 and message.kind = 'voucher' and state = 'owed' and ${isNotHeld}),
      stock as materialized (
        select amount, free.codes
        from (select distinct amount from owed) as demand
@@ -128,7 +133,7 @@ export function reviveJobs(
       connection,
       `with owed as (
          select id, kind from inaam.message
-         where campaign = $1 and state in ('owed', 'assigned') and id in (
+         where campaign = $1 and state in ('owed', 'assigned') and ${isNotHeld} and id in (
            select id from inaam.message where campaign = $1 and state in ('owed', 'assigned')
            except select message_id from (${messageJobs}) as jobs)
          order by owed_at limit $2)

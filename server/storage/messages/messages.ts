@@ -131,6 +131,7 @@ export function recordAttempts(
          ended_at = case when message.state in ('owed', 'assigned') and attempted.state = 'failed' then attempted.at
                          else ended_at end,
          code_sealed = case when attempted.state is null then code_sealed end,
+         sending_since = case when attempted.outcome = 'unknown' then sending_since end,
          try_again = case when message.state in ('owed', 'assigned') and attempted.state = 'failed' then 'no'
                           else try_again end,
          provider_reference = coalesce(provider_reference, attempted.reference),

@@ -117,6 +117,9 @@ export async function applyReceipts(
   };
 }
 
+/** The reason of a voucher that was sent, and of which nothing was heard. */
+export const noReceipt = 'no receipt';
+
 /**
  * Says of vouchers that were sent before a moment that no receipt has come.
  * @param paths that give receipts
@@ -129,7 +132,7 @@ export async function markWithoutReceipt(
   sentBefore: number,
 ): Promise<number> {
   const { rowCount } = await database.query(
-    `update inaam.message set reason = 'no receipt', try_again = 'yes'
+    `update inaam.message set reason = '${noReceipt}', try_again = 'yes'
      where id in (
        select id from inaam.message
        where campaign = $1 and path = any ($2::text[]) and sent_at < $3

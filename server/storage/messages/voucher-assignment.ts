@@ -14,7 +14,8 @@ export type Assignment = {
 };
 
 export type VoucherMessage = {
-  state: MessageState;
+  /** `held`: owed, and not sent before it is released. */
+  state: MessageState | 'held';
   /** How often a person has had it sent again. */
   resends: number;
   pseudonym: Buffer;
@@ -34,7 +35,7 @@ export type VoucherCode = {
 
 type Row = {
   id: string;
-  state: MessageState;
+  state: VoucherMessage['state'];
   resends: number;
   pseudonym: Buffer;
   amount: number;

@@ -26,9 +26,18 @@ export type KnownCode = {
   isWithdrawn: boolean;
 };
 
+/** `amount`: whole rupees. Of the codes that expire, the first and the last day, `YYYY-MM-DD`. */
+type AmountToLoad = {
+  amount: number;
+  count: number;
+  neverExpire: number;
+  expireFrom: string | null;
+  expireUntil: string | null;
+};
+
 export type Review = {
-  /** By ascending amount (whole rupees). */
-  amounts: { amount: number; count: number }[];
+  /** By ascending amount. */
+  amounts: AmountToLoad[];
   /** Codes that are in the file more than once, by line. */
   repeated: { count: number; lines: { line: number; first: number }[] };
   /** Codes that are in the stock; `same` of them with the same amount and expiry, not withdrawn. */
@@ -106,8 +115,17 @@ async function add(connection: Connection, vouchers: readonly StagedVoucher[]): 
 
 async function review(connection: Connection, campaign: string, most: number): Promise<Review> {
   await connection.query('analyze voucher_staging');
-  const amounts = await connection.query<{ amount: number; count: string }>(
-    'select amount, count(*) as count from voucher_staging group by amount order by amount',
+  const amounts = await connection.query<{
+    amount: number;
+    count: string;
+    never: string;
+    first: string | null;
+    last: string | null;
+  }>(
+    `select amount, count(*) as count, count(*) filter (where expires_on = 'infinity') as never,
+       to_char(min(expires_on) filter (where expires_on <> 'infinity'), 'YYYY-MM-DD') as first,
+       to_char(max(expires_on) filter (where expires_on <> 'infinity'), 'YYYY-MM-DD') as last
+     from voucher_staging group by amount order by amount`,
   );
   const repeated = await connection.query<{ line: number; first: number; count: string }>(
     `with repeated as (
@@ -137,7 +155,13 @@ async function review(connection: Connection, campaign: string, most: number): P
     [campaign, most],
   );
   return {
-    amounts: amounts.rows.map(({ amount, count }) => ({ amount, count: Number(count) })),
+    amounts: amounts.rows.map(({ amount, count, never, first, last }) => ({
+      amount,
+      count: Number(count),
+      neverExpire: Number(never),
+      expireFrom: first,
+      expireUntil: last,
+    })),
     repeated: {
       count: Number(repeated.rows[0]?.count ?? 0),
       lines: repeated.rows.map(({ line, first }) => ({ line, first })),

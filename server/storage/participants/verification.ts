@@ -15,4 +15,6 @@ export type Verification = {
   /** A returning participant keeps the earlier pseudonym. */
   sealFor: (pseudonym: Uint8Array) => { mobileSealed: Buffer; nameSealed: Buffer };
   token: { hash: Buffer; expiresAt: number };
+  /** A keyed hash of where the call came from, 16 bytes. */
+  network?: Buffer | undefined;
 };

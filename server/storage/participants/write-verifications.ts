@@ -36,7 +36,7 @@ const statement = `
     select $1, $5::bigint + place - 1, 'verified', pseudonym, content, hash
     from unnest($11::bytea[], $18::text[], $19::bytea[]) with ordinality
       as entry (pseudonym, content, hash, place)),
-  ${addToCounters(27)},
+  ${addToCounters(28)},
   stored as (
     insert into inaam.personal_data (campaign, pseudonym, mobile_sealed, name_sealed)
     select $1, * from unnest($20::bytea[], $21::bytea[], $22::bytea[])
@@ -50,8 +50,9 @@ const statement = `
         select token_hash from inaam.token
         where campaign = $1 and token.pseudonym = verified.pseudonym and revoked_at is null
         order by number desc offset ${tokensMax - 1}) as older)))
-  insert into inaam.token (campaign, pseudonym, token_hash, user_key, created_at, expires_at)
-  select $1, * from unnest($20::bytea[], $23::bytea[], $24::text[], $25::timestamptz[], $26::timestamptz[])`;
+  insert into inaam.token (campaign, pseudonym, token_hash, user_key, created_at, expires_at, network)
+  select $1, * from unnest($20::bytea[], $23::bytea[], $24::text[], $25::timestamptz[], $26::timestamptz[],
+    $27::bytea[])`;
 
 export type Enrolled = Verification & { promised: Promised };
 
@@ -116,6 +117,7 @@ export function verificationsWrite(
     verified.map(({ userKey }) => userKey),
     verified.map(({ now }) => new Date(now)),
     verified.map(({ token }) => new Date(token.expiresAt)),
+    verified.map(({ network }) => network ?? null),
     ...counterValues(used.map(({ now }) => ({ kind: 'verified', name: 'verified', now }))),
   ]);
 }

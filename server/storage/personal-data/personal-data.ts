@@ -1,3 +1,4 @@
+import { refusedReason } from '../../rules/review.ts';
 import { batched, type Batched } from '../batches/batch.ts';
 import type { Database } from '../database.ts';
 import { prepared } from '../batches/prepared.ts';
@@ -6,7 +7,7 @@ import { rowKey, rowsByKey } from '../batches/row-key.ts';
 export type PersonalData = {
   nameSealed: Buffer;
   detailsSealed: Buffer | undefined;
-  /** The state of the voucher's message, undefined before the reward. */
+  /** The state of the voucher's message, or `refused`; undefined before the reward. */
   voucher: string | undefined;
 };
 
@@ -26,11 +27,11 @@ export function readPersonalData(
       }>(
         prepared(
           `select pseudonym, name_sealed, details_sealed,
-             (select state from inaam.message
+             (select case when reason = $3 and state = 'settled' then 'refused' else state end from inaam.message
               where campaign = $1 and pseudonym = personal_data.pseudonym and kind = 'voucher') as voucher
            from inaam.personal_data
            where campaign = $1 and pseudonym = any ($2::bytea[])`,
-          [campaign, pseudonyms],
+          [campaign, pseudonyms, refusedReason],
         ),
       );
       const found = rowsByKey(rows, (row) => rowKey(row.pseudonym));

@@ -23,7 +23,10 @@ type Table =
   | 'send_counter'
   | 'used_proof'
   | 'erasure_receipt'
-  | 'rollup';
+  | 'rollup'
+  | 'review_trace'
+  | 'review_member'
+  | 'review_cluster';
 
 /**
  * Visits and rollups have an index of campaign and time. `is not distinct from` keeps the planner
@@ -55,6 +58,10 @@ export const deleteProofs = deleteFrom('used_proof', 'expires_at');
 export const deleteErasureReceipts = deleteFrom('erasure_receipt', 'at');
 export const deleteMailbox = deleteFrom('mailbox', 'at');
 export const deleteWebhookEvents = deleteFrom('webhook_event', 'queued_at');
+export const deleteReviewTraces = deleteFrom('review_trace', 'at');
+export const deleteReviewMembers = deleteFrom('review_member', 'at');
+/** With the members that are left. */
+export const deleteReviewClusters = deleteFrom('review_cluster', 'last_at');
 export const deleteReceipts = deleteFrom('sms_receipt', 'at');
 export const deleteChallenges = deleteFrom(
   'challenge',

@@ -16,11 +16,15 @@ export type MessageEvents = {
   attempts: { at: number; outcome: string; reason: string | null }[];
 };
 
+/** What was decided last before the voucher was sent; why is not for everybody who helps people. */
+type ReviewEvent = { at: number; state: 'held' | 'released' | 'refused'; by: string };
+
 type OperatorEvent = { at: number; by: string; command: string; why: string };
 
 export type PersonEvents = {
   messages: MessageEvents[];
   withdrawnAt: number | null;
+  review: ReviewEvent | null;
   /** What operators did with this number, or looked up. */
   operators: OperatorEvent[];
 };
@@ -35,6 +39,7 @@ export function readPersonEvents(
   return readOnly(database, async (connection) => ({
     messages: await readMessages(connection, [campaign, mobileIndex, pseudonym]),
     withdrawnAt: await readWithdrawal(connection, [campaign, pseudonym]),
+    review: await readReview(connection, [campaign, pseudonym]),
     operators: await readOperators(connection, [campaign, mobileIndex.toString('hex')]),
   }));
 }
@@ -79,6 +84,19 @@ async function readWithdrawal(connection: Reader, key: unknown[]): Promise<numbe
     key,
   );
   return rows[0]?.at.getTime() ?? null;
+}
+
+async function readReview(connection: Reader, key: unknown[]): Promise<ReviewEvent | null> {
+  const { rows } = await connection.query<{
+    at: Date;
+    state: ReviewEvent['state'];
+    decided_by: string;
+  }>(
+    'select at, state, decided_by from inaam.review_hold where campaign = $1 and pseudonym = $2',
+    key,
+  );
+  const [row] = rows;
+  return row ? { at: row.at.getTime(), state: row.state, by: row.decided_by } : null;
 }
 
 async function readOperators(connection: Reader, key: unknown[]): Promise<OperatorEvent[]> {

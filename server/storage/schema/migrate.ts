@@ -4,7 +4,7 @@ import { Pool } from 'pg';
 import { assertKnown, readApplied, readMigrations, type Migration } from './applied-migrations.ts';
 import type { Connection, Database } from '../database.ts';
 import { lockBriefly, lockMs, lockPatience, type LockPatience } from './lock-briefly.ts';
-import { createRoles, grantRights } from './roles.ts';
+import { createRoles, grantRights } from './grant-rights.ts';
 
 /** Advisory lock id; arbitrary, but unique in this database. */
 const lock = 20_250_506;

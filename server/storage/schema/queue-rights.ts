@@ -4,6 +4,7 @@ export const queueRights: Readonly<Record<string, string>> = {
   inaam_deliver: 'select, insert, update, delete',
   inaam_operator: 'select, insert, update',
   inaam_console: 'select, insert, update',
+  inaam_loader: 'select, update',
 };
 
 /** Only what is missing: each takes a lock that all senders of messages wait for. */

@@ -11,7 +11,8 @@ import { waitUntil } from '@inaam/testing/server/wait-until.ts';
 import { openTestDatabase } from '@inaam/testing/setup/open-test-database.ts';
 import { createCleanup } from '../../delivery/cleanup.ts';
 import { assertSuitable, openDatabase, type Database } from '../database.ts';
-import { grantRights, roles, type Role } from './roles.ts';
+import { grantRights } from './grant-rights.ts';
+import { roles, type Role } from './roles.ts';
 
 let server: TestServer;
 const as = new Map<Role, Database>();
@@ -130,10 +131,17 @@ const refused: Readonly<Record<Role, readonly string[]>> = {
     `insert into inaam.console_invitation (token_hash) values ('x')`,
     'update inaam.console_invitation set expires_at = now()',
     `update inaam.console_passkey set public_key = ''`,
+    'update inaam.console_identity set account = gen_random_uuid()',
     'update inaam.console_session set created_at = now()',
     `insert into inaam.reward (campaign) values ('x')`,
     `insert into inaam.ledger values ('x', 1, 'granted', 'x', 'x', 'x')`,
     'update inaam.head set next_draw = 0',
+    `update inaam.head set last_day = '2026-01-01'`,
+    'update inaam.head set revealed_at = now()',
+    `insert into inaam.amendment (campaign) values ('x')`,
+    `insert into inaam.proposal (campaign) values ('x')`,
+    `insert into inaam.proposal_end (campaign, signature) values ('x', 'x')`,
+    'delete from inaam.proposal_end',
     'update inaam.budget set granted = 0',
     `insert into inaam.participant (campaign) values ('x')`,
     `insert into inaam.token (campaign) values ('x')`,
@@ -142,12 +150,45 @@ const refused: Readonly<Record<Role, readonly string[]>> = {
     'select token_hash from inaam.token',
     'select code_sealed from inaam.challenge',
     'delete from inaam.voucher',
+    `insert into inaam.voucher (campaign) values ('x')`,
+    'update inaam.voucher set code_sealed = null',
+    `insert into inaam.voucher_batch (campaign) values ('x')`,
+  ],
+  inaam_loader: [
+    amendsByOwnTrigger,
+    'select code_sealed from inaam.voucher',
+    'select end_index from inaam.voucher',
+    `insert into inaam.voucher (campaign, pseudonym) values ('x', 'x')`,
+    'update inaam.voucher set pseudonym = null',
+    'update inaam.voucher set amount = 10',
+    'delete from inaam.voucher',
+    'update inaam.voucher_batch set withdrawn_at = now()',
+    'delete from inaam.voucher_batch',
+    'select mobile_index from inaam.message',
+    `update inaam.message set state = 'sent'`,
+    'select from inaam.personal_data',
+    'select from inaam.participant',
+    'select from inaam.challenge',
+    'select from inaam.ledger',
+    'select from inaam.token',
+    'select granted_at from inaam.reward',
+    `insert into inaam.reward (campaign) values ('x')`,
+    'select from inaam.audit',
+    `update inaam.audit set why = ''`,
+    'select from inaam.console_session',
+    'select from inaam.console_account',
+    'select from inaam.rollup_change',
+    'update inaam.budget set granted = 0',
+    `select inaam.erase_number('x', 'x', now(), true)`,
+    `insert into graphile_worker._private_jobs (task_id) values (1)`,
+    'delete from graphile_worker._private_jobs',
   ],
   inaam_audit: [
     amendsByOwnTrigger,
     'select from inaam.console_session',
     'select from inaam.console_invitation',
     'select from inaam.console_passkey',
+    'select from inaam.console_identity',
     'select from inaam.personal_data',
     'select mobile_index from inaam.participant',
     'select mobile_index from inaam.message',

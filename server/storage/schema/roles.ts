@@ -1,9 +1,6 @@
 // What each program may do in the database. `migrate` owns everything and grants this table after
 // each migration; the other programs act in their role, so that a fault in one of them cannot do
 // what another may.
-import type { Connection } from '../database.ts';
-import { createMissing, NoRoles } from './create-roles.ts';
-import { queuePolicies, queueRights } from './queue-rights.ts';
 
 export const roles = [
   'inaam_serve',
@@ -12,6 +9,8 @@ export const roles = [
   /** Reads the ledger and the commitment, and nothing else. */
   'inaam_draw',
   'inaam_console',
+  /** Of the console, for one file: adds codes to the stock, and can read none. */
+  'inaam_loader',
   /** For people who check the books by SQL. */
   'inaam_audit',
 ] as const;
@@ -23,7 +22,8 @@ type Rights = Partial<Record<Role, string>>;
 
 const readBy = (...names: readonly Role[]): Rights =>
   Object.fromEntries(names.map((name) => [name, 'select']));
-const all = readBy(...roles.filter((role) => role !== 'inaam_draw'));
+const narrow: readonly Role[] = ['inaam_draw', 'inaam_loader'];
+const all = readBy(...roles.filter((role) => !narrow.includes(role)));
 const drawToo = readBy('inaam_draw');
 
 /** An update of `campaign` is only there to lock rows that are deleted. */
@@ -36,12 +36,18 @@ export const rights: Readonly<Record<string, Rights>> = {
   law: { ...all, inaam_operator: 'select, insert' },
   // Its trigger applies it to ledger, head, deck and budget.
   amendment: { ...all, inaam_operator: 'select, insert' },
-  proposal: { ...readBy('inaam_audit'), inaam_operator: 'select, insert' },
-  proposal_end: { ...readBy('inaam_audit'), inaam_operator: 'select, insert' },
+  proposal: { ...readBy('inaam_audit', 'inaam_console'), inaam_operator: 'select, insert' },
+  // Without a signature it can only be refused.
+  proposal_end: {
+    ...readBy('inaam_audit'),
+    inaam_operator: 'select, insert',
+    inaam_console: 'select, insert (campaign, number, result, at, ended_by)',
+  },
   head: {
     ...all,
     inaam_serve: 'select, update (next_ledger, last_hash, next_draw)',
     inaam_operator: 'select, insert, update (revealed_at, paused_at)',
+    inaam_console: 'select, update (paused_at)',
   },
   deck: { ...all, inaam_serve: 'select, update (remaining)', inaam_operator: 'select, insert' },
   reveal: { ...all, inaam_operator: 'select, insert' },
@@ -55,7 +61,11 @@ export const rights: Readonly<Record<string, Rights>> = {
     inaam_serve: 'select, update (admitted)',
     inaam_operator: 'select, insert',
   },
-  reward: { ...all, inaam_serve: 'select, insert' },
+  reward: {
+    ...all,
+    inaam_serve: 'select, insert',
+    inaam_loader: 'select (campaign, pseudonym, amount)',
+  },
   ledger: {
     ...readBy('inaam_operator', 'inaam_draw', 'inaam_audit', 'inaam_console'),
     inaam_serve: 'select, insert',
@@ -125,6 +135,26 @@ export const rights: Readonly<Record<string, Rights>> = {
     inaam_deliver: deletable,
     inaam_operator: 'select (campaign, at)',
   },
+  // What looks like one hand: `deliver` measures, people of the console decide.
+  review_rule: {
+    ...readBy('inaam_deliver', 'inaam_operator', 'inaam_audit'),
+    inaam_console: 'select, insert, update',
+  },
+  review_trace: { inaam_deliver: 'select, insert, update (campaign, pseudonym), delete' },
+  review_cluster: {
+    inaam_deliver: 'select, insert, update, delete',
+    inaam_console: 'select (number, campaign, rule, last_at, in_hour, in_day, in_week)',
+  },
+  review_member: {
+    inaam_deliver: 'select, insert, update (campaign), delete',
+    inaam_console: 'select',
+  },
+  review_hold: {
+    ...readBy('inaam_operator', 'inaam_audit'),
+    inaam_deliver: 'select, insert, update (has_job)',
+    inaam_console: 'select, insert, update',
+    inaam_loader: 'select (campaign, pseudonym, state)',
+  },
   // Messages and voucher codes: `serve` owes a message, and never sees a code.
   message: {
     inaam_serve: 'select, insert',
@@ -132,7 +162,8 @@ export const rights: Readonly<Record<string, Rights>> = {
     inaam_operator:
       'select, update (code_sealed, state, resends, sent_at, ended_at, provider_reference, path, reason, try_again)',
     inaam_console:
-      'select (id, campaign, kind, state, pseudonym, user_key, mobile_index, tries, resends, owed_at, sent_at, ended_at, reason), update (state, resends, sent_at, ended_at, provider_reference, path, reason, try_again)',
+      'select (id, campaign, kind, state, pseudonym, user_key, mobile_index, tries, resends, owed_at, sent_at, ended_at, reason, sending_since), update (state, resends, sent_at, ended_at, provider_reference, path, reason, try_again)',
+    inaam_loader: 'select (id, campaign, kind, state, pseudonym, owed_at)',
     inaam_audit:
       'select (id, campaign, kind, state, pseudonym, tries, owed_at, sent_at, ended_at, reason, path, try_again)',
   },
@@ -148,10 +179,16 @@ export const rights: Readonly<Record<string, Rights>> = {
     inaam_operator: 'select, insert, update (code_sealed, withdrawn_at)',
     inaam_console:
       'select (campaign, code_index, code_sealed, end_index, amount, pseudonym, assigned_at, batch, expires_on, withdrawn_at)',
+    inaam_loader:
+      'select (campaign, code_index, amount, pseudonym, expires_on, withdrawn_at), insert (campaign, code_index, code_sealed, end_index, amount, expires_on, loaded_at, batch)',
     inaam_audit:
       'select (campaign, amount, loaded_at, pseudonym, assigned_at, batch, expires_on, withdrawn_at)',
   },
-  voucher_batch: { ...all, inaam_operator: 'select, insert, update (withdrawn_at)' },
+  voucher_batch: {
+    ...all,
+    inaam_operator: 'select, insert, update (withdrawn_at)',
+    inaam_loader: 'select (number, codes), insert (campaign, loaded_at, codes)',
+  },
   sms_receipt: {
     inaam_serve: 'insert',
     inaam_deliver: 'select, insert, update, delete',
@@ -183,6 +220,7 @@ export const rights: Readonly<Record<string, Rights>> = {
     inaam_deliver: 'select, insert, delete',
     inaam_operator: 'insert',
     inaam_console: 'insert',
+    inaam_loader: 'insert',
   },
   rollup: {
     inaam_deliver: 'select, insert, update, delete',
@@ -192,6 +230,7 @@ export const rights: Readonly<Record<string, Rights>> = {
   audit: {
     inaam_operator: 'select, insert',
     inaam_console: 'select, insert',
+    inaam_loader: 'insert',
     inaam_audit: 'select',
   },
   // Who may sign in to the console. Its own program can neither make an account nor open one again.
@@ -207,6 +246,10 @@ export const rights: Readonly<Record<string, Rights>> = {
     inaam_operator: 'select (account, used_at), delete',
     inaam_console: 'select, insert, update (counter, used_at)',
   },
+  console_identity: {
+    inaam_operator: 'select (account, used_at), delete',
+    inaam_console: 'select, insert, update (used_at)',
+  },
   console_session: {
     inaam_operator: 'select (account, used_at), delete',
     inaam_console: 'select, insert, update (used_at), delete',
@@ -216,66 +259,9 @@ export const rights: Readonly<Record<string, Rights>> = {
 };
 
 /** Functions that do more than their caller may; nobody else may call them. */
-const privileged: Readonly<Record<string, readonly Role[]>> = {
+export const privileged: Readonly<Record<string, readonly Role[]>> = {
   'inaam.erase_number(text, bytea, timestamptz, boolean)': ['inaam_operator', 'inaam_console'],
   'inaam.erase_proven(text, text, bytea, bytea, timestamptz, boolean)': ['inaam_serve'],
   'inaam.erase_withdrawn(text, timestamptz)': ['inaam_deliver'],
   'inaam.reconcile_vouchers(text, bytea[], bytea[], timestamptz)': ['inaam_operator'],
 };
-
-/**
- * Creates the roles that are missing and grants each what it may, in one transaction; what was
- * granted before is taken back first.
- * @throws NoRoles if the user may not create roles, or a table has no row here
- */
-export async function grantRights(connection: Connection): Promise<void> {
-  await createRoles(connection);
-  await assertComplete(connection);
-  const tables = Object.entries(rights).flatMap(([table, of]) =>
-    Object.entries(of).map(
-      ([role, privileges]) => `grant ${privileges} on inaam.${table} to ${role}`,
-    ),
-  );
-  const functions = Object.entries(privileged).flatMap(([name, of]) => [
-    `revoke execute on function ${name} from public`,
-    `grant execute on function ${name} to ${of.join(', ')}`,
-  ]);
-  const everyone = roles.join(', ');
-  await connection.query('begin');
-  try {
-    await connection.query(
-      [
-        `revoke all on all tables in schema inaam from ${everyone}`,
-        `revoke all on all tables in schema graphile_worker from ${everyone}`,
-        `grant usage on schema inaam, graphile_worker to ${everyone}`,
-        ...tables,
-        ...functions,
-        ...Object.entries(queueRights).map(
-          ([role, privileges]) =>
-            `grant ${privileges} on all tables in schema graphile_worker to ${role}`,
-        ),
-        queuePolicies,
-      ].join(';\n'),
-    );
-    await connection.query('commit');
-  } catch (error) {
-    await connection.query('rollback');
-    throw error;
-  }
-}
-
-/** Also before the migrations, which may name one. @throws NoRoles */
-export const createRoles = (connection: Connection): Promise<void> =>
-  createMissing(connection, roles);
-
-async function assertComplete(connection: Connection): Promise<void> {
-  const { rows } = await connection.query<{ name: string }>(
-    `select relname as name from pg_class
-     where relnamespace = 'inaam'::regnamespace and relkind in ('r', 'p') order by relname`,
-  );
-  const missing = rows.filter(({ name }) => !Object.hasOwn(rights, name));
-  if (missing.length === 0) return;
-  throw new NoRoles(
-    `Nobody may use inaam.${missing.map(({ name }) => name).join(', inaam.')} yet. Write into server/storage/schema/roles.ts what each role may do with it.`,
-  );
-}

@@ -1,0 +1,79 @@
+import {
+  voucherUpload,
+  type VoucherUploadAnswer,
+  type VoucherUploadFields,
+} from '@inaam/contract/console/voucher-upload.ts';
+import * as z from 'zod/mini';
+import { CallFailure } from './call-failure.ts';
+import { refusalOf } from './send-call.ts';
+
+/** `share`: of the file that has been sent, 0 to 1. */
+export type UploadProgress = { step: 'sending' | 'comparing' | 'storing'; share: number };
+
+type Options = { show: (progress: UploadProgress) => void; signal: AbortSignal };
+
+const brokenOff =
+  'The connection broke off, or the file was changed on this device. Nothing is half-loaded: see “Batches” for what is there, and choose the file again. A file that was loaded is not loaded twice.';
+
+/**
+ * By XMLHttpRequest: `fetch` does not say how much of a file has been sent.
+ * @throws CallFailure; the reason of `signal`
+ */
+export function sendVoucherFile(
+  file: Blob,
+  fields: VoucherUploadFields,
+  { show, signal }: Options,
+): Promise<VoucherUploadAnswer> {
+  const { promise, resolve, reject } = Promise.withResolvers<VoucherUploadAnswer>();
+  const request = new XMLHttpRequest();
+  request.open('POST', voucherUpload.address);
+  request.setRequestHeader('content-type', voucherUpload.type);
+  request.setRequestHeader(voucherUpload.header, encodeURIComponent(JSON.stringify(fields)));
+  const fail = () => reject(new CallFailure('offline', brokenOff));
+  request.upload.addEventListener('progress', ({ loaded, total }) =>
+    show({ step: 'sending', share: total === 0 ? 1 : loaded / total }),
+  );
+  request.addEventListener('progress', () => {
+    const step = lastStepOf(request.responseText);
+    if (step === 'comparing' || step === 'storing') show({ step, share: 1 });
+  });
+  request.addEventListener('load', () => {
+    try {
+      resolve(answerOf(request));
+    } catch (error) {
+      reject(error);
+    }
+  });
+  request.addEventListener('error', fail);
+  request.addEventListener('timeout', fail);
+  signal.addEventListener('abort', () => {
+    request.abort();
+    reject(signal.reason);
+  });
+  request.send(file);
+  return promise;
+}
+
+function lastStepOf(text: string): string | undefined {
+  const steps = [...text.matchAll(/^\{"step":"(\w+)"\}$/gm)];
+  return steps.at(-1)?.[1];
+}
+
+/** @throws CallFailure */
+function answerOf({ status, responseText }: XMLHttpRequest): VoucherUploadAnswer {
+  const line = responseText.trimEnd().split('\n').at(-1) ?? '';
+  const body: unknown = parsed(line);
+  if (status !== 200) throw refusalOf(body);
+  const event = z.safeParse(voucherUpload.event, body);
+  if (event.success && 'answer' in event.data) return event.data.answer;
+  if (event.success && 'refusal' in event.data) throw refusalOf(event.data.refusal);
+  throw new CallFailure('offline', brokenOff);
+}
+
+function parsed(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,166 @@
+import {
+  Button,
+  Group,
+  NumberInput,
+  SegmentedControl,
+  Stack,
+  Text,
+  TextInput,
+} from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState, type FormEvent } from 'react';
+import { failureOf } from '../../app/call-failure.ts';
+import { useConsole } from '../../app/console-context.ts';
+import { FailureNotice } from '../../app/failure-notice.tsx';
+import { formatDay } from '../../ui/format.ts';
+import { Panel } from '../../ui/panel.tsx';
+import { ReasonField, reasonFault } from '../../ui/reason-field.tsx';
+import { emptyWish, wishFault, wishOf, type Typed } from './amendment-wish.ts';
+import type { Campaign } from './campaign-answer.ts';
+import { Prepared } from './prepared-command.tsx';
+
+const commands = [
+  { value: 'campaign supplement', label: 'Add rewards' },
+  { value: 'campaign extend', label: 'Later last day' },
+  { value: 'campaign end', label: 'End early' },
+] as const;
+
+type Props = { readonly campaign: Campaign };
+
+export function AmendPanel({ campaign }: Props) {
+  const { call, why: remembered, rememberWhy } = useConsole();
+  const [typed, setTyped] = useState<Typed>(emptyWish);
+  const [why, setWhy] = useState(remembered);
+  const [isChecked, setIsChecked] = useState(false);
+  const prepare = useMutation({
+    mutationFn: () => call('prepareAmendment', { wish: wishOf(typed), why: why.trim() }),
+    onSuccess: () => rememberWhy(why.trim()),
+  });
+  const change = (part: Partial<Typed>) => {
+    setTyped({ ...typed, ...part });
+    // What is shown must be what was typed.
+    prepare.reset();
+  };
+  const fault = reasonFault(why);
+  const wrong = wishFault(typed);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setIsChecked(true);
+    if (fault === undefined && wrong === undefined && !prepare.isPending) prepare.mutate();
+  };
+  return (
+    <Panel title="Budget and last day">
+      <Text size="sm">
+        Rewards can be added and the last day be moved; nothing that was promised can be taken back.
+        It becomes an entry of the ledger that the draw’s secret seals, so it is done by a command,
+        where the secret is. Here you see what it would do, and get the command.
+      </Text>
+      <form onSubmit={submit} noValidate>
+        <Stack gap="sm" maw={560}>
+          <SegmentedControl
+            aria-label="What to change"
+            data={[...commands]}
+            value={typed.command}
+            onChange={(chosen) => {
+              const found = commands.find(({ value }) => value === chosen);
+              if (found) change({ command: found.value });
+            }}
+          />
+          <Wish
+            campaign={campaign}
+            typed={typed}
+            change={change}
+            fault={isChecked ? wrong : undefined}
+          />
+          <ReasonField
+            value={why}
+            change={(text) => {
+              setWhy(text);
+              prepare.reset();
+            }}
+            fault={isChecked ? fault : undefined}
+          />
+          <Group>
+            <Button type="submit" variant="default" loading={prepare.isPending}>
+              Show what it would do
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+      {prepare.error ? <FailureNotice failure={failureOf(prepare.error)} /> : null}
+      {prepare.data ? <Prepared prepared={prepare.data} command={typed.command} /> : null}
+    </Panel>
+  );
+}
+
+type WishProps = Props & {
+  readonly typed: Typed;
+  readonly change: (part: Partial<Typed>) => void;
+  readonly fault: string | undefined;
+};
+
+function Wish({ campaign, typed, change, fault }: WishProps) {
+  if (typed.command !== 'campaign supplement') {
+    return (
+      <TextInput
+        type="date"
+        label="Last day"
+        description={`In India. Now it is ${formatDay(campaign.lastDay)}.`}
+        value={typed.day}
+        onChange={(event) => change({ day: event.currentTarget.value })}
+        error={fault}
+        required
+      />
+    );
+  }
+  const { fixedStates, hasReserve } = campaign;
+  return (
+    <Group align="flex-start" gap="sm">
+      <Count
+        label="Blocks of the deck"
+        value={typed.blocks}
+        change={(blocks) => change({ blocks })}
+        fault={fault}
+      />
+      {hasReserve ? (
+        <Count
+          label="Rewards of the reserve"
+          value={typed.reserve}
+          change={(reserve) => change({ reserve })}
+        />
+      ) : null}
+      {fixedStates.map((state) => (
+        <Count
+          key={state}
+          label={`Fixed rewards of ${state}`}
+          value={typed.fixed[state] ?? 0}
+          change={(rewards) => change({ fixed: { ...typed.fixed, [state]: rewards } })}
+        />
+      ))}
+    </Group>
+  );
+}
+
+type CountProps = {
+  readonly label: string;
+  readonly value: number;
+  readonly change: (value: number) => void;
+  readonly fault?: string | undefined;
+};
+
+function Count({ label, value, change, fault }: CountProps) {
+  return (
+    <NumberInput
+      label={label}
+      value={value}
+      onChange={(next) => change(Number(next) || 0)}
+      min={0}
+      max={999_999_999}
+      allowDecimal={false}
+      thousandSeparator=","
+      thousandsGroupStyle="lakh"
+      error={fault}
+      w={176}
+    />
+  );
+}

@@ -1,0 +1,156 @@
+import { Badge, Button, Group, Text, Title } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useState } from 'react';
+import { mayCall, useConsole } from '../../app/console-context.ts';
+import { CommandText } from '../../ui/command-text.tsx';
+import { Facts, Hash } from '../../ui/facts.tsx';
+import { formatCount, formatTime } from '../../ui/format.ts';
+import { Panel } from '../../ui/panel.tsx';
+import type { Campaign, Proposal } from './campaign-answer.ts';
+import { RefuseDialog } from './refuse-dialog.tsx';
+import styles from './campaign.module.css';
+
+type Props = { readonly campaign: Campaign; readonly refresh: () => void };
+
+export function ApprovalsPanel({ campaign, refresh }: Props) {
+  const { approvers, proposals, amendments, problem } = campaign;
+  return (
+    <Panel title="Who approved what">
+      {problem === null ? null : (
+        <Text size="sm" fw={600} c="var(--mantine-color-error)" role="alert">
+          {problem}
+        </Text>
+      )}
+      {approvers === null ? (
+        <Text size="sm">
+          {problem === null
+            ? 'This campaign does not ask for two people: who has both parts of the draw’s secret can add to it alone.'
+            : null}
+        </Text>
+      ) : (
+        <>
+          <Text size="sm">
+            What costs money needs two of these people. Compare each key with its owner.
+          </Text>
+          <Facts
+            facts={approvers.map(({ name, key }) => ({
+              label: name,
+              value: <Hash>{key}</Hash>,
+              isWide: true,
+            }))}
+          />
+        </>
+      )}
+      {proposals.length === 0 ? null : (
+        <>
+          <Title order={3} size="h5">
+            Proposals
+          </Title>
+          <ul className={styles['entries']} aria-label="Proposals">
+            {proposals.map((proposal) => (
+              <OneProposal key={proposal.number} proposal={proposal} refresh={refresh} />
+            ))}
+          </ul>
+        </>
+      )}
+      <Title order={3} size="h5">
+        Amendments
+      </Title>
+      <Amendments amendments={amendments} />
+    </Panel>
+  );
+}
+
+function Amendments({ amendments }: Pick<Campaign, 'amendments'>) {
+  if (amendments.length === 0) {
+    return (
+      <Text size="sm" c="dimmed">
+        None: what was committed to is still what applies.
+      </Text>
+    );
+  }
+  return (
+    <ul className={styles['entries']} aria-label="Amendments">
+      {amendments.map(({ entry, at, command, what, signedBy }) => (
+        <li key={entry}>
+          <Text size="sm" fw={600}>
+            {what}
+          </Text>
+          <Text size="sm" c="dimmed">
+            {formatTime(at)}, entry {formatCount(entry)} of the ledger
+            {command === null ? '' : `, by ${command}`}.{' '}
+            {signedBy.length === 0
+              ? 'Sealed with the draw’s secret.'
+              : `Signed by ${signedBy.join(' and ')}.`}
+          </Text>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const colours = {
+  open: 'indigo',
+  executed: 'green',
+  refused: 'gray',
+  void: 'gray',
+  forged: 'red',
+} as const;
+
+function OneProposal({
+  proposal,
+  refresh,
+}: {
+  readonly proposal: Proposal;
+  readonly refresh: () => void;
+}) {
+  const { session } = useConsole();
+  const [isRefusing, setIsRefusing] = useState(false);
+  const { number, state, command, by, reason, what, at, expires, endedBy, problem } = proposal;
+  const finish = (message: string) => {
+    setIsRefusing(false);
+    notifications.show({ message, color: 'indigo' });
+    refresh();
+  };
+  return (
+    <li>
+      <Group gap="xs">
+        <Text size="sm" fw={600}>
+          Proposal {number}
+          {command === null ? '' : `: ${command}`}
+        </Text>
+        <Badge variant="light" color={colours[state]}>
+          {state}
+        </Badge>
+      </Group>
+      {what === null ? null : <Text size="sm">{what}</Text>}
+      <Text size="sm" c="dimmed">
+        {by === null ? 'Written' : `Proposed by ${by}`} on {formatTime(at)}.
+        {reason === null ? '' : ` Reason: ${reason}.`}
+        {endedBy === null
+          ? ''
+          : ` ${state === 'executed' ? 'Confirmed' : 'Refused'} by ${endedBy}.`}
+        {problem === null ? '' : ` It cannot be confirmed: ${problem}`}
+      </Text>
+      {state === 'open' ? (
+        <>
+          <Text size="sm">
+            Another approver can confirm it until {expires === null ? '' : formatTime(expires)}:
+          </Text>
+          <CommandText
+            command={`npm run operator -- approvals confirm ${number} --key your.key`}
+            label={`Copy the command for proposal ${number}`}
+          />
+          {mayCall(session.account.role, 'refuseProposal') ? (
+            <Button mt="xs" variant="default" onClick={() => setIsRefusing(true)}>
+              Refuse proposal {number}
+            </Button>
+          ) : null}
+        </>
+      ) : null}
+      {isRefusing ? (
+        <RefuseDialog number={number} close={() => setIsRefusing(false)} finish={finish} />
+      ) : null}
+    </li>
+  );
+}

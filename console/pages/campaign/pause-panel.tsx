@@ -1,0 +1,52 @@
+import { Button, Group, Text } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useState } from 'react';
+import { mayCall, useConsole } from '../../app/console-context.ts';
+import { formatTime } from '../../ui/format.ts';
+import { Panel } from '../../ui/panel.tsx';
+import type { Campaign } from './campaign-answer.ts';
+import { PauseDialog } from './pause-dialog.tsx';
+
+type Props = { readonly campaign: Campaign; readonly refresh: () => void };
+
+export function PausePanel({ campaign, refresh }: Props) {
+  const { session } = useConsole();
+  const [isAsking, setIsAsking] = useState(false);
+  const { id, pausedSince } = campaign;
+  const isPaused = pausedSince !== null;
+  const title = isPaused ? 'Resume' : 'Pause';
+  const finish = (message: string) => {
+    setIsAsking(false);
+    notifications.show({ message, color: 'indigo' });
+    refresh();
+  };
+  return (
+    <Panel title={title}>
+      <Text size="sm">
+        {isPaused
+          ? `Paused since ${formatTime(pausedSince)}. Nothing new is granted and no new code is sent; vouchers that are owed still are. Shoppers read that it is paused: see the preview.`
+          : 'In an emergency: from that moment nothing new is granted, and within two seconds the page says so. A code that was sent can still be entered, what was promised is kept, and vouchers that are owed are sent. The last day stays the same.'}
+      </Text>
+      {mayCall(session.account.role, 'pauseCampaign') ? (
+        <Group>
+          <Button color={isPaused ? 'indigo' : 'red.9'} onClick={() => setIsAsking(true)}>
+            {isPaused ? 'Resume the campaign' : 'Pause the campaign'}
+          </Button>
+        </Group>
+      ) : (
+        <Text size="sm" c="dimmed">
+          A manager does it here; whoever has the servers by the command campaign{' '}
+          {title.toLowerCase()}.
+        </Text>
+      )}
+      {isAsking ? (
+        <PauseDialog
+          campaign={id}
+          isPaused={isPaused}
+          close={() => setIsAsking(false)}
+          finish={finish}
+        />
+      ) : null}
+    </Panel>
+  );
+}

@@ -1,0 +1,167 @@
+import { Anchor, Button, Group, SegmentedControl, Select, Text } from '@mantine/core';
+import { useElementSize } from '@mantine/hooks';
+import { previewAddress } from '@inaam/contract/console/preview.ts';
+import { useState } from 'react';
+import { Panel } from '../../ui/panel.tsx';
+import type { Campaign } from './campaign-answer.ts';
+import { languageName, previewChoices, type NamedChoice } from './preview-choices.ts';
+import styles from './campaign.module.css';
+
+const sizes = {
+  phone: { label: 'Phone', width: 360, height: 740 },
+  computer: { label: 'Computer', width: 1280, height: 800 },
+} as const;
+type Size = keyof typeof sizes;
+const schemes = { light: 'Light', dark: 'Dark' } as const;
+type Scheme = keyof typeof schemes;
+
+type Props = { readonly campaign: Campaign };
+
+export function PreviewPanel({ campaign }: Props) {
+  const choices = previewChoices(campaign);
+  const [fragment, setFragment] = useState('#home');
+  const [language, setLanguage] = useState(campaign.languages[0] ?? 'en');
+  const [scheme, setScheme] = useState<Scheme>('light');
+  const [size, setSize] = useState<Size>('phone');
+  const at = Math.max(
+    0,
+    choices.findIndex((one) => one.fragment === fragment),
+  );
+  const choice = choices[at];
+  return (
+    <Panel title="Preview">
+      <Text size="sm">
+        The site as it was built, with the words and colours of this campaign and an invented
+        shopper. It is connected to nothing: it sends no code, grants no reward and runs no tags.
+      </Text>
+      <Group align="flex-end" gap="sm">
+        <Select
+          label="Screen"
+          data={choices.map((one) => ({ value: one.fragment, label: one.title }))}
+          value={fragment}
+          onChange={(chosen) => setFragment(chosen ?? fragment)}
+          allowDeselect={false}
+          searchable
+          maxDropdownHeight={360}
+          w={260}
+        />
+        <Group gap={4} wrap="nowrap">
+          <Step choice={choices[at - 1]} label="Previous" go={setFragment} />
+          <Step choice={choices[at + 1]} label="Next" go={setFragment} />
+        </Group>
+        <Select
+          label="Language"
+          data={campaign.languages.map((tag) => ({ value: tag, label: languageName(tag) }))}
+          value={language}
+          onChange={(chosen) => setLanguage(chosen ?? language)}
+          allowDeselect={false}
+          w={150}
+        />
+        <Choice label="Colours" of={schemes} value={scheme} change={setScheme} />
+        <Choice
+          label="Size"
+          of={{ phone: sizes.phone.label, computer: sizes.computer.label }}
+          value={size}
+          change={setSize}
+        />
+      </Group>
+      <Frame
+        address={`${previewAddress(language, scheme)}${fragment}`}
+        title={`${choice?.title ?? ''}, ${languageName(language)}, ${schemes[scheme].toLowerCase()}`}
+        size={sizes[size]}
+      />
+      <Text size="sm" c="dimmed">
+        Buttons work as on the site, but whatever is typed is taken and every answer is invented.
+        The language is chosen above. A page of its own explains the draw:{' '}
+        <FairDraw address={campaign.fairDraw} />
+      </Text>
+    </Panel>
+  );
+}
+
+/** A link where the console knows the site's origin. */
+function FairDraw({ address }: { readonly address: string }) {
+  if (address.startsWith('/')) return <>{address} on the site.</>;
+  return (
+    <Anchor href={address} target="_blank" rel="noreferrer" size="sm">
+      {address}
+    </Anchor>
+  );
+}
+
+type StepProps = {
+  readonly choice: NamedChoice | undefined;
+  readonly label: string;
+  readonly go: (fragment: string) => void;
+};
+
+function Step({ choice, label, go }: StepProps) {
+  return (
+    <Button
+      variant="default"
+      px="sm"
+      disabled={choice === undefined}
+      onClick={() => choice && go(choice.fragment)}
+    >
+      {label}
+    </Button>
+  );
+}
+
+type ChoiceProps<Value extends string> = {
+  readonly label: string;
+  readonly of: Readonly<Record<Value, string>>;
+  readonly value: Value;
+  readonly change: (value: Value) => void;
+};
+
+function Choice<Value extends string>({ label, of, value, change }: ChoiceProps<Value>) {
+  const names = Object.entries<string>(of);
+  return (
+    <SegmentedControl
+      aria-label={label}
+      data={names.map(([name, shown]) => ({ value: name, label: shown }))}
+      value={value}
+      onChange={(chosen) => {
+        const found = keysOf(of).find((one) => one === chosen);
+        if (found !== undefined) change(found);
+      }}
+    />
+  );
+}
+
+function keysOf<Value extends string>(of: Readonly<Record<Value, string>>): Value[] {
+  const isKey = (name: string): name is Value => Object.hasOwn(of, name);
+  return Object.keys(of).filter(isKey);
+}
+
+type FrameProps = {
+  readonly address: string;
+  readonly title: string;
+  readonly size: { readonly width: number; readonly height: number };
+};
+
+/** As large as on the device, or smaller where there is no room. */
+function Frame({ address, title, size: { width, height } }: FrameProps) {
+  const { ref, width: room } = useElementSize<HTMLDivElement>();
+  const scale = room === 0 ? 1 : Math.min(1, (room - 2) / width);
+  return (
+    <div ref={ref} className={styles['stage']}>
+      <div
+        className={styles['screen']}
+        style={{ width: width * scale + 2, height: height * scale + 2 }}
+      >
+        <iframe
+          // Another screen is another start of the app, and no entry of the history.
+          key={`${address} ${width}`}
+          src={address}
+          title={title}
+          sandbox="allow-scripts allow-forms"
+          referrerPolicy="no-referrer"
+          className={styles['frame']}
+          style={{ width, height, transform: `scale(${scale})` }}
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+import { Skeleton, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { AnswerOf } from '@inaam/contract/console/calls.ts';
+import { failureOf } from '../../app/call-failure.ts';
+import { useConsole } from '../../app/console-context.ts';
+import { FailureNotice } from '../../app/failure-notice.tsx';
+import { Facts } from '../../ui/facts.tsx';
+import { formatCount } from '../../ui/format.ts';
+import { Panel } from '../../ui/panel.tsx';
+import { Findings } from './checklist-panel.tsx';
+import { languageName } from './preview-choices.ts';
+import styles from './campaign.module.css';
+
+type Sms = AnswerOf<'readSms'>;
+
+export function SmsPanel() {
+  const { call } = useConsole();
+  const answer = useQuery({ queryKey: ['campaign', 'sms'], queryFn: () => call('readSms', {}) });
+  const { data: sms, error, isFetching } = answer;
+  return (
+    <Panel title="SMS">
+      {error ? (
+        <FailureNotice
+          failure={failureOf(error)}
+          again={() => void answer.refetch()}
+          isTrying={isFetching}
+        />
+      ) : null}
+      {sms ? <Templates sms={sms} /> : null}
+      {!sms && !error ? <Skeleton height={160} /> : null}
+    </Panel>
+  );
+}
+
+function Templates({ sms: { language, templates, findings } }: { readonly sms: Sms }) {
+  return (
+    <>
+      <Text size="sm">
+        Everybody gets them in {languageName(language)}, as they are registered with the operators,
+        whatever the language of the page. Codes and days are samples.
+      </Text>
+      <Findings checklist={{ findings }} />
+      <ul className={styles['entries']} aria-label="SMS">
+        {templates.map((template) => (
+          <Template key={template.name} template={template} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Template({ template }: { readonly template: Sms['templates'][number] }) {
+  const { name, sample, registered, encoding, length, lengthMost, segments } = template;
+  return (
+    <li>
+      <Title order={3} size="h5" mb={4}>
+        {name.charAt(0).toUpperCase()}
+        {name.slice(1)}
+      </Title>
+      <p className={styles['message']}>
+        {sample ?? 'It cannot be written with sample values: see above.'}
+      </p>
+      <Facts
+        isNarrow
+        facts={[
+          {
+            label: 'Length',
+            value: `${formatCount(length)} of ${formatCount(lengthMost)} characters`,
+          },
+          { label: 'Segments', value: formatCount(segments) },
+          { label: 'Encoding', value: encoding },
+          { label: 'Category', value: template.category },
+          { label: 'DLT template', value: template.templateId },
+          { label: 'DLT entity', value: template.entityId },
+          { label: 'DLT header', value: template.headerId },
+          { label: 'As registered', value: registered, isWide: true },
+        ]}
+      />
+    </li>
+  );
+}

@@ -1,0 +1,93 @@
+import { Button, Group, Select, SimpleGrid, Text } from '@mantine/core';
+import type { VoucherReading } from '@inaam/contract/console/voucher-upload.ts';
+import { useState, type FormEvent } from 'react';
+import { DataTable } from '../../ui/data-table.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { ForAllFields } from './for-all-fields.tsx';
+import { hideCode, mayBeCode, type lookAtFile } from './look-at-file.ts';
+import { firstChoice, noColumn, readingFaults, readingOf, type Choice } from './reading-choice.ts';
+
+type Looked = Exclude<ReturnType<typeof lookAtFile>, string>;
+type Props = {
+  readonly looked: Looked;
+  readonly isChecking: boolean;
+  /** What was checked is not what is chosen now. */
+  readonly change: () => void;
+  readonly check: (reading: VoucherReading) => void;
+};
+
+const separatorNames = { comma: 'commas', semicolon: 'semicolons', tab: 'tabs' } as const;
+
+export function ColumnsForm({ looked, isChecking, change, check }: Props) {
+  const [choice, setChoice] = useState<Choice>(() => firstChoice(looked));
+  const [isChecked, setIsChecked] = useState(false);
+  const named = looked.columns
+    .map((label, at) => ({ label, value: String(at) }))
+    .filter(({ label }) => label !== '');
+  const choose = (part: Partial<Choice>) => {
+    setChoice({ ...choice, ...part });
+    change();
+  };
+  const faults = isChecked ? readingFaults(choice) : {};
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setIsChecked(true);
+    const reading = readingOf(looked, choice);
+    if (reading && !isChecking) check(reading);
+  };
+  return (
+    <Panel title="The columns">
+      <DataTable caption="The first lines of the file" table={tableOf(looked, choice.code)} />
+      <Text size="sm" c="dimmed">
+        The first lines, separated by {separatorNames[looked.separator]}. Codes are hidden here.
+      </Text>
+      <form onSubmit={submit} noValidate>
+        <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="sm">
+          <Select
+            label="Code"
+            data={named}
+            value={choice.code}
+            onChange={(code) => choose({ code })}
+            error={faults.code}
+            allowDeselect={false}
+            required
+          />
+          <Select
+            label="Rupees"
+            data={[...named, { label: 'No column: all are of', value: noColumn }]}
+            value={choice.amount}
+            onChange={(amount) => choose({ amount: amount ?? noColumn })}
+            error={faults.amount}
+            allowDeselect={false}
+          />
+          <Select
+            label="Last day"
+            data={[...named, { label: 'No column: all expire on', value: noColumn }]}
+            value={choice.expiry}
+            onChange={(expiry) => choose({ expiry: expiry ?? noColumn })}
+            error={faults.expiry}
+            allowDeselect={false}
+          />
+          <ForAllFields choice={choice} choose={choose} fault={faults.amountOfAll} />
+        </SimpleGrid>
+        <Group mt="sm">
+          <Button type="submit" loading={isChecking}>
+            Check the file
+          </Button>
+        </Group>
+      </form>
+    </Panel>
+  );
+}
+
+function tableOf({ columns, rows }: Looked, code: string | null) {
+  return {
+    columns: columns.map((name, at) => ({ label: name === '' ? `Column ${at + 1}` : name })),
+    rows: rows.map((row) =>
+      columns.map((_, at) => {
+        const cell = row[at] ?? '';
+        return String(at) === code || mayBeCode(cell) ? hideCode(cell) : cell;
+      }),
+    ),
+  };
+}

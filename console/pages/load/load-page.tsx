@@ -1,0 +1,143 @@
+import { Anchor, FileInput, Stack, Text } from '@mantine/core';
+import {
+  voucherUpload,
+  type VoucherReading,
+  type VoucherUploadAnswer,
+} from '@inaam/contract/console/voucher-upload.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'wouter';
+import { failureOf } from '../../app/call-failure.ts';
+import { useConsole } from '../../app/console-context.ts';
+import { FailureNotice } from '../../app/failure-notice.tsx';
+import { PageTitle } from '../../app/page-title.tsx';
+import { useAnnounce } from '../../ui/announcer.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { ColumnsForm } from './columns-form.tsx';
+import { headBytes, lookAtFile } from './look-at-file.ts';
+import { ResultPanel } from './result-panel.tsx';
+import { saidOf } from './result-words.ts';
+import { UploadProgressBar } from './upload-progress-bar.tsx';
+import { useUpload } from './use-upload.ts';
+
+type Chosen = { readonly file: File; readonly looked: ReturnType<typeof lookAtFile> };
+type Checked = { readonly reading: VoucherReading; readonly answer: VoucherUploadAnswer };
+
+/** A file is checked, then sent again to be loaded: nothing of it is kept in between. */
+export function LoadPage() {
+  const { rememberWhy } = useConsole();
+  const queries = useQueryClient();
+  const announce = useAnnounce();
+  const [chosen, setChosen] = useState<Chosen>();
+  const [checked, setChecked] = useState<Checked>();
+  const upload = useUpload((answer) => {
+    announce(saidOf(answer));
+    if (answer.result === 'loaded') void queries.invalidateQueries({ queryKey: ['deliveries'] });
+  });
+  const choose = async (file: File | null) => {
+    upload.reset();
+    setChecked(undefined);
+    setChosen(file === null ? undefined : { file, looked: await look(file) });
+  };
+  const send = (reading: VoucherReading, load: { sha256: string; why: string } | null) => {
+    if (!chosen || upload.isPending) return;
+    const { file } = chosen;
+    upload.mutate(
+      { file, fields: { reading, load } },
+      {
+        onSuccess: (answer) => {
+          setChecked({ reading, answer });
+          if (load) rememberWhy(load.why);
+        },
+      },
+    );
+  };
+  const { looked } = chosen ?? {};
+  return (
+    <Stack gap="md">
+      <Heading />
+      <FilePanel
+        file={chosen?.file}
+        fault={typeof looked === 'string' ? looked : undefined}
+        isBusy={upload.isPending}
+        choose={(file) => void choose(file)}
+      />
+      {looked === undefined || typeof looked === 'string' ? null : (
+        <ColumnsForm
+          key={`${chosen?.file.name} ${chosen?.file.lastModified} ${chosen?.file.size}`}
+          looked={looked}
+          isChecking={upload.isPending}
+          change={() => setChecked(undefined)}
+          check={(reading) => send(reading, null)}
+        />
+      )}
+      {upload.progress || upload.isPending ? (
+        <UploadProgressBar progress={upload.progress} />
+      ) : null}
+      {upload.error ? <FailureNotice failure={failureOf(upload.error)} /> : null}
+      {checked && !upload.error ? (
+        <ResultPanel
+          answer={checked.answer}
+          fileName={chosen?.file.name ?? ''}
+          isLoading={upload.isPending}
+          load={(sha256, why) => send(checked.reading, { sha256, why })}
+        />
+      ) : null}
+    </Stack>
+  );
+}
+
+function Heading() {
+  return (
+    <div>
+      <PageTitle>Load voucher codes</PageTitle>
+      <Anchor component={Link} href="/deliveries" size="sm">
+        Back to stock and delivery
+      </Anchor>
+    </div>
+  );
+}
+
+type FileProps = {
+  readonly file: File | undefined;
+  readonly fault: string | undefined;
+  readonly isBusy: boolean;
+  readonly choose: (file: File | null) => void;
+};
+
+function FilePanel({ file, fault, isBusy, choose }: FileProps) {
+  return (
+    <Panel title="The file">
+      <Text size="sm">
+        A CSV file of the issuer, with the names of the columns in its first line. All of it is
+        loaded or nothing, and the same file is never loaded twice. If this page is closed or the
+        connection breaks, nothing is half-loaded.
+      </Text>
+      <FileInput
+        label="File"
+        placeholder="Choose a file"
+        accept=".csv,.txt,text/csv,text/plain"
+        onChange={choose}
+        disabled={isBusy}
+        error={fault}
+        maw={480}
+        value={file ?? null}
+        // So that the same file can be chosen again once it is mended.
+        fileInputProps={{ onClick: ({ currentTarget }) => (currentTarget.value = '') }}
+        clearable
+        clearButtonProps={{ 'aria-label': 'Choose no file' }}
+      />
+    </Panel>
+  );
+}
+
+/** A file that cannot be read any more is said to be so when it is sent. */
+async function look(file: File): Promise<ReturnType<typeof lookAtFile>> {
+  if (file.size > voucherUpload.bytesMost) {
+    return `The file is larger than ${voucherUpload.bytesMost / 1024 / 1024} MB. Split it, or ask a colleague with the command line to load it.`;
+  }
+  const bytes = await file.slice(0, headBytes).arrayBuffer();
+  const text = new TextDecoder().decode(bytes);
+  // Of a longer file the last line is cut off.
+  return lookAtFile(file.size > headBytes ? text.slice(0, text.lastIndexOf('\n') + 1) : text);
+}

@@ -1,0 +1,49 @@
+import { Anchor, Skeleton, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'wouter';
+import { failureOf } from '../../app/call-failure.ts';
+import { useConsole } from '../../app/console-context.ts';
+import { FailureNotice } from '../../app/failure-notice.tsx';
+import { PageTitle } from '../../app/page-title.tsx';
+import { formatTime } from '../../ui/format.ts';
+import { MembersPanel } from './members-panel.tsx';
+import { peopleIn } from './review-words.ts';
+
+const refreshMs = 30_000;
+
+export function ClusterPage({ number }: { number: number }) {
+  const { call } = useConsole();
+  const answer = useQuery({
+    queryKey: ['review', 'cluster', number],
+    queryFn: () => call('readCluster', { number }),
+    refetchOnWindowFocus: true,
+    staleTime: refreshMs,
+  });
+  const { data, error, isFetching } = answer;
+  return (
+    <Stack gap="md">
+      <div>
+        <Anchor component={Link} href="/review" size="sm">
+          Review
+        </Anchor>
+        <PageTitle>{data?.reason ?? `Cluster ${number}`}</PageTitle>
+        {data ? (
+          <Text size="sm" c="dimmed">
+            Cluster {number}: {peopleIn(data.members.length)}
+            {data.isMore ? ' or more, of whom the newest are shown' : ''}. Latest{' '}
+            {formatTime(data.lastAt)}
+          </Text>
+        ) : null}
+      </div>
+      {error ? (
+        <FailureNotice
+          failure={failureOf(error)}
+          again={() => void answer.refetch()}
+          isTrying={isFetching}
+        />
+      ) : null}
+      {data ? <MembersPanel key={number} cluster={data} /> : null}
+      {!data && !error ? <Skeleton height={240} /> : null}
+    </Stack>
+  );
+}

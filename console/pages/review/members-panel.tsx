@@ -1,0 +1,146 @@
+import { Button, Checkbox, Group, Text } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { mayCall, useConsole } from '../../app/console-context.ts';
+import { useAnnounce } from '../../ui/announcer.tsx';
+import { formatCount, formatRupees, formatTime } from '../../ui/format.ts';
+import { Panel } from '../../ui/panel.tsx';
+import { DecideDialog } from './decide-dialog.tsx';
+import styles from './review.module.css';
+import { showDone } from './show-done.ts';
+import type { Action, Cluster, Member } from './review-answer.ts';
+import { actionWords, ruleNames } from './review-words.ts';
+
+const actions = ['hold', 'release', 'confirm', 'refuse'] as const satisfies readonly Action[];
+
+/** Everybody is chosen at first: mostly the whole cluster is decided about. */
+export function MembersPanel({ cluster }: { cluster: Cluster }) {
+  const { call, session } = useConsole();
+  const queries = useQueryClient();
+  const announce = useAnnounce();
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const [action, setAction] = useState<Action>();
+  const review = useQuery({ queryKey: ['review', 'now'], queryFn: () => call('readReview', {}) });
+  const mayDecide = mayCall(session.account.role, 'decideVouchers');
+  const chosen = cluster.members.filter(({ pseudonym }) => !left.has(pseudonym));
+  const able = (wanted: Action) =>
+    chosen.flatMap(({ pseudonym, may }) => (may.includes(wanted) ? [pseudonym] : []));
+  const choose = (pseudonyms: readonly string[], isChosen: boolean) =>
+    setLeft((before) => {
+      const next = new Set(before);
+      for (const one of pseudonyms) {
+        if (isChosen) next.delete(one);
+        else next.add(one);
+      }
+      return next;
+    });
+  const finish = (message: string) => {
+    setAction(undefined);
+    showDone('Done', message);
+    announce(message);
+    void queries.invalidateQueries({ queryKey: ['review'] });
+  };
+  const deciding = cluster.members.filter(({ may }) => may.length > 0);
+  const names = deciding.map(({ pseudonym }) => pseudonym);
+  const count = names.filter((one) => !left.has(one)).length;
+  return (
+    <Panel title="People of this cluster">
+      {mayDecide && deciding.length > 1 ? (
+        <Checkbox
+          label={`All whose voucher can be decided about: ${formatCount(deciding.length)}`}
+          checked={count === names.length}
+          indeterminate={count > 0 && count < names.length}
+          onChange={(event) => choose(names, event.currentTarget.checked)}
+        />
+      ) : null}
+      <ul className={styles['list']} aria-label="People">
+        {cluster.members.map((member) => (
+          <MemberItem
+            key={member.pseudonym}
+            member={member}
+            isChosen={mayDecide ? !left.has(member.pseudonym) : undefined}
+            choose={(isChosen) => choose([member.pseudonym], isChosen)}
+          />
+        ))}
+      </ul>
+      {mayDecide && deciding.length > 0 ? <Actions able={able} choose={setAction} /> : null}
+      {action === undefined ? null : (
+        <DecideDialog
+          action={action}
+          cluster={cluster.number}
+          pseudonyms={able(action)}
+          asksForTwo={review.data?.asksForTwo ?? false}
+          close={() => setAction(undefined)}
+          finish={finish}
+        />
+      )}
+    </Panel>
+  );
+}
+
+type ActionsProps = {
+  /** The chosen ones of whom it can be asked. */
+  readonly able: (action: Action) => readonly string[];
+  readonly choose: (action: Action) => void;
+};
+
+function Actions({ able, choose }: ActionsProps) {
+  return (
+    <Group gap="sm" className={styles['actions'] ?? ''}>
+      {actions.map((action) => {
+        const count = able(action).length;
+        const isFinal = action === 'refuse' || action === 'confirm';
+        return count === 0 ? null : (
+          <Button
+            key={action}
+            variant={isFinal ? 'outline' : 'filled'}
+            color={isFinal ? 'red' : 'indigo'}
+            onClick={() => choose(action)}
+          >
+            {actionWords[action].button(count)}
+          </Button>
+        );
+      })}
+    </Group>
+  );
+}
+
+type ItemProps = {
+  readonly member: Member;
+  /** Undefined: nothing can be chosen. */
+  readonly isChosen: boolean | undefined;
+  readonly choose: (isChosen: boolean) => void;
+};
+
+function MemberItem({ member, isChosen, choose }: ItemProps) {
+  const { pseudonym, amount, verifiedAt, standing, why, others, may } = member;
+  return (
+    <li className={styles['member']}>
+      {isChosen === undefined || may.length === 0 ? (
+        <span className={styles['empty']} />
+      ) : (
+        <Checkbox
+          aria-label={`Choose ${pseudonym}`}
+          checked={isChosen}
+          onChange={(event) => choose(event.currentTarget.checked)}
+        />
+      )}
+      <div className={styles['facts']}>
+        <Text size="sm" className={styles['name'] ?? ''}>
+          {pseudonym}
+        </Text>
+        <Text size="sm" c="dimmed">
+          {formatTime(verifiedAt)}
+          {others.length > 0
+            ? `; also: ${others.map((one) => ruleNames[one].toLowerCase()).join(', ')}`
+            : ''}
+        </Text>
+        <Text size="sm">
+          {standing}
+          {why === null ? '' : ` (${why})`}
+        </Text>
+      </div>
+      <Text size="sm">{formatRupees(amount)}</Text>
+    </li>
+  );
+}

@@ -1,0 +1,26 @@
+import { Button, Code, CopyButton, Group } from '@mantine/core';
+import styles from './command-text.module.css';
+
+type Props = {
+  readonly command: string;
+  /** What is copied, where a page has several. */
+  readonly label?: string;
+};
+
+/** For whoever has a shell: the console does not run it. */
+export function CommandText({ command, label = 'Copy the command' }: Props) {
+  return (
+    <>
+      <Code className={styles['command'] ?? ''}>{command}</Code>
+      <Group>
+        <CopyButton value={command}>
+          {({ copied, copy }) => (
+            <Button variant="default" onClick={copy}>
+              {copied ? 'Copied' : label}
+            </Button>
+          )}
+        </CopyButton>
+      </Group>
+    </>
+  );
+}

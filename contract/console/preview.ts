@@ -1,0 +1,55 @@
+// The screens of the site that the console can show without a server behind them.
+
+/** In the order in which a shopper may come to them. */
+export const previewScreens = [
+  'notAllowed',
+  'starting',
+  'failedStart',
+  'notStarted',
+  'paused',
+  'ended',
+  'privacyNotice',
+  'home',
+  'homeFaults',
+  'offline',
+  'code',
+  'wheel',
+  'errorPopup',
+  'reward',
+  'fixedReward',
+  'profile',
+  'details',
+  'menu',
+  'languages',
+  'howTo',
+  'terms',
+  'consentNotice',
+  'contact',
+  'yourData',
+  'mishap',
+] as const;
+
+export type PreviewScreen = (typeof previewScreens)[number];
+
+export const previewSchemes = ['light', 'dark'] as const;
+export type PreviewScheme = (typeof previewSchemes)[number];
+
+/** Of `reward` and `fixedReward` the amount in rupees; for the others it says nothing. */
+export type PreviewChoice = { screen: PreviewScreen; amount?: number };
+
+/** The address of the document; the screen is in its fragment, which no server sees. */
+export const previewAddress = (language: string, scheme: PreviewScheme): string =>
+  `/preview/${language}/${scheme}`;
+
+export const previewFragment = ({ screen, amount }: PreviewChoice): string =>
+  amount === undefined ? `#${screen}` : `#${screen}/${amount}`;
+
+/** @throws if there is no such screen */
+export function previewChoice(fragment: string): PreviewChoice {
+  const [, name = '', amount] = /^#(\w+)(?:\/(\d+))?$/.exec(fragment) ?? [];
+  const screen = previewScreens.find((one) => one === name);
+  if (screen === undefined) {
+    throw new Error(`Failed to preview: there is no screen "${name}". Take one of previewScreens.`);
+  }
+  return amount === undefined ? { screen } : { screen, amount: Number(amount) };
+}

@@ -1,0 +1,19 @@
+/**
+ * What is looked for: numbers that were verified on one device, from one network (an address, or
+ * the /64 of IPv6), of one block of a thousand, and wrong codes before the right one.
+ */
+export const reviewRules = ['device', 'network', 'block', 'guesses'] as const;
+
+export type ReviewRule = (typeof reviewRules)[number];
+
+/** `watch`: clusters are shown. `hold`: and their next vouchers are held. */
+export const reviewModes = ['off', 'watch', 'hold'] as const;
+
+export type ReviewMode = (typeof reviewModes)[number];
+
+export const reviewWindows = [1, 24, 168] as const;
+
+/** Hours. */
+export type ReviewWindow = (typeof reviewWindows)[number];
+
+export const thresholdMost = 200;

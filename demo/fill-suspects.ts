@@ -1,0 +1,65 @@
+// Two people who claim for many numbers on one phone, so that the page of the review has something
+// to show: the vouchers after the first three are held by the demonstration's rule.
+import { seededRandom } from '@inaam/server/simulation/seeded-random.ts';
+import type { SimulatedVisitor } from '@inaam/server/simulation/visitors.ts';
+import type { Database } from '@inaam/server/storage/database.ts';
+import { writeSetting } from '@inaam/server/storage/review/settings.ts';
+import type { HourOfShoppers } from './fill-shoppers.ts';
+
+/** How many numbers each one has, and how many hours before the end. */
+const suspects = [
+  { numbers: 9, before: 22, wrongCodes: 0 },
+  { numbers: 8, before: 5, wrongCodes: 4 },
+] as const;
+
+/** Of all of them together. */
+export const suspectNumbers = suspects.reduce((sum, { numbers }) => sum + numbers, 0);
+
+/** Those of one hour are measured together: the first ones are sent before there are too many. */
+const perHour = 3;
+const betweenMs = 4 * 60_000;
+
+/** Adds them to the hours in which they come. */
+export function addSuspects(
+  hours: readonly HourOfShoppers[],
+  states: readonly string[],
+  seed: string,
+): void {
+  const random = seededRandom(seed, 'suspects');
+  for (const { numbers, before, wrongCodes } of suspects) {
+    const begin = Math.max(0, hours.length - before);
+    const userKey = random.bytes(24).toString('base64url');
+    // Numbers of one shop follow one another.
+    const first = 7_000_000_000 + random.integerBelow(900_000_000);
+    const state = states[random.integerBelow(states.length)] ?? '';
+    for (let place = 0; place < numbers; place++) {
+      const hour = hours[begin + Math.floor(place / perHour)];
+      hour?.shoppers.push({
+        userKey,
+        mobile: String(first + place * 7),
+        name: 'Made Up',
+        state,
+        at: hour.at + (place % perHour) * betweenMs,
+        typesCode: true,
+        resends: false,
+        wrongCodes: place % 3 === 2 ? wrongCodes : 0,
+        spins: true,
+      } satisfies SimulatedVisitor);
+    }
+  }
+}
+
+/** As a manager would have set them before the first day. @param owner of the database */
+export async function setDemoRules(owner: Database, campaign: string, at: number): Promise<void> {
+  const set = (rule: 'device' | 'guesses', mode: 'watch' | 'hold') => {
+    const setting = { mode, threshold: 4, windowHours: 24 } as const;
+    return writeSetting(owner, campaign, rule, setting, {
+      campaign,
+      command: 'console review rule',
+      operator: { by: 'Demo', why: 'the demonstration', at },
+      details: { rule, ...setting },
+    });
+  };
+  await set('device', 'hold');
+  await set('guesses', 'watch');
+}

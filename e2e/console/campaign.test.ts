@@ -1,0 +1,120 @@
+// The page of the campaign in a browser: a fault with its mend, a screen in Hindi, an SMS, a pause.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { temporaryConsole, type TemporaryConsole } from '@inaam/demo/temporary-console.ts';
+import { startPostgres, type EmbeddedPostgres } from '@inaam/runtime/postgres.ts';
+import { openTestDatabase } from '@inaam/testing/setup/open-test-database.ts';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { usePhones, type Phone } from '../support/phone.ts';
+import { axeViolationsInBothSchemes } from '../support/visual-checks.ts';
+import { openPage, preview, today } from './console-pages.ts';
+
+const phones = usePhones();
+let dataFolder: string;
+let postgres: EmbeddedPostgres;
+let product: TemporaryConsole;
+beforeAll(async () => {
+  // Durable, or the checklist would rightly stop at its first line.
+  dataFolder = await mkdtemp(path.join(tmpdir(), 'inaam-campaign-'));
+  postgres = await startPostgres({ dataFolder });
+  product = await temporaryConsole(postgres.url, { shoppers: 40, days: 2 });
+});
+afterAll(async () => {
+  await product.stop();
+  await postgres.discard();
+  await rm(dataFolder, { recursive: true, force: true });
+});
+
+const isWiderThanScreen = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
+
+async function openCampaign(): Promise<Phone> {
+  const phone = await phones.open({ origin: product.origin, before: () => Promise.resolve() });
+  const { page } = phone;
+  await page.goto(product.link);
+  await today.title(page).waitFor();
+  await openPage(page, 'The campaign');
+  await page.getByRole('region', { name: 'SMS', exact: true }).getByText('@').first().waitFor();
+  return phone;
+}
+
+test('a manager sees a fault and its mend, and pauses with a reason and the campaign’s id', async () => {
+  const { page } = await openCampaign();
+  const verdicts = page.getByRole('list', { name: 'Is all well?' });
+  await verdicts.getByText(/^The campaign is running/).waitFor();
+  const database = openTestDatabase(postgres.url, 1);
+  await database.query('revoke select (amount) on inaam.voucher from inaam_serve');
+  await database.end();
+  const checklist = page.getByRole('region', { name: 'Checklist' });
+  await checklist.getByRole('button', { name: 'Check now' }).click();
+  const line = checklist.getByRole('listitem').filter({ hasText: 'roles.' });
+  await line.getByText('Fault:').waitFor();
+  expect(await line.textContent()).toContain('npm run migrate');
+  await verdicts.getByText(/at fault: .*roles/).waitFor();
+  expect(await isWiderThanScreen(page)).toBe(false);
+  expect(await axeViolationsInBothSchemes(page)).toEqual([]);
+
+  await page.getByRole('button', { name: 'Pause the campaign' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Pause the campaign' });
+  const confirm = dialog.getByRole('button', { name: 'Pause the campaign' });
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('The issuer is down');
+  await dialog.getByRole('textbox', { name: "The campaign's id" }).fill('tea-demo');
+  await confirm.click();
+  await dialog.getByText('Type biscuit-2025.').waitFor();
+  expect(await axeViolationsInBothSchemes(page)).toEqual([]);
+  await dialog.getByRole('textbox', { name: "The campaign's id" }).fill('biscuit-2025');
+  await confirm.click();
+  await dialog.waitFor({ state: 'detached' });
+  await verdicts.getByText(/^The campaign is paused since/).waitFor();
+  await page.getByRole('button', { name: 'Resume the campaign' }).waitFor();
+});
+
+test('each screen can be seen in Hindi and in the dark, in a frame that reaches nothing', async () => {
+  const phone = await openCampaign();
+  const { page } = phone;
+  // One of the screens is that of an error.
+  phone.allow(/TypeError/);
+  const sent: string[] = [];
+  page.on('request', (request) =>
+    sent.push(`${request.method()} ${new URL(request.url()).pathname}`),
+  );
+  await preview.choose(page, 'Language', 'Hindi');
+  await page.getByText('Dark', { exact: true }).click();
+  const screen = page.getByRole('combobox', { name: 'Screen' });
+  const titles = await preview.titles(page);
+  expect(titles.length).toBeGreaterThan(24);
+  for (const title of titles) {
+    await preview.choose(page, 'Screen', title);
+    const frame = await preview.shown(page, title);
+    await frame
+      .locator('#root')
+      .getByText(/[\u0900-\u097f]/)
+      .first()
+      .waitFor();
+    const { language, scheme } = await frame.evaluate(() => ({
+      language: document.documentElement.lang,
+      scheme: getComputedStyle(document.documentElement).colorScheme,
+    }));
+    expect({ title, language, scheme }).toEqual({ title, language: 'hi', scheme: 'dark' });
+    // A screen takes the focus when it opens; here it stays where screens are chosen.
+    expect([title, await page.evaluate(() => document.activeElement?.tagName)]).not.toContain(
+      'IFRAME',
+    );
+  }
+  expect(await screen.inputValue()).toBe(titles.at(-1));
+  // Whoever plays in the preview plays alone.
+  await preview.choose(page, 'Screen', 'The wheel');
+  const wheel = await preview.shown(page, 'The wheel');
+  await wheel.locator('.spin-play').click();
+  await wheel.locator('.ticket').first().waitFor();
+  phone.allow(/api\/campaign.* violates the .*Content Security Policy/);
+  const reaches = await wheel.evaluate(async (address) => {
+    const call = await fetch(`${address}/api/campaign`, { method: 'POST' }).catch(() => 'refused');
+    return { call: typeof call === 'string' ? call : 'answered', origin: self.origin };
+  }, product.origin);
+  expect(reaches).toEqual({ call: 'refused', origin: 'null' });
+  const outside = sent.filter((one) => !/^GET \/(preview|preview-assets|art)\//.test(one));
+  expect(outside.filter((one) => !/^POST \/api\/campaign(\/sms)?$/.test(one))).toEqual([]);
+});

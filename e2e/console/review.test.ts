@@ -1,0 +1,77 @@
+// The page of the review in a browser: how many clicks it takes to hold and to release a cluster.
+import { temporaryConsole, type TemporaryConsole } from '@inaam/demo/temporary-console.ts';
+import { waitUntil } from '@inaam/testing/server/wait-until.ts';
+import { testDatabase, type TestDatabase } from '@inaam/testing/setup/test-database.ts';
+import type { Locator } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { usePhones } from '../support/phone.ts';
+import { axeViolationsInBothSchemes } from '../support/visual-checks.ts';
+import { today } from './console-pages.ts';
+
+const phones = usePhones();
+let clone: TestDatabase;
+let product: TemporaryConsole;
+beforeAll(async () => {
+  clone = await testDatabase();
+  const plan = { shoppers: 120, days: 3, port: 4650, delivers: 'later' } as const;
+  product = await temporaryConsole(clone.url, plan);
+});
+afterAll(async () => {
+  await product.stop();
+  await clone.drop();
+});
+
+test('a manager holds a suspicious cluster with four clicks from Today, and releases it with two more', async () => {
+  const { page } = await phones.open({
+    origin: product.origin,
+    before: () => Promise.resolve(),
+    viewport: { width: 1280, height: 800 },
+    isMobile: false,
+    hasTouch: false,
+  });
+  let clicks = 0;
+  const click = async (what: Locator) => {
+    await what.click();
+    clicks += 1;
+  };
+  const dialog = (name: string) => page.getByRole('dialog', { name, exact: true });
+  await page.goto(product.link);
+  await today.title(page).waitFor();
+  const openCluster = async () => {
+    await click(page.getByRole('link', { name: 'Review', exact: true }));
+    await page.getByRole('heading', { name: 'What looks like one hand' }).waitFor();
+    await click(page.getByRole('link', { name: /8 numbers were verified on one device/ }));
+    await page.getByRole('heading', { level: 1, name: /8 numbers/ }).waitFor();
+  };
+  // A rule has held what came after the first three. Nothing is sent yet.
+  await openCluster();
+  await click(page.getByRole('button', { name: 'Release 5 vouchers' }));
+  await dialog('Release').getByRole('textbox', { name: 'Reason' }).fill('A family: ticket 4711');
+  await click(dialog('Release').getByRole('button', { name: 'Release 5 vouchers' }));
+  await page.getByText('5 vouchers are released, and are sent now.').first().waitFor();
+  const hold = page.getByRole('button', { name: 'Hold 5 vouchers' });
+  await hold.waitFor();
+  expect(await axeViolationsInBothSchemes(page)).toEqual([]);
+
+  await click(page.getByRole('link', { name: 'Today', exact: true }));
+  await today.title(page).waitFor();
+  clicks = 0;
+  await openCluster();
+  await click(hold);
+  expect(await axeViolationsInBothSchemes(page)).toEqual([]);
+  // The reason that was given last is there.
+  await click(dialog('Hold').getByRole('button', { name: 'Hold 5 vouchers' }));
+  await page.getByText('5 vouchers are held: they had not been sent.').first().waitFor();
+  expect(clicks).toBe(4);
+  await product.deliver();
+  await click(page.getByRole('button', { name: 'Release 5 vouchers' }));
+  await click(dialog('Release').getByRole('button', { name: 'Release 5 vouchers' }));
+  await dialog('Release').waitFor({ state: 'detached' });
+  expect(clicks).toBe(6);
+  const people = page.getByRole('list', { name: 'People' }).getByRole('listitem');
+  await waitUntil(async () => {
+    await page.reload();
+    await people.first().waitFor();
+    return (await people.filter({ hasText: /waits|held/ }).count()) === 0;
+  });
+});

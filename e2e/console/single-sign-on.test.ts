@@ -1,0 +1,89 @@
+// Single sign-on in a real browser, at a real provider on loopback: what cookies, windows and
+// addresses do cannot be seen without one.
+import { temporaryConsole, type TemporaryConsole } from '@inaam/demo/temporary-console.ts';
+import { consoleProvider, returnTo } from '@inaam/testing/server/console-provider.ts';
+import { startTestProvider, type TestProvider } from '@inaam/testing/server/openid-provider.ts';
+import { testDatabase, type TestDatabase } from '@inaam/testing/setup/test-database.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { usePhones } from '../support/phone.ts';
+import { axeViolationsInBothSchemes } from '../support/visual-checks.ts';
+import { findPerson, openPage, today } from './console-pages.ts';
+
+const desktop = { viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false };
+const colleagues = ['asha', 'ravi'].map((subject) => ({
+  subject,
+  email: `${subject}@tea.example`,
+  isVerified: true,
+}));
+const phones = usePhones();
+
+let clone: TestDatabase;
+let provider: TestProvider;
+let product: TemporaryConsole;
+beforeAll(async () => {
+  clone = await testDatabase();
+  product = await temporaryConsole(clone.url, {
+    shoppers: 300,
+    days: 2,
+    providerFor: async (origin) => {
+      provider = await startTestProvider({ returnTo: returnTo(origin), colleagues });
+      return consoleProvider(provider);
+    },
+  });
+});
+afterAll(async () => {
+  await product.stop();
+  await provider.stop();
+  await clone.drop();
+});
+
+test('a colleague accepts the invitation by single sign-on, and a session that ends in the middle loses nothing that was typed', async () => {
+  const phone = await phones.open({
+    origin: product.origin,
+    before: () => Promise.resolve(),
+    ...desktop,
+  });
+  const { page, context } = phone;
+  // The first call of who is not signed in is refused, and so is a sign-in that was cancelled.
+  phone.allow(/status of 401/, /status of 409/, /^foreign host: http:\/\/127\.0\.0\.1:/);
+  const company = page.getByRole('button', { name: 'Sign in with Acme Tea' });
+
+  await page.goto(await product.invite('Asha Rao', 'support'));
+  await page.getByRole('heading', { name: 'Welcome, Asha Rao' }).waitFor();
+  expect(await axeViolationsInBothSchemes(page)).toEqual([]);
+  await company.click();
+  await page.getByRole('link', { name: 'Continue as asha' }).click();
+  await today.title(page).waitFor();
+  expect(page.url()).toBe(`${product.origin}/`);
+  for (const { name, httpOnly, sameSite } of await context.cookies(product.origin)) {
+    expect([name, httpOnly, sameSite]).toEqual(['inaam-console', true, 'Strict']);
+  }
+
+  await openPage(page, 'A person');
+  const mobile = product.examples[0]?.mobile ?? '';
+  expect(await product.endSessions('Asha Rao', 'support')).toBe(1);
+  await findPerson(page, mobile, 'Ticket 4711');
+  const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
+  const again = dialog.getByRole('button', { name: 'Sign in with Acme Tea' });
+  const opening = context.waitForEvent('page');
+  await again.click();
+  const window = await opening;
+  // The provider still knows who it is: nothing is asked, and the window closes by itself.
+  if (!window.isClosed()) await window.waitForEvent('close');
+  await page.getByRole('heading', { name: `•••••• ${mobile.slice(-4)}` }).waitFor();
+  expect(await dialog.isVisible()).toBe(false);
+
+  await page.getByRole('button', { name: /^Asha Rao.*account$/ }).click();
+  await page.getByRole('menuitem', { name: 'Sign out', exact: true }).click();
+  await company.waitFor();
+  expect(await axeViolationsInBothSchemes(page)).toEqual([]);
+  await page.goto(`${product.origin}/person`);
+  await context.clearCookies({ domain: '127.0.0.1' });
+  await company.click();
+  await page.getByRole('link', { name: 'Cancel' }).click();
+  await page.getByText('The sign-in was cancelled').waitFor();
+  expect(page.url()).toBe(`${product.origin}/person`);
+  await company.click();
+  await page.getByRole('link', { name: 'Continue as ravi' }).click();
+  await page.getByText('This sign-in was not accepted').waitFor();
+});

@@ -1,0 +1,29 @@
+import { settingProblem } from '../../rules/review.ts';
+import { writeSetting } from '../../storage/review/settings.ts';
+import type { ConsoleHandler } from '../context.ts';
+import { ConsoleRefusal } from '../refusal.ts';
+import { operatorOf } from './person-audit.ts';
+
+const effects = {
+  off: 'The rule is off. What it has held stays held.',
+  watch: 'The rule shows its clusters, and holds nothing by itself.',
+  hold: 'From now on the rule holds the vouchers of who comes next, before they are sent.',
+} as const;
+
+export const changeRule: ConsoleHandler<'changeRule'> = async (
+  context,
+  { rule, why, ...setting },
+  signedIn,
+) => {
+  const { database, campaign } = context;
+  const problem = settingProblem(rule, setting.threshold);
+  if (problem !== undefined) throw new ConsoleRefusal('invalid', problem);
+  const operator = operatorOf(context, signedIn, why);
+  await writeSetting(database, campaign.id, rule, setting, {
+    campaign: campaign.id,
+    command: 'console review rule',
+    operator,
+    details: { rule, ...setting },
+  });
+  return { message: effects[setting.mode] };
+};

@@ -1,0 +1,93 @@
+// Every line of the command `doctor`, as far as the console can look: it has neither the settings
+// of the other programs nor the rights of the operator.
+import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
+import { factsOfError } from '../operations/log-line.ts';
+import { campaignAheadMs } from '../rules/clock-offset.ts';
+import { readOnly } from '../storage/reports/read-only.ts';
+import { checkStock } from '../support/delivery-checks.ts';
+import { examineDatabase, type Examined, type OwnChecks } from '../support/examine-database.ts';
+import { checkOf, type Finding } from '../support/finding.ts';
+import { readAmounts } from './calls/read-stock.ts';
+import type { ConsoleContext } from './context.ts';
+
+/** `at`: wall time, ms. */
+export type Checked = { at: number; by: string; findings: readonly Finding[] };
+
+export type Checklist = {
+  /** @returns false: one is running already */
+  start: (by: string) => boolean;
+  isRunning: () => boolean;
+  /** The last one of this process. */
+  last: () => Checked | undefined;
+  /** Waits for the one that is running. */
+  stop: () => Promise<void>;
+};
+
+type Options = Pick<ConsoleContext, 'database' | 'campaign' | 'clocks' | 'log'>;
+
+/** Of one line. */
+const limitMs = 10_000;
+
+export function createChecklist(options: Options): Checklist {
+  let last: Checked | undefined;
+  let running: Promise<void> | undefined;
+  const run = async (by: string): Promise<void> => {
+    try {
+      const findings = await examineHere(options);
+      last = { at: options.clocks.wall(), by, findings };
+    } catch (error) {
+      options.log.error(factsOfError(error), 'The checklist could not be gone through.');
+    } finally {
+      running = undefined;
+    }
+  };
+  return {
+    start: (by) => {
+      if (running !== undefined) return false;
+      running = run(by);
+      return true;
+    },
+    isRunning: () => running !== undefined,
+    last: () => last,
+    stop: async () => running,
+  };
+}
+
+const command = '`npm run operator -- doctor`';
+
+/** For what only the operator's commands can look at. */
+const elsewhere = (check: string, why: string): Finding =>
+  checkOf(check).skipped(why, `Whoever has the servers checks it by ${command}.`);
+
+const settingsOf = (program: string): Finding =>
+  elsewhere(`settings of ${program}`, `The console does not know the settings of \`${program}\`.`);
+
+async function examineHere({ database, campaign, clocks }: Options): Promise<Finding[]> {
+  const found = await examineDatabase({
+    database,
+    // From the folder, as the programs read it when they start.
+    loadCampaign: () => loadCampaign(campaign.id),
+    openClocks: () => Promise.resolve(clocks),
+    pseudonymSecret: undefined,
+    ownChecks,
+    limitMs,
+  });
+  return [...['serve', 'deliver', 'draw'].map(settingsOf), ...found];
+}
+
+function ownChecks({ database, campaign, clocks }: Examined): OwnChecks {
+  const ofServe = 'It needs the settings of `serve`, which the console does not know.';
+  const ofDeliver = 'It needs the settings of `deliver`, which the console does not know.';
+  return {
+    draw: () => elsewhere('draw', ofServe),
+    limits: () => elsewhere('limits', ofServe),
+    smsPath: () => elsewhere('SMS path', ofDeliver),
+    keys: () => elsewhere('keys', 'It reads what the console may not read.'),
+    retention: () => elsewhere('retention', 'It reads what the console may not read.'),
+    stock: () =>
+      readOnly(database, async (connection) => {
+        const now = { wall: clocks.wall(), aheadMs: campaignAheadMs(clocks) };
+        return checkStock(await readAmounts(connection, campaign, now));
+      }),
+  };
+}

@@ -1,0 +1,68 @@
+// The document that the page of the campaign shows in a frame.
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { previewSchemes } from '@inaam/contract/console/preview.ts';
+import { sendPlainText } from '../http/responses.ts';
+import { createPreview } from '../site/preview.ts';
+import { readDrawInForce } from '../storage/draw/head.ts';
+import type { ConsoleContext } from './context.ts';
+import { ConsoleRefusal } from './refusal.ts';
+import { isSameOrigin } from './same-origin.ts';
+import { tokenOf } from './session-cookie.ts';
+import { signedInBy } from './signed-in.ts';
+
+/**
+ * @param site the folder of the built preview
+ * @throws SiteNotBuiltError
+ */
+export async function servePreview(
+  app: FastifyInstance,
+  site: string,
+  context: ConsoleContext,
+): Promise<void> {
+  const { campaign, database, origin } = context;
+  await app.register(async (files) => {
+    const preview = await createPreview(files, { site, campaign, origin });
+    app.route<{ Params: { language: string; scheme: string } }>({
+      method: 'GET',
+      url: '/preview/:language/:scheme',
+      config: { call: 'preview' },
+      exposeHeadRoute: false,
+      handler: async (request, reply) => {
+        void reply.header('cache-control', 'no-store');
+        const language = campaign.languages.find((one) => one === request.params.language);
+        const scheme = previewSchemes.find((one) => one === request.params.scheme);
+        if (language === undefined || scheme === undefined) {
+          return sendPlainText(reply, 404, 'There is no such preview.');
+        }
+        // Words that nobody has published yet are for who is signed in.
+        const refusal = await refusalOf(request, context);
+        if (refusal) return sendPlainText(reply, refusal.status, refusal.message);
+        const lastDay = (await readDrawInForce(database, campaign.id))?.lastDay;
+        const isMoved = lastDay !== undefined && lastDay !== campaign.programme.to;
+        const inForce = isMoved ? campaign.withLastDay(lastDay) : campaign;
+        const { html, policy } = preview(language, scheme, inForce);
+        return reply
+          .headers({ 'content-security-policy': policy, 'x-frame-options': 'SAMEORIGIN' })
+          .type('text/html; charset=utf-8')
+          .send(html);
+      },
+    });
+  });
+}
+
+async function refusalOf(
+  request: FastifyRequest,
+  context: ConsoleContext,
+): Promise<ConsoleRefusal | undefined> {
+  const { origin } = context;
+  if (!isSameOrigin(request.headers, origin)) {
+    return new ConsoleRefusal('notAllowed', 'It is shown on the page of the campaign alone.');
+  }
+  try {
+    await signedInBy(tokenOf(request, origin.startsWith('https:')), context, true);
+    return undefined;
+  } catch (error) {
+    if (error instanceof ConsoleRefusal) return error;
+    throw error;
+  }
+}

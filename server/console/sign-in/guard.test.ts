@@ -1,0 +1,104 @@
+// The locks of whoever fails too often, and the limits of whoever asks without end.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { asked, ConsolePeople, minute } from '@inaam/testing/server/console-people.ts';
+import { SoftwareAuthenticator } from '@inaam/testing/server/software-authenticator.ts';
+import { openChallengesMost } from '../../storage/console/challenges.ts';
+import { triesMost } from './guard.ts';
+
+let people: ConsolePeople;
+beforeAll(async () => {
+  people = await ConsolePeople.open();
+});
+afterAll(() => people.close());
+
+test('whoever asks for challenges without end ends the oldest, and keeps nobody out', async () => {
+  const { person, device } = await people.member();
+  const first = await people.newChallenge(person);
+  const { rowCount } = await people.server.database.query(
+    `insert into inaam.console_challenge (hash, campaign, expires_at)
+     select sha256(n::text::bytea), 'biscuit-2025', to_timestamp($1 / 1000.0)
+     from generate_series(1, $2::integer) n`,
+    [people.server.time.wall + 5 * minute + 1, openChallengesMost],
+  );
+  expect(rowCount).toBe(openChallengesMost);
+  const second = await people.newChallenge(person);
+  const { rows } = await people.server.database.query(
+    'select count(*)::integer from inaam.console_challenge',
+  );
+  expect(rows).toEqual([{ count: openChallengesMost }]);
+  const early = device.signIn(asked(first));
+  expect((await people.site.call('finishSignIn', { response: early }, person)).status).toBe(409);
+  const late = device.signIn(asked(second));
+  expect((await people.site.call('finishSignIn', { response: late }, person)).status).toBe(200);
+  await people.server.database.query('delete from inaam.console_challenge');
+});
+
+test('one address can ask for few challenges without a sign-in, and end no others by it', async () => {
+  const { person, device } = await people.member();
+  const first = await people.newChallenge(person);
+  const stranger = people.newPerson();
+  for (let asked = 1; asked <= triesMost.start; asked += 1) {
+    expect((await people.site.call('startSignIn', {}, stranger)).status).toBe(200);
+  }
+  expect(await people.site.call('startSignIn', {}, stranger)).toMatchObject({
+    status: 429,
+    body: { code: 'locked' },
+  });
+  const response = device.signIn(asked(first));
+  expect((await people.site.call('finishSignIn', { response }, person)).status).toBe(200);
+  const office = { ...person, address: stranger.address };
+  people.server.time.wall += 15 * minute;
+  for (let times = 1; times <= triesMost.start; times += 29) {
+    for (let asked = 1; asked < 30; asked += 1) await people.newChallenge(office);
+    expect((await people.signIn(office, device)).status).toBe(200);
+  }
+});
+
+test('a passkey that fails as often as allowed is locked for 15 minutes, from any address', async () => {
+  const { person, device } = await people.member();
+  const elsewhere = people.newPerson();
+  for (let failed = 1; failed < triesMost.passkey; failed += 1) {
+    await people.signIn(person, device, { isForged: true });
+  }
+  expect((await people.signIn(person, device)).status).toBe(200);
+  for (let failed = 1; failed <= triesMost.passkey; failed += 1) {
+    expect((await people.signIn(person, device, { isForged: true })).status).toBe(409);
+  }
+  expect(await people.signIn(elsewhere, device)).toMatchObject({
+    status: 429,
+    body: { code: 'locked', message: expect.stringContaining('15 minutes') },
+  });
+  people.server.time.wall += 15 * minute - 1;
+  expect((await people.signIn(elsewhere, device)).status).toBe(429);
+  people.server.time.wall += 1;
+  expect((await people.signIn(elsewhere, device)).status).toBe(200);
+});
+
+test('attempts at the same time from one address cannot exceed its limit', async () => {
+  const { device, person } = await people.member();
+  const elsewhere = people.newPerson();
+  const stranger = new SoftwareAuthenticator();
+  const most = triesMost.address;
+  const attempts = await Promise.all(
+    Array.from({ length: most + 5 }, () => people.signIn(elsewhere, stranger)),
+  );
+  const statuses = attempts.map(({ status }) => status);
+  expect(statuses.filter((status) => status === 409)).toHaveLength(most);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(5);
+  expect((await people.signIn(elsewhere, device)).status).toBe(429);
+  const network = { ...elsewhere, address: elsewhere.address.replace(/1$/, 'ffff') };
+  expect((await people.signIn(network, device)).status).toBe(429);
+  expect((await people.signIn(person, device)).status).toBe(200);
+  people.server.time.wall += 15 * minute;
+  expect((await people.signIn(elsewhere, device)).status).toBe(200);
+});
+
+test('guessed invitations lock their address too', async () => {
+  const person = people.newPerson();
+  const token = await people.invite(person);
+  const guess = () => people.site.call('startInvitation', { token: 'x'.repeat(43) }, person);
+  for (let failed = 1; failed <= triesMost.address; failed += 1) {
+    expect((await guess()).status).toBe(409);
+  }
+  expect((await people.site.call('startInvitation', { token }, person)).status).toBe(429);
+});

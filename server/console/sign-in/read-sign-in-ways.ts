@@ -1,0 +1,6 @@
+import type { ConsoleHandler } from '../context.ts';
+
+export const readSignInWays: ConsoleHandler<'readSignInWays'> = async ({
+  openIdProvider,
+  takesPasskeys,
+}) => ({ company: openIdProvider?.name ?? null, hasPasskeys: takesPasskeys });

@@ -1,0 +1,58 @@
+// When a session ends.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ConsolePeople, hour, minute } from '@inaam/testing/server/console-people.ts';
+import { consoleOrigin } from '@inaam/testing/server/test-console.ts';
+
+let people: ConsolePeople;
+beforeAll(async () => {
+  people = await ConsolePeople.open();
+});
+afterAll(() => people.close());
+
+test.each([
+  [30 * minute - 1, 200],
+  [30 * minute, 401],
+])('a session that rested for %i ms answers %i', async (ms, status) => {
+  const cookie = await people.site.signedIn('viewer');
+  people.server.time.wall += ms;
+  expect(await people.statusOf(cookie)).toBe(status);
+});
+
+test('figures that a page repeats by itself keep no session open, and all else does', async () => {
+  const headers = { origin: consoleOrigin, 'x-refresh': '1' };
+  const cookie = await people.site.signedIn('viewer');
+  const other = await people.site.signedIn('viewer');
+  people.server.time.wall += 30 * minute - 1;
+  const refreshed = async () =>
+    (await people.site.call('readStock', {}, { cookie, headers })).status;
+  expect(await refreshed()).toBe(200);
+  expect((await people.site.call('readSession', {}, { cookie: other, headers })).status).toBe(200);
+  people.server.time.wall += 1;
+  expect(await refreshed()).toBe(401);
+  expect((await people.site.call('readStock', {}, { cookie: other })).status).toBe(200);
+});
+
+test('a session in use ends after twelve hours', async () => {
+  const cookie = await people.site.signedIn('viewer');
+  const begun = people.server.time.wall;
+  for (let calls = 1; calls <= 24; calls += 1) {
+    people.server.time.wall = begun + calls * 29 * minute;
+    expect(await people.statusOf(cookie)).toBe(200);
+  }
+  people.server.time.wall = begun + 12 * hour - 1;
+  const { status, body } = await people.site.call('readSession', {}, { cookie });
+  expect(status).toBe(200);
+  expect(body).toMatchObject({ expiresAt: begun + 12 * hour });
+  people.server.time.wall = begun + 12 * hour;
+  expect(await people.statusOf(cookie)).toBe(401);
+});
+
+test('signing out everywhere ends every session of the account, and no other', async () => {
+  const { person, device, cookie } = await people.member();
+  const other = await people.signIn(person, device);
+  const somebody = await people.member();
+  expect(await people.statusOf(cookie, 'signOutEverywhere')).toBe(200);
+  expect(await people.statusOf(other.cookie)).toBe(401);
+  expect(await people.statusOf(somebody.cookie)).toBe(200);
+  expect((await people.audits(person)).at(-1)).toMatchObject({ details: { sessions: 2 } });
+});

@@ -1,0 +1,32 @@
+// What needs the settings of `deliver`, or rights that only the operator has.
+import type { DeliverConfig } from '../../config.ts';
+import { readOverdueTables } from '../../storage/personal-data/overdue.ts';
+import type { Database } from '../../storage/database.ts';
+import { checkOf, type Finding } from '../../support/finding.ts';
+
+export function checkSmsPath({ sms }: DeliverConfig): Finding {
+  const path = checkOf('SMS path');
+  return sms.kind === 'mailbox'
+    ? path.warning(
+        'SMS_PROVIDER is mailbox: nothing reaches a real phone.',
+        'Choose a provider (docs/recipes/sms-paths.md) before shoppers come.',
+      )
+    : path.ok(`SMS take ${sms.paths.map(({ name }) => name).join(', then ')}.`);
+}
+
+const dayMs = 86_400_000;
+
+export async function checkRetention(
+  database: Database,
+  campaign: string,
+  now: number,
+): Promise<Finding> {
+  const check = checkOf('retention');
+  const overdue = await readOverdueTables(database, campaign, now, dayMs);
+  return overdue.length === 0
+    ? check.ok('Nothing is kept longer than it may be.')
+    : check.fault(
+        `More than a day overdue in ${overdue.join(', ')}.`,
+        '`npm run deliver` deletes it every minute: see that it runs, and what it logs.',
+      );
+}

@@ -1,0 +1,62 @@
+// What needs the settings of `serve`.
+import type { ServeConfig } from '../../config.ts';
+import { remoteCards } from '../../draw/remote-cards.ts';
+import { codesPaid } from '../../rules/send-budget.ts';
+import { readCampaignCounter } from '../../storage/codes/send-counters.ts';
+import type { Database } from '../../storage/database.ts';
+import { checkOf, type Finding } from '../../support/finding.ts';
+
+const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
+/** The program, as `serve` would ask it. */
+export async function checkDrawProgram({ draw, campaign }: ServeConfig): Promise<Finding> {
+  const program = checkOf('draw');
+  const state = await remoteCards({ ...draw, campaign, log: silent }).check();
+  switch (state) {
+    case 'up':
+      return program.ok('It answers.');
+    case 'down':
+      return program.fault(
+        'It does not answer at DRAW_URL: PLAY has to wait.',
+        'Start `npm run draw`.',
+      );
+    case 'refused':
+      return program.fault(
+        'It refuses these settings.',
+        'Give both sides the same DRAW_TOKEN and CAMPAIGN.',
+      );
+    case 'stopped':
+      return program.fault(
+        'It has stopped, because the ledger is not the one that it follows.',
+        'See "The draw does not answer" in docs/runbook.md, and change nothing before.',
+      );
+    default:
+      return state satisfies never;
+  }
+}
+
+const limitWarningShare = 0.8;
+
+/** The rupees that codes may cost, as far as they are spent. */
+export async function checkLimits(
+  database: Database,
+  { campaign, budget }: ServeConfig,
+  now: number,
+): Promise<Finding> {
+  const limits = checkOf('limits');
+  const spent = await Promise.all(
+    (['hour', 'day'] as const).map(async (span) => {
+      const sent = await readCampaignCounter(database, campaign, span, now);
+      return { span, share: sent / codesPaid(budget, span) };
+    }),
+  );
+  const high = spent.filter(({ share }) => share >= limitWarningShare);
+  const spelled = spent.map(({ span, share }) => `${Math.round(share * 100)} % of the ${span}`);
+  const found = `Codes have used ${spelled.join(' and ')}'s rupees.`;
+  return high.length === 0
+    ? limits.ok(found)
+    : limits.warning(
+        found,
+        'See "A flood of codes" in docs/runbook.md; SMS_RUPEES_PER_HOUR and SMS_RUPEES_PER_DAY raise it.',
+      );
+}

@@ -1,0 +1,21 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { openVoucherFile } from './open-voucher-file.ts';
+
+test('a file that cannot be read is an error of its reader, not of the program', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'inaam-codes-'));
+  const file = path.join(folder, 'codes.csv');
+  await writeFile(file, 'code,amount\nABCD,3\n');
+  const { lines, share } = await openVoucherFile(file, {
+    separator: ',',
+    codeColumn: 'code',
+    amountColumn: 'amount',
+    amounts: [3],
+    promisedUntil: '2026-05-01',
+  });
+  await rm(folder, { recursive: true });
+  expect(share()).toBe(0);
+  await expect(Array.fromAsync(lines)).rejects.toMatchObject({ code: 'ENOENT' });
+});

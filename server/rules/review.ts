@@ -1,0 +1,175 @@
+// Which vouchers look as if one hand had asked for many (docs/decisions/0038).
+import {
+  reviewRules,
+  thresholdMost,
+  type ReviewMode,
+  type ReviewRule,
+  type ReviewWindow,
+} from '@inaam/contract/console/review-rules.ts';
+
+export type ReviewSetting = {
+  mode: ReviewMode;
+  /** From so many on. */
+  threshold: number;
+  windowHours: ReviewWindow;
+};
+
+export type ReviewSettings = Readonly<Record<ReviewRule, ReviewSetting>>;
+
+/** How many have the same in common, the own number included; or wrong codes. */
+export type Measured = { inHour: number; inDay: number; inWeek: number };
+
+/**
+ * Below this nothing is kept: two or three numbers on one phone are a family. A whole office or
+ * market has one address, and a shop sells numbers that follow one another.
+ */
+export const leastOf: Readonly<Record<ReviewRule, number>> = {
+  device: 3,
+  network: 10,
+  block: 5,
+  guesses: 3,
+};
+
+/** Of a rule that nobody has set. */
+export const defaultSettings: ReviewSettings = {
+  device: { mode: 'off', threshold: 4, windowHours: 24 },
+  network: { mode: 'off', threshold: 40, windowHours: 1 },
+  block: { mode: 'off', threshold: 15, windowHours: 24 },
+  guesses: { mode: 'off', threshold: 6, windowHours: 24 },
+};
+
+const measuredIn = (
+  { inHour, inDay, inWeek }: Measured,
+  windowHours: ReviewWindow,
+): number => (windowHours === 1 ? inHour : windowHours === 24 ? inDay : inWeek);
+
+/** Whether it is kept, so that thresholds can be tried on it later. */
+export const isNoticed = (rule: ReviewRule, { inWeek }: Measured): boolean =>
+  inWeek >= leastOf[rule];
+
+export const isReached = (measured: Measured, { threshold, windowHours }: ReviewSetting): boolean =>
+  measuredIn(measured, windowHours) >= threshold;
+
+/** The first of the rules by which the voucher is held before it is sent. */
+export function heldBy(
+  measured: ReadonlyMap<ReviewRule, Measured>,
+  settings: ReviewSettings,
+): ReviewRule | undefined {
+  return reviewRules.find((rule) => {
+    const one = measured.get(rule);
+    return one !== undefined && settings[rule].mode === 'hold' && isReached(one, settings[rule]);
+  });
+}
+
+const hourMs = 3_600_000;
+
+/**
+ * The last try of a number that was verified was the right one.
+ * @param times of all tries of its codes, ms
+ */
+export function wrongTries(times: readonly number[], verifiedAt: number): Measured {
+  const within = (hours: number) =>
+    Math.max(
+      0,
+      times.filter((at) => at > verifiedAt - hours * hourMs && at <= verifiedAt).length - 1,
+    );
+  return { inHour: within(1), inDay: within(24), inWeek: within(168) };
+}
+
+/** Why a setting cannot be taken; undefined: it can. */
+export function settingProblem(rule: ReviewRule, threshold: number): string | undefined {
+  const least = leastOf[rule];
+  if (threshold >= least && threshold <= thresholdMost) return undefined;
+  return `This rule begins at ${least} at the least and ${thresholdMost} at the most.`;
+}
+
+const withinWords: Readonly<Record<ReviewWindow, string>> = {
+  1: 'within an hour',
+  24: 'within a day',
+  168: 'within a week',
+};
+
+/** "12 numbers were verified on one device within a day" */
+export function reasonInWords(
+  rule: ReviewRule,
+  measured: Measured,
+  windowHours: ReviewWindow,
+): string {
+  const count = measuredIn(measured, windowHours);
+  const many = count >= thresholdMost ? `${count} or more` : String(count);
+  const within = withinWords[windowHours];
+  switch (rule) {
+    case 'device':
+      return `${many} numbers were verified on one device ${within}`;
+    case 'network':
+      return `${many} numbers were verified from one network ${within}`;
+    case 'block':
+      return `${many} numbers of one block of a thousand were verified ${within}`;
+    case 'guesses':
+      return `${many} wrong codes were typed ${within} before the right one`;
+    default:
+      return rule satisfies never;
+  }
+}
+
+/** Of the message of a voucher whose debt was closed by a refusal. */
+export const refusedReason = 'refused after review';
+
+/** What became of a hold. */
+export type HoldOutcome =
+  /** Held before it was sent. */
+  | 'inTime'
+  /** Held, but it may be with the provider: nobody knows yet. */
+  | 'underWay'
+  | 'tooLate'
+  | 'already';
+
+/** @param sendingSince ms; undefined: nothing is on its way */
+export function holdOutcome(
+  state: string,
+  sendingSince: number | undefined,
+  isHeld: boolean,
+): HoldOutcome {
+  if (isHeld) return 'already';
+  if (state !== 'owed' && state !== 'assigned') return 'tooLate';
+  return sendingSince === undefined ? 'inTime' : 'underWay';
+}
+
+/** Longer than any attempt at a provider can take (delivery/context.ts, lockMs). */
+export const sendingMs = 60_000;
+
+export type RefusalOutcome =
+  | 'refused'
+  /** Another person has to confirm it. */
+  | 'proposed'
+  /** Who proposed it cannot confirm it. */
+  | 'own'
+  /** There is no proposal. */
+  | 'notProposed'
+  /** It is with the provider at this moment. */
+  | 'sending'
+  | 'tooLate'
+  | 'already';
+
+type RefusalFacts = {
+  state: string;
+  sendingSince: number | undefined;
+  isRefused: boolean;
+  proposedBy: string | undefined;
+};
+
+/** @param by who asks; `confirm`: for what somebody else has proposed */
+export function refusalOutcome(
+  { state, sendingSince, isRefused, proposedBy }: RefusalFacts,
+  asked: { by: string; now: number; action: 'refuse' | 'confirm'; asksForTwo: boolean },
+): RefusalOutcome {
+  if (isRefused) return 'already';
+  if (state !== 'owed' && state !== 'assigned') return 'tooLate';
+  if (sendingSince !== undefined && asked.now - sendingSince < sendingMs) return 'sending';
+  if (asked.action === 'confirm') {
+    if (proposedBy === undefined) return 'notProposed';
+    return proposedBy === asked.by ? 'own' : 'refused';
+  }
+  if (!asked.asksForTwo) return 'refused';
+  return proposedBy === undefined ? 'proposed' : 'already';
+}

@@ -1,0 +1,77 @@
+import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
+import { planOf } from '../commitment.ts';
+import { alarmOf, alarmPercents } from '../rules/budget-alarm.ts';
+import { secretHash } from '../rules/commitment.ts';
+import { phaseOf } from '../rules/period.ts';
+import { readBudget } from '../storage/draw/budgets.ts';
+import { assertCommitted } from '../storage/draw/commitments.ts';
+import type { Database } from '../storage/database.ts';
+import { readPause } from '../storage/draw/pause.ts';
+import type { Clocks } from '../time/clocks.ts';
+import { formatTime } from './format.ts';
+import { checkOf, type Finding } from './finding.ts';
+
+/** @param lastDay in force; undefined before the commitment */
+export function checkCampaign(
+  { programme }: ServerCampaign,
+  clocks: Clocks,
+  lastDay = programme.to,
+): Finding {
+  const { from } = programme;
+  const moved = lastDay === programme.to ? '' : `, moved from ${programme.to}`;
+  const phase = { notStarted: 'It has not begun', open: 'It is open', ended: 'It has ended' };
+  return checkOf('campaign').ok(
+    `The folder is valid. ${phase[phaseOf({ from, to: lastDay }, clocks.campaign())]}: ${from} to ${lastDay}${moved}.`,
+  );
+}
+
+export function checkLanguages({ languages, unreviewed }: ServerCampaign): Finding {
+  const check = checkOf('languages');
+  const open = languages.filter((language) =>
+    unreviewed.some((folder) => folder.endsWith(`/${language}`)),
+  );
+  return open.length === 0
+    ? check.ok('A native speaker has signed off each of them.')
+    : check.warning(
+        `No native speaker has signed off ${open.join(', ')}.`,
+        'Have one read all sentences, and write it into review.json beside the words.',
+      );
+}
+
+export async function checkPause(database: Database, campaign: string): Promise<Finding> {
+  const pause = checkOf('pause');
+  const since = await readPause(database, campaign);
+  return since === undefined
+    ? pause.ok('The campaign is not paused.')
+    : pause.warning(
+        `Paused since ${formatTime(since)}: nothing is granted.`,
+        '`campaign resume` lets it go on.',
+      );
+}
+
+/** @param pseudonymSecret of `serve`, must be the committed one; undefined: not known here */
+export async function checkCommitment(
+  database: Database,
+  campaign: ServerCampaign,
+  pseudonymSecret: Uint8Array | undefined,
+): Promise<Finding> {
+  const hash = pseudonymSecret && { pseudonymKeySha256: secretHash(pseudonymSecret) };
+  await assertCommitted(database, { ...planOf(campaign), ...hash }, campaign.fixed);
+  return checkOf('commitment').ok(
+    hash
+      ? 'Deck, rules and secrets are the committed ones.'
+      : 'Deck and rules are the committed ones. PSEUDONYM_SECRET was not compared: `doctor` does, with the settings of `serve`.',
+  );
+}
+
+export async function checkBudget(database: Database, campaign: string): Promise<Finding> {
+  const budget = checkOf('budget');
+  const [percent] = alarmPercents;
+  const pools = await readBudget(database, campaign);
+  const nearlyEmpty = pools.filter((pool) => alarmOf(pool) === percent);
+  if (nearlyEmpty.length === 0) return budget.ok(`Under ${percent} % of each pool.`);
+  return budget.warning(
+    `${percent} % or more is granted of ${nearlyEmpty.map(({ pool }) => pool).join(', ')}.`,
+    'See "A pool runs out" in docs/runbook.md.',
+  );
+}

@@ -1,0 +1,108 @@
+import { lateDays, workerSilentMs } from '../rules/delivery-limits.ts';
+import { stockAlarm } from '../rules/stock-forecast.ts';
+import { readBacklog } from '../storage/messages/delivery-backlog.ts';
+import { readFailedMessages } from '../storage/messages/message-queries.ts';
+import { countLateVouchers } from '../storage/messages/voucher-debts.ts';
+import { countWorkers } from '../storage/messages/worker-heartbeats.ts';
+import type { Database } from '../storage/database.ts';
+import { checkOf, type Finding } from './finding.ts';
+
+const dayMs = 86_400_000;
+
+export async function checkWorkers(database: Database): Promise<Finding> {
+  const delivery = checkOf('delivery');
+  const workers = await countWorkers(database, workerSilentMs);
+  return workers > 0
+    ? delivery.ok(`Workers that gave a sign of life: ${workers}.`)
+    : delivery.fault(
+        'No worker has given a sign of life: no code and no voucher is sent.',
+        'Start `npm run deliver`.',
+      );
+}
+
+const codeSecondsMost = 60;
+const voucherSecondsMost = 86_400;
+
+export async function checkBacklog(
+  database: Database,
+  campaign: string,
+  promisedUntil: string,
+): Promise<Finding> {
+  const backlog = checkOf('backlog');
+  const { owed } = await readBacklog(database, campaign, promisedUntil);
+  const late = owed.filter(
+    ({ kind, oldestSeconds }) =>
+      oldestSeconds > (kind === 'otp' ? codeSecondsMost : voucherSecondsMost),
+  );
+  const spelled = owed.map(
+    ({ kind, count, oldestSeconds }) =>
+      `${count} ${kind === 'otp' ? 'codes' : 'vouchers'}${count > 0 ? ` (oldest ${spellAge(oldestSeconds)})` : ''}`,
+  );
+  const found = `Waiting to be sent: ${spelled.join(', ')}.`;
+  return late.length === 0
+    ? backlog.ok(found)
+    : backlog.fault(found, 'See "A failed delivery" in docs/runbook.md.');
+}
+
+function spellAge(seconds: number): string {
+  if (seconds < 120) return `${Math.round(seconds)} seconds`;
+  const minutes = seconds / 60;
+  if (minutes < 120) return `${Math.round(minutes)} minutes`;
+  const hours = minutes / 60;
+  return hours < 48 ? `${Math.round(hours)} hours` : `${Math.round(hours / 24)} days`;
+}
+
+/** @param now ms */
+export async function checkLate(
+  database: Database,
+  campaign: string,
+  now: number,
+): Promise<Finding> {
+  const check = checkOf('late vouchers');
+  const before = [now - lateDays.error * dayMs, now - lateDays.warning * dayMs];
+  const [escalated = 0, late = 0] = await countLateVouchers(database, campaign, before);
+  const found = `Owed or failed for more than ${lateDays.warning} days: ${late}, for more than ${lateDays.error}: ${escalated}. ${lateDays.promised} are promised.`;
+  const mend = '`deliveries late` lists them.';
+  if (escalated > 0) return check.fault(found, mend);
+  return late > 0 ? check.warning(found, mend) : check.ok(found);
+}
+
+export async function checkFailed(database: Database, campaign: string): Promise<Finding> {
+  const failed = checkOf('failed');
+  const { count } = await readFailedMessages(database, campaign, 1);
+  return count === 0
+    ? failed.ok('No message has failed.')
+    : failed.warning(
+        `${count} messages have failed for good.`,
+        '`deliveries failed` lists them with their reasons.',
+      );
+}
+
+/** `daysLeft`: null if nobody asks for it. */
+export type AmountStock = { amount: number; free: number; owed: number; daysLeft: number | null };
+
+export function checkStock(stock: readonly AmountStock[]): Finding {
+  const check = checkOf('stock');
+  const found = `${stock.map(spelledStock).join('; ')}.`;
+  const short = stock.filter(({ free, owed }) => free < owed);
+  if (short.length > 0) {
+    return check.fault(found, `Winners wait: load codes of ${list(short)}.`);
+  }
+  const endsWithin = (days: number) =>
+    stock.filter(({ daysLeft }) => daysLeft !== null && daysLeft < days);
+  const [last, low] = [endsWithin(stockAlarm.errorDays), endsWithin(stockAlarm.warnDays)];
+  if (last.length > 0) return check.fault(found, `Load codes of ${list(last)} now.`);
+  if (low.length > 0) return check.warning(found, `Load more codes of ${list(low)}.`);
+  const empty = stock.filter(({ free }) => free === 0);
+  if (empty.length > 0) {
+    return check.warning(found, `Load codes of ${list(empty)} before somebody wins one.`);
+  }
+  return check.ok(found);
+}
+
+const list = (of: readonly AmountStock[]) => of.map(({ amount }) => `Rs ${amount}`).join(', ');
+
+function spelledStock({ amount, free, owed, daysLeft }: AmountStock): string {
+  const counts = `Rs ${amount}: ${free} free, ${owed} owed`;
+  return daysLeft === null ? counts : `${counts}, for ${daysLeft} days`;
+}

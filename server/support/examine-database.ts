@@ -1,0 +1,140 @@
+// Every line of `doctor` after the settings, in the order in which faults cause one another: for
+// the command, and for the console's checklist.
+import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
+import { InaamError } from '../errors.ts';
+import { promisedUntil } from '../rules/voucher-validity.ts';
+import type { Database } from '../storage/database.ts';
+import { readDrawInForce } from '../storage/draw/head.ts';
+import type { Clocks } from '../time/clocks.ts';
+import { withTimeout } from '../time/with-timeout.ts';
+import {
+  checkBudget,
+  checkCampaign,
+  checkCommitment,
+  checkLanguages,
+  checkPause,
+} from './campaign-checks.ts';
+import { checkClock, checkDatabase, checkMigrations, checkRoles } from './database-checks.ts';
+import { checkBacklog, checkFailed, checkLate, checkWorkers } from './delivery-checks.ts';
+import { checkOf, type Finding } from './finding.ts';
+
+export type Examined = { database: Database; campaign: ServerCampaign; clocks: Clocks };
+
+type Check = () => Promise<Finding> | Finding;
+
+/** What not every process can look at, or looks at in the same way. */
+export type OwnChecks = {
+  draw: Check;
+  limits: Check;
+  smsPath: Check;
+  stock: Check;
+  keys: Check;
+  retention: Check;
+};
+
+type Circumstances = {
+  database: Database;
+  /** @throws CampaignError */
+  loadCampaign: () => Promise<ServerCampaign>;
+  /** The caller ends them. */
+  openClocks: () => Promise<Clocks>;
+  /** Of `serve`; undefined: not known here. */
+  pseudonymSecret: Uint8Array | undefined;
+  ownChecks: (examined: Examined) => OwnChecks;
+  /** What each check may take; without it, what the database gives its statements. */
+  limitMs?: number;
+};
+
+export async function examineDatabase({
+  database,
+  limitMs,
+  ...rest
+}: Circumstances): Promise<Finding[]> {
+  const guarded = guardWithin(limitMs);
+  const first = await guarded('database', () => checkDatabase(database));
+  if (first.state !== 'ok') {
+    return [first, checkOf('everything else').skipped('It needs the database.')];
+  }
+  const migrations = await guarded('migrations', () => checkMigrations(database));
+  const findings = [
+    first,
+    migrations,
+    await guarded('clock', () => checkClock(database, Date.now)),
+  ];
+  if (migrations.state !== 'ok') {
+    return [...findings, checkOf('everything else').skipped('It needs the schema.')];
+  }
+  findings.push(await guarded('roles', () => checkRoles(database)));
+  const { loadCampaign, openClocks, pseudonymSecret, ownChecks } = rest;
+  const campaign = await loadCampaign().catch(fromLoading);
+  if (!('sms' in campaign)) return [...findings, campaign];
+  const clocks = await openClocks();
+  const examined = { database, campaign, clocks };
+  return [
+    ...findings,
+    ...(await examineCampaign(examined, pseudonymSecret, ownChecks(examined), guarded)),
+  ];
+}
+
+function fromLoading(error: unknown): Finding {
+  if (error instanceof InaamError) {
+    return checkOf('campaign').fault(oneLine(error.message));
+  }
+  throw error;
+}
+
+async function examineCampaign(
+  { database, campaign, clocks }: Examined,
+  pseudonymSecret: Uint8Array | undefined,
+  { draw, limits, smsPath, stock, keys, retention }: OwnChecks,
+  guarded: Guard,
+): Promise<Finding[]> {
+  const { id } = campaign;
+  const until = promisedUntil(clocks.campaign());
+  return [
+    await guarded('campaign', async () =>
+      checkCampaign(campaign, clocks, (await readDrawInForce(database, id))?.lastDay),
+    ),
+    checkLanguages(campaign),
+    await guarded('pause', () => checkPause(database, id)),
+    await guarded('commitment', () => checkCommitment(database, campaign, pseudonymSecret)),
+    await guarded('draw', draw),
+    await guarded('budget', () => checkBudget(database, id)),
+    await guarded('limits', limits),
+    await guarded('SMS path', smsPath),
+    await guarded('delivery', () => checkWorkers(database)),
+    await guarded('backlog', () => checkBacklog(database, id, until)),
+    await guarded('failed', () => checkFailed(database, id)),
+    await guarded('late vouchers', () => checkLate(database, id, clocks.wall())),
+    await guarded('stock', stock),
+    await guarded('keys', keys),
+    await guarded('retention', retention),
+  ];
+}
+
+/** The message of an InaamError has its remedy in it. */
+const oneLine = (message: string) => message.replaceAll(/\s*\n\s*/g, ' ');
+
+type Guard = (check: string, run: Check) => Promise<Finding>;
+
+/** A check that fails is a fault, and the others go on. */
+const guardWithin =
+  (limitMs: number | undefined): Guard =>
+  async (check, run) => {
+    try {
+      const work = (async () => run())();
+      return limitMs === undefined ? await work : await withTimeout(work, limitMs, late(check));
+    } catch (error) {
+      if (error instanceof InaamError) {
+        return checkOf(check).fault(oneLine(error.message));
+      }
+      const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
+      return checkOf(check).fault(
+        `It could not be checked (${code}).`,
+        'Run it again; if it stays, look at the log of PostgreSQL.',
+      );
+    }
+  };
+
+const late = (check: string): Finding =>
+  checkOf(check).skipped('It took too long here. The command `doctor` waits longer.');

@@ -1,0 +1,32 @@
+/** Of a line of a file, from 1. `kind` is what it has in common with others, in words. */
+export type LineProblem = { line: number; kind: string; detail?: string };
+
+export type KindOfProblem = { count: number; lines: LineProblem[] };
+
+/** Keeps the first lines of each kind and counts all of them: a file may be wrong everywhere. */
+export function collectLineProblems(linesOfKindMost: number) {
+  const kinds = new Map<string, KindOfProblem>();
+  const of = (kind: string) => {
+    const found = kinds.get(kind) ?? { count: 0, lines: [] };
+    kinds.set(kind, found);
+    return found;
+  };
+  const add = (problem: LineProblem): void => {
+    const kind = of(problem.kind);
+    kind.count += 1;
+    if (kind.lines.length < linesOfKindMost) kind.lines.push(problem);
+  };
+  return {
+    add,
+    /** Lines of one kind that were counted elsewhere. */
+    addCounted(count: number, lines: readonly LineProblem[]): void {
+      for (const problem of lines) add(problem);
+      const [first] = lines;
+      if (first) of(first.kind).count += count - lines.length;
+    },
+    count: (): number => [...kinds.values()].reduce((sum, { count }) => sum + count, 0),
+    kinds: (): KindOfProblem[] => [...kinds.values()],
+  };
+}
+
+export type LineProblems = ReturnType<typeof collectLineProblems>;

@@ -1,0 +1,11 @@
+/**
+ * Reads a day, as `2027-03-31`, `31/03/2027` or `31-03-2027`: in India the day comes before the
+ * month. @returns `YYYY-MM-DD`, undefined if it is none
+ */
+export function parseDay(text: string): string | undefined {
+  const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text) ?? [];
+  const [, dayFirst, monthThen, yearLast] = /^(\d{2})[/-](\d{2})[/-](\d{4})$/.exec(text) ?? [];
+  const iso = `${year ?? yearLast}-${month ?? monthThen}-${day ?? dayFirst}`;
+  const time = Date.parse(`${iso}T00:00:00Z`);
+  return Number.isNaN(time) || !new Date(time).toISOString().startsWith(iso) ? undefined : iso;
+}

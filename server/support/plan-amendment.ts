@@ -1,0 +1,86 @@
+// What an amendment of the draw would be, from what somebody wishes: for the commands, which make
+// it, and for the console, which prepares the command.
+import { InaamError } from '../errors.ts';
+import { unamended, type Amendment } from '../rules/amendment.ts';
+import type { DrawDocument } from '../rules/commitment.ts';
+import { fixedRewardOf } from '../rules/promise.ts';
+import type { DrawInForce } from '../storage/draw/head.ts';
+
+/** Nothing was changed. */
+export class WishRefused extends InaamError {
+  override name = 'WishRefused';
+}
+
+export type OfState = { state: string; rewards: number };
+
+export type AmendmentWish =
+  | { command: 'campaign supplement'; blocks: number; reserve: number; fixed: readonly OfState[] }
+  | { command: 'campaign extend' | 'campaign end'; day: string };
+
+/**
+ * For `amendDraw`, which checks it by the rules of amendments.
+ * @throws WishRefused
+ */
+export const amendmentFor =
+  (wish: AmendmentWish) =>
+  ({ lastDay }: DrawInForce, document: DrawDocument, today: string): Amendment => {
+    if (wish.command === 'campaign supplement') {
+      const { blocks, reserve } = wish;
+      return { blocks, reserve, fixed: addedFixed(document, wish.fixed, today), to: lastDay };
+    }
+    const { command, day } = wish;
+    const isLater = day > lastDay;
+    if (day !== lastDay && isLater === (command === 'campaign extend')) {
+      return { ...unamended(document), to: day };
+    }
+    const other =
+      command === 'campaign extend'
+        ? 'To end it sooner: campaign end.'
+        : 'For a later one: campaign extend.';
+    throw new WishRefused(`Nothing was changed: the last day is ${lastDay}. ${other}`);
+  };
+
+/** Of a state with several fixed rewards, that of today, else the next one. */
+function addedFixed(document: DrawDocument, wanted: readonly OfState[], today: string): number[] {
+  const added = unamended(document).fixed;
+  for (const { state, rewards } of wanted) {
+    const reward =
+      fixedRewardOf(document.fixed, state, today) ??
+      document.fixed.find((one) => one.state === state && one.from > today);
+    if (!reward) {
+      throw new WishRefused(
+        `Nothing was changed: ${state} has no fixed reward in this campaign from today on.`,
+      );
+    }
+    const place = document.fixed.indexOf(reward);
+    added[place] = (added[place] ?? 0) + rewards;
+  }
+  return added;
+}
+
+type Line = {
+  why: string;
+  /** The file of an approver's key, where the campaign asks for two people. */
+  key?: string;
+  isDryRun?: boolean;
+};
+
+/** The command as it is typed in a shell. */
+export function commandLine(wish: AmendmentWish, { why, key, isDryRun = false }: Line): string {
+  const wished =
+    wish.command === 'campaign supplement'
+      ? [
+          ...(wish.blocks > 0 ? ['--blocks', String(wish.blocks)] : []),
+          ...(wish.reserve > 0 ? ['--reserve', String(wish.reserve)] : []),
+          ...wish.fixed.flatMap(({ state, rewards }) => ['--fixed', `${state}=${rewards}`]),
+        ]
+      : [wish.command === 'campaign extend' ? '--to' : '--on', wish.day];
+  const rest = isDryRun
+    ? ['--dry-run']
+    : ['--why', why, ...(key === undefined ? [] : ['--key', key])];
+  return `npm run operator -- ${[wish.command, ...[...wished, ...rest].map(quoted)].join(' ')}`;
+}
+
+/** Nothing in single quotes means anything to a shell; what has them already stays one word. */
+const quoted = (word: string): string =>
+  /^[\w.:=/-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;

@@ -1,0 +1,175 @@
+import * as z from 'zod';
+import { isApproverSignature } from '../approver-signature.ts';
+import {
+  approvalFault,
+  isApproverList,
+  reasonHash,
+  signatureFault,
+  signedText,
+  type Action,
+  type ApprovalFault,
+  type ApprovalHistory,
+  type ApprovalState,
+  type Proposal,
+} from '../rules/approval.ts';
+import { InaamError } from '../errors.ts';
+import { hasControlCharacters } from '../rules/control-characters.ts';
+import { minuteOf } from '../rules/ledger.ts';
+import { approvalSentences } from '../storage/draw/amendments.ts';
+import { readApprovalState } from '../storage/draw/approval-state.ts';
+import { readCommitment, type StoredCommitment } from '../storage/draw/commitments.ts';
+import type { Connection, Database } from '../storage/database.ts';
+import { readProposals, type StoredProposal } from '../storage/draw/proposals.ts';
+
+/** There is no such proposal, or nothing to propose for. */
+export class NoProposal extends InaamError {
+  override name = 'NoProposal';
+}
+
+const approver = z.strictObject({ key: z.string(), name: z.string() });
+const count = z.int().min(0);
+const action = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('amended'),
+    approvers: z.array(approver).refine(isApproverList).nullable(),
+    blocks: count,
+    fixed: z.array(count),
+    reserve: count,
+    to: z.iso.date(),
+  }),
+  z.strictObject({ kind: z.literal('withdrawn'), batch: count, codes: count }),
+  z.strictObject({ kind: z.literal('settled'), message: z.uuid() }),
+]);
+/** What the verifiers would refuse must not get into the ledger: it could never leave it again. */
+const proposalSchema = z
+  .strictObject({
+    action,
+    after: z.string(),
+    campaign: z.string(),
+    command: z.string(),
+    expires: z.string().refine(isMinute),
+    id: z.string().regex(/^[0-9a-f]{32}$/),
+    reasonSha256: z.string(),
+  })
+  .refine((proposal) => commandsOf(proposal.action).includes(proposal.command));
+
+function isMinute(text: string): boolean {
+  const at = Date.parse(text);
+  return !Number.isNaN(at) && minuteOf(at) === text;
+}
+
+function commandsOf(of: Action): readonly string[] {
+  if (of.kind === 'withdrawn') return ['vouchers withdraw'];
+  if (of.kind === 'settled') return ['deliveries settle'];
+  if (of.approvers) return ['approvals replace'];
+  return ['campaign supplement', 'campaign extend', 'campaign end'];
+}
+
+/** `problem`: why it cannot be confirmed, as a sentence; of what is not signed nothing is said. */
+export type CheckedProposal = {
+  stored: StoredProposal;
+  proposal: Proposal | undefined;
+  problem: string | undefined;
+};
+
+/** @param wall real time, ms */
+export function checkProposal(
+  stored: StoredProposal,
+  campaign: string,
+  state: ApprovalHistory,
+  wall: number,
+): CheckedProposal {
+  const proposal = proposalOf(stored.statement);
+  if (
+    !proposal ||
+    proposal.campaign !== campaign ||
+    proposal.reasonSha256 !== reasonHash(stored.reason) ||
+    hasControlCharacters(stored.reason)
+  ) {
+    return { stored, proposal: undefined, problem: approvalSentences.wrongSignature };
+  }
+  const fault = faultOfSignatures(stored, proposal, state);
+  if (fault) return { stored, proposal: undefined, problem: approvalSentences[fault] };
+  return { stored, proposal, problem: problemOf(stored, proposal, state, wall) };
+}
+
+/** Later amendments do not make it a forgery: asked are those who might approve at its time. */
+function faultOfSignatures(
+  stored: StoredProposal,
+  proposal: Proposal,
+  { earlier, ...state }: ApprovalHistory,
+): ApprovalFault | undefined {
+  const { after } = proposal;
+  const then = [state, ...earlier].find((one) => one.after === after);
+  const circumstances = {
+    approvers: then?.approvers ?? [],
+    after,
+    now: '',
+    isSignature: isApproverSignature,
+  };
+  const { end } = stored;
+  return end?.result === 'executed'
+    ? approvalFault(proposal, [stored, end], circumstances)
+    : signatureFault(proposal, [stored], circumstances);
+}
+
+const longestMs = 168 * 3_600_000;
+
+function problemOf(
+  { end, number }: StoredProposal,
+  { after, expires }: Proposal,
+  state: ApprovalState,
+  wall: number,
+): string | undefined {
+  if (end) {
+    const by = hasControlCharacters(end.by) ? '' : ` by ${end.by}`;
+    return `proposal ${number} was ${end.result}${by}.`;
+  }
+  if (after !== state.after) return approvalSentences.void;
+  if (minuteOf(wall) > expires) return approvalSentences.expired;
+  if (expires <= minuteOf(wall + longestMs)) return undefined;
+  return 'it could be confirmed for more than 168 hours. Propose it again.';
+}
+
+/** Undefined unless it is spelled as it was signed. */
+function proposalOf(statement: string): Proposal | undefined {
+  const json = statement.slice(statement.indexOf('|') + 1);
+  try {
+    const parsed = proposalSchema.safeParse(JSON.parse(json));
+    return parsed.success && signedText(parsed.data) === statement ? parsed.data : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Of a campaign that has not committed, nobody is asked. */
+export async function readStateNow(
+  database: Pick<Connection, 'query'>,
+  campaign: string,
+): Promise<ApprovalState> {
+  const commitment = await readCommitment(database, campaign);
+  if (commitment) return readApprovalState(database, commitment);
+  return { approvers: undefined, after: '' };
+}
+
+export type Approvals = { commitment: StoredCommitment; state: ApprovalHistory };
+
+/** @throws NoProposal where the campaign has not committed to its draw */
+export async function readApprovals(database: Database, campaign: string): Promise<Approvals> {
+  const commitment = await readCommitment(database, campaign);
+  if (commitment) return { commitment, state: await readApprovalState(database, commitment) };
+  throw new NoProposal(`The draw of "${campaign}" has not been committed to.`);
+}
+
+/** @throws NoProposal where there is none of this number */
+export async function readOneProposal(
+  database: Database,
+  campaign: string,
+  number: number,
+): Promise<StoredProposal> {
+  const [stored] = await readProposals(database, campaign, { number, most: 1 });
+  if (stored) return stored;
+  throw new NoProposal(
+    `There is no proposal ${number} of "${campaign}". "approvals list" lists them.`,
+  );
+}

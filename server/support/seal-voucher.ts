@@ -1,0 +1,32 @@
+import { voucherCodeLengthMax } from '@inaam/campaigns/sms/sms-template.ts';
+import type { AllKeys } from '../keys/keys.ts';
+import { sealContexts } from '../keys/seal-contexts.ts';
+import type { NewVoucher } from '../storage/messages/voucher-staging.ts';
+
+export type VoucherCode = {
+  code: string;
+  /** Whole rupees. */
+  amount: number;
+  /** The last day it can be used, `YYYY-MM-DD`; left out: it has none. */
+  expiresOn?: string | undefined;
+};
+
+export type VoucherKeys = Pick<AllKeys, 'vouchers' | 'voucherIndex' | 'voucherEndIndex'>;
+
+/** What fits into a template and the SMS alphabet, and no phone breaks or misreads. */
+const validCode = new RegExp(
+  `^[A-Za-z0-9](?:[A-Za-z0-9-]{2,${voucherCodeLengthMax - 2}})[A-Za-z0-9]$`,
+);
+
+/** Whether a code is 4 to 24 letters, digits and hyphens, a hyphen neither first nor last. */
+export const isValidCode = (code: string): boolean => validCode.test(code);
+
+/** As it is stored. */
+export function sealVoucher(
+  keys: VoucherKeys,
+  { code, amount, expiresOn }: VoucherCode,
+): NewVoucher {
+  const codeIndex = keys.voucherIndex(code);
+  const codeSealed = keys.vouchers.seal(code, sealContexts.voucherCode(codeIndex));
+  return { codeIndex, codeSealed, endIndex: keys.voucherEndIndex(code), amount, expiresOn };
+}

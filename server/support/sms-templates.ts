@@ -1,0 +1,54 @@
+// Whether the registered texts can be sent from a deployment: one finding for each thing.
+import type { Dlt, ServerCampaign, SmsTemplate } from '@inaam/campaigns/loader/server-campaign.ts';
+import { fillSmsSettings } from '@inaam/campaigns/sms/sms-template.ts';
+import { codeLifetimeMs } from '../rules/rate-limits.ts';
+import { checkOf, type Finding } from './finding.ts';
+
+type Templates = readonly (readonly [name: string, template: SmsTemplate])[];
+
+/** By what a person calls them. */
+export const templatesOf = ({ sms }: ServerCampaign): Templates => [
+  ['the code', sms.otp],
+  ...Object.entries(sms.vouchers).map(
+    ([amount, template]) => [`the voucher of Rs ${amount}`, template] as const,
+  ),
+];
+
+/** With the host of the site and the life of a code, as `deliver` fills them in. */
+export const filledOtp = (campaign: ServerCampaign, origin: string): SmsTemplate =>
+  fillSmsSettings(campaign.sms.otp, {
+    host: new URL(origin).hostname,
+    minutes: codeLifetimeMs / 60_000,
+  });
+
+export function checkTemplates(campaign: ServerCampaign, origin: string): Finding[] {
+  const text = checkOf('text of the code');
+  const ids = checkOf('DLT ids');
+  const examples = templatesOf(campaign).filter(([, { dlt }]) => isExample(dlt));
+  return [
+    isFilled(() => filledOtp(campaign, origin))
+      ? text.ok('It fits one SMS with the host of PUBLIC_ORIGIN.')
+      : text.fault(
+          'The host of PUBLIC_ORIGIN does not fit the registered text.',
+          'Use a host of 40 characters or fewer, without a port.',
+        ),
+    examples.length === 0
+      ? ids.ok('Each text has ids of its own.')
+      : ids.fault(
+          `Those of ${examples.map(([name]) => name).join(', ')} are examples: operators drop such SMS.`,
+          'Write the registered ids into sms.json of the campaign.',
+        ),
+  ];
+}
+
+/** Real ids have no long row of zeros. */
+const isExample = ({ entityId, templateId }: Dlt) => /0{10}/.test(`${entityId} ${templateId}`);
+
+function isFilled(fill: () => unknown): boolean {
+  try {
+    fill();
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,115 @@
+import type {
+  KnownCode,
+  Review,
+  StagedVoucher,
+  Staging,
+} from '../storage/messages/voucher-staging.ts';
+import { collectLineProblems, type LineProblem, type LineProblems } from './line-problems.ts';
+import { sealVoucher, type VoucherKeys } from './seal-voucher.ts';
+import type { ListedCode } from './voucher-file.ts';
+
+type StageOptions = {
+  lines: AsyncIterable<ListedCode | LineProblem>;
+  staging: Pick<Staging, 'add' | 'review'>;
+  keys: VoucherKeys;
+  /** False: the codes are compared and can't be stored; sealing takes the most time. */
+  isStored: boolean;
+  /** Of each kind of problem. */
+  linesMost: number;
+  show: (step: 'reading' | 'comparing') => void;
+};
+
+/** Both are about the whole file; without problems it can be stored. */
+export type Staged = { review: Review; problems: LineProblems };
+
+const rowsAtOnce = 5000;
+const noBytes = Buffer.alloc(0);
+
+export const knownKind = 'its code is already in the stock';
+
+/**
+ * Seals the codes of a file and stages them, a piece at a time: one piece is stored while the next
+ * one is read. Problems are lines that are wrong, repeated, or in the stock already (unless all of
+ * them are).
+ */
+export async function stageVouchers(options: StageOptions): Promise<Staged> {
+  const { lines, staging, show, linesMost } = options;
+  const problems = collectLineProblems(linesMost);
+  let storing = Promise.resolve();
+  let rows: StagedVoucher[] = [];
+  const flush = async () => {
+    await storing;
+    storing = staging.add(rows);
+    // Awaited with the next piece: until then a failure is not unhandled.
+    storing.catch(() => undefined);
+    rows = [];
+  };
+  for await (const line of lines) {
+    if ('kind' in line) {
+      problems.add(line);
+      continue;
+    }
+    rows.push(staged(line, options.keys, options.isStored && problems.count() === 0));
+    if (rows.length === rowsAtOnce) {
+      await flush();
+      show('reading');
+    }
+  }
+  await flush();
+  await storing;
+  show('comparing');
+  const review = await staging.review(linesMost);
+  addKnown(problems, review);
+  return { review, problems };
+}
+
+function staged(line: ListedCode, keys: VoucherKeys, isSealed: boolean): StagedVoucher {
+  const { amount, expiresOn } = line;
+  const sealed = isSealed
+    ? sealVoucher(keys, line)
+    : {
+        codeIndex: keys.voucherIndex(line.code),
+        codeSealed: noBytes,
+        endIndex: noBytes,
+        amount,
+        expiresOn,
+      };
+  return { ...sealed, line: line.line };
+}
+
+/** That all of the file is in the stock is no problem: it was loaded before. */
+function addKnown(problems: LineProblems, review: Review): void {
+  const { repeated, known } = review;
+  problems.addCounted(
+    repeated.count,
+    repeated.lines.map(({ line, first }) => ({
+      line,
+      kind: 'has the same code as line',
+      detail: ` ${first}`,
+    })),
+  );
+  if (problems.count() === 0 && isLoaded(review)) return;
+  problems.addCounted(known.count, known.lines.map(knownProblem));
+}
+
+const knownProblem = ({ line, amount, isSame, isWithdrawn }: KnownCode): LineProblem => ({
+  line,
+  kind: knownKind,
+  detail: isWithdrawn
+    ? ', and was withdrawn'
+    : isSame
+      ? ''
+      : `, for Rs ${amount} or with another expiry`,
+});
+
+/** Whether all of it is in the stock, just so. */
+export const isLoaded = ({ amounts, known }: Pick<Review, 'amounts' | 'known'>): boolean =>
+  known.same > 0 && known.same === amounts.reduce((sum, { count }) => sum + count, 0);
+
+/** For the audit log: `count`, and how many of each amount under `Rs 3`. */
+export function countsOf({
+  amounts,
+}: Pick<Review, 'amounts'>): { count: number } & Record<string, number> {
+  const byAmount = Object.fromEntries(amounts.map(({ amount, count }) => [`Rs ${amount}`, count]));
+  return { ...byAmount, count: amounts.reduce((sum, { count }) => sum + count, 0) };
+}

@@ -1,0 +1,106 @@
+import { Readable } from 'node:stream';
+import { expect, test } from 'vitest';
+import { defaultColumns, readVoucherFile, type VoucherFileOptions } from './voucher-file.ts';
+
+const options: VoucherFileOptions = {
+  separator: ',',
+  codeColumn: defaultColumns.code,
+  amountColumn: defaultColumns.amount,
+  expiryColumn: defaultColumns.expiry,
+  isExpiryOptional: true,
+  amounts: [3, 5],
+  promisedUntil: '2026-05-01',
+};
+
+const read = (text: string, changed: Partial<VoucherFileOptions> = {}) =>
+  Array.fromAsync(readVoucherFile(Readable.from([text]), { ...options, ...changed }));
+
+/** What is said about the cells of line 2, undefined: nothing. */
+async function said(cells: string, head = 'code,amount'): Promise<string | undefined> {
+  const [line] = await read(`${head}\n${cells}\n`);
+  if (line?.line !== 2) throw new Error('Line 2 was not read.');
+  return 'kind' in line ? line.kind : undefined;
+}
+
+test.each([
+  ['ABCD', true],
+  ['ABC', false],
+  ['M'.repeat(24), true],
+  ['M'.repeat(25), false],
+  ['ABC-', false],
+  ['AB C', false],
+])('[CAM-6] a code %j is accepted: %s', async (code, isTaken) => {
+  expect(await said(`${code},3`)).toBe(
+    isTaken ? undefined : 'its code is not 4 to 24 letters, digits and hyphens',
+  );
+});
+
+test.each(['=1+1,3', '+ABCD,3', '-ABC,3', '@SUM,3', 'ABCD,-3', 'ABCD,=3', '"=cmd|x",3'])(
+  'a formula is refused: %s',
+  async (cells) => {
+    expect(await said(cells)).toBe('begins a cell as a formula, with =, +, - or @');
+  },
+);
+
+test.each(['AB\u0000CD,3,x', 'ABCD,3,a\u0007b', 'ABCD,3,"a\nb"', 'AB\u202ECD,3,x'])(
+  'a control character is refused in every column: %j',
+  async (cells) => {
+    const [line] = await read(`code,amount,note\n${cells}\n`);
+    expect(line).toMatchObject({ kind: 'has a control character' });
+  },
+);
+
+test.each([
+  ['ABCD,3', undefined],
+  ['ABCD,3.00', undefined],
+  ['ABCD,3.50', 'its amount is not one of 3, 5'],
+  ['ABCD,10', 'its amount is not one of 3, 5'],
+  ['ABCD,Rs 3', 'its amount is not one of 3, 5'],
+  ['ABCD,', 'its amount is not one of 3, 5'],
+])('the amount of %j: %s', async (cells, problem) => {
+  expect(await said(cells)).toBe(problem);
+});
+
+const noDay = 'its expiry is not a day such as 2027-03-31 or 31/03/2027';
+test.each([
+  ['2026-05-01', '2026-05-01'],
+  ['31/03/2027', '2027-03-31'],
+  ['31-03-2027', '2027-03-31'],
+  ['', undefined],
+])('an expiry of %j is %s', async (cell, day) => {
+  const [line] = await read(`code,amount,expires\nABCD,3,${cell}\n`);
+  expect(line).toEqual({ line: 2, code: 'ABCD', amount: 3, expiresOn: day });
+});
+
+test.each([
+  [
+    '2026-04-30',
+    'expires before 2026-05-01, until when a voucher of today is promised to be valid',
+  ],
+  ['03/31/2027', noDay],
+  ['31/02/2027', noDay],
+  ['31.03.2027', noDay],
+  ['tomorrow', noDay],
+])('an expiry of %j is refused', async (cell, problem) => {
+  expect(await said(`ABCD,3,${cell}`, 'code,amount,expires')).toBe(problem);
+});
+
+test('files are accepted as spreadsheets write them', async () => {
+  expect(await read('\uFEFF"Code", Amount\r\n"ABCD-1","3"\r\n\r\n EFGH-2 , 5 \r\n,\r\n')).toEqual([
+    { code: 'ABCD-1', amount: 3, expiresOn: undefined, line: 2 },
+    { code: 'EFGH-2', amount: 5, expiresOn: undefined, line: 4 },
+  ]);
+});
+
+test('a file without its first line is refused, and no code is repeated', async () => {
+  const found = await read('ABCD-1,3\nABCD-2,3\n');
+  expect(found).toEqual([{ line: 1, kind: expect.stringContaining('names no column "code"') }]);
+  expect(JSON.stringify(found)).not.toContain('ABCD');
+});
+
+test('a quotation mark that is never closed is found, and does not fill the memory', async () => {
+  const rows = Array.from({ length: 20_000 }, (_, at) => `CODE-${at},3`);
+  const found = await read(`code,amount\n"ABCD,3\n${rows.join('\n')}\n`);
+  const problems = found.filter((line) => 'kind' in line);
+  expect(problems[0]).toMatchObject({ kind: expect.stringContaining('is not CSV') });
+});

@@ -1,0 +1,167 @@
+import type { Readable } from 'node:stream';
+import { parse } from 'csv-parse';
+import { hasControlCharacters } from '../rules/control-characters.ts';
+import type { LineProblem } from './line-problems.ts';
+import { parseDay } from './parse-day.ts';
+import { isValidCode, type VoucherCode } from './seal-voucher.ts';
+
+/** `line`: of the file, from 1. */
+export type ListedCode = VoucherCode & { line: number };
+
+export type VoucherFileOptions = {
+  separator: string;
+  /** Names of columns, compared without regard to case; left out: not read. */
+  codeColumn: string;
+  amountColumn?: string | undefined;
+  expiryColumn?: string | undefined;
+  /** The file may have no such column. */
+  isExpiryOptional?: boolean;
+  /** For a file without a column of amounts: whole rupees. */
+  amountOfAll?: number | undefined;
+  /** For a file without a column of expiries: `YYYY-MM-DD`. */
+  expiryOfAll?: string | undefined;
+  /** Whole rupees that the campaign has vouchers of. */
+  amounts: readonly number[];
+  /** `YYYY-MM-DD`: what is promised to who gets a code today. */
+  promisedUntil: string;
+  /** How a column that is missing, or not wanted, is put right. */
+  remedies?: Partial<Record<'code' | 'amount' | 'amountOfAll' | 'expiryOfAll', string>>;
+};
+
+/** A longer line has lost its end, such as by a quotation mark that is never closed. */
+const lineLengthMax = 8192;
+
+/** Reads the issuer's CSV a piece at a time. Problems come as they are met; no code is in one. */
+export async function* readVoucherFile(
+  source: Readable,
+  options: VoucherFileOptions,
+): AsyncIterable<ListedCode | LineProblem> {
+  const broken: LineProblem[] = [];
+  const parser = parse({
+    delimiter: options.separator,
+    bom: true,
+    info: true,
+    trim: true,
+    skip_empty_lines: true,
+    relax_column_count: true,
+    max_record_size: lineLengthMax,
+    skip_records_with_error: true,
+    on_skip: (error) => {
+      broken.push({ line: Number(error?.['lines'] ?? 0), kind: kinds.csv });
+      return undefined;
+    },
+  });
+  source.on('error', (error) => parser.destroy(error));
+  source.pipe(parser);
+  let columns: Columns | undefined;
+  for await (const row of parser) {
+    yield* broken.splice(0);
+    const { record, info }: Row = row;
+    if (columns === undefined) {
+      const problem = headProblem(record, options);
+      if (problem !== undefined) {
+        yield { line: info.lines, kind: problem };
+        return;
+      }
+      columns = columnsOf(record, options);
+    } else if (record.some((cell) => cell !== '')) {
+      yield { line: info.lines, ...readLine(record, columns, options) };
+    }
+  }
+  yield* broken;
+}
+
+/** What the parser gives with `info`. */
+type Row = { record: readonly string[]; info: { lines: number } };
+
+type Columns = {
+  count: number;
+  code: number;
+  /** -1: there is none. */
+  amount: number;
+  expiry: number;
+};
+
+function columnsOf(head: readonly string[], options: VoucherFileOptions): Columns {
+  const names = head.map((name) => name.toLowerCase());
+  const at = (name: string | undefined) =>
+    name === undefined ? -1 : names.indexOf(name.toLowerCase());
+  return {
+    count: head.length,
+    code: at(options.codeColumn),
+    amount: at(options.amountColumn),
+    expiry: at(options.expiryColumn),
+  };
+}
+
+/** The first line may be a code by mistake: what stands there is not repeated. */
+function headProblem(head: readonly string[], options: VoucherFileOptions): string | undefined {
+  const { code, amount, expiry } = columnsOf(head, options);
+  const { codeColumn, amountColumn, expiryColumn, amountOfAll, expiryOfAll, remedies } = options;
+  if (code < 0) return `${noColumn(codeColumn)}${remedies?.code ?? ''}`;
+  if (amount < 0 && amountOfAll === undefined) {
+    return `${noColumn(amountColumn)}${remedies?.amount ?? ''}`;
+  }
+  if (amount >= 0 && amountOfAll !== undefined) {
+    return `the first line names a column of amounts${remedies?.amountOfAll ?? ''}`;
+  }
+  if (expiry < 0 && expiryColumn !== undefined && options.isExpiryOptional !== true) {
+    return noColumn(expiryColumn);
+  }
+  if (expiry >= 0 && expiryOfAll !== undefined) {
+    return `the first line names a column of expiries${remedies?.expiryOfAll ?? ''}`;
+  }
+  return undefined;
+}
+
+const noColumn = (name = 'of amounts') => `the first line names no column "${name}"`;
+
+export const defaultColumns = { code: 'code', amount: 'amount', expiry: 'expires' } as const;
+
+const kinds = {
+  csv: 'is not CSV: a quotation mark is missing or misplaced, or the line is too long',
+  columns: 'has other columns than the first line',
+  control: 'has a control character',
+  formula: 'begins a cell as a formula, with =, +, - or @',
+  code: 'its code is not 4 to 24 letters, digits and hyphens',
+  expiry: 'its expiry is not a day such as 2027-03-31 or 31/03/2027',
+} as const;
+
+const formula = /^[=+@-]/;
+
+function readLine(
+  record: readonly string[],
+  columns: Columns,
+  options: VoucherFileOptions,
+): VoucherCode | { kind: string } {
+  if (record.length !== columns.count) return { kind: kinds.columns };
+  if (record.some(hasControlCharacters)) return { kind: kinds.control };
+  const code = record[columns.code] ?? '';
+  const amountText = record[columns.amount];
+  const expiryText = record[columns.expiry];
+  if ([code, amountText, expiryText].some((cell) => formula.test(cell ?? ''))) {
+    return { kind: kinds.formula };
+  }
+  if (!isValidCode(code)) return { kind: kinds.code };
+  const amount = amountText === undefined ? options.amountOfAll : amountOf(amountText);
+  if (amount === undefined || !options.amounts.includes(amount)) {
+    return { kind: `its amount is not one of ${options.amounts.join(', ')}` };
+  }
+  if (expiryText === undefined || expiryText === '') {
+    return { code, amount, expiresOn: options.expiryOfAll };
+  }
+  const expiresOn = parseDay(expiryText);
+  if (expiresOn === undefined) return { kind: kinds.expiry };
+  if (expiresOn < options.promisedUntil) {
+    return { kind: tooSoon(options.promisedUntil) };
+  }
+  return { code, amount, expiresOn };
+}
+
+export const tooSoon = (promisedUntil: string): string =>
+  `expires before ${promisedUntil}, until when a voucher of today is promised to be valid`;
+
+/** Whole rupees; issuers write `3.00` too. */
+function amountOf(text: string): number | undefined {
+  return /^\d{1,6}(?:\.0{1,2})?$/.test(text) ? Number(text) : undefined;
+}

@@ -1,0 +1,162 @@
+// An OpenID Connect provider that answers what a test wants: no library makes such tokens.
+import { createHmac, generateKeyPairSync, randomBytes, sign, type KeyObject } from 'node:crypto';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+type Claims = Record<string, unknown>;
+
+export type Faults = {
+  /** Instead of the good ones. */
+  claims?: Claims;
+  header?: Readonly<Record<string, unknown>>;
+  /** `hmac`: with the client's secret, which the provider and the console share. */
+  signedBy?: 'its key' | 'another key' | 'hmac' | 'nobody';
+  /** Of the discovery document. */
+  metadata?: Claims;
+  userInfo?: Claims;
+  /** A path that never ends its answer: at all, or after the first bytes. */
+  hangs?: { path: string; after: 'nothing' | 'headers' };
+  /** Of a path. */
+  status?: { path: string; code: number; body: string };
+};
+
+export type FaultyProvider = {
+  issuer: string;
+  client: { id: string; secret: string };
+  /** Of the next answers. */
+  be: (faults: Faults) => void;
+  /** Signs with a new key from now on. */
+  changeKey: () => void;
+  /** The nonce of the flow whose code comes next. */
+  expectNonce: (nonce: string) => void;
+  /** How often each path was asked for. */
+  asked: (path: string) => number;
+  /** Connections whose answer it owes. */
+  hanging: () => number;
+  stop: () => Promise<void>;
+};
+
+export const goodSubject = 'subject-of-asha';
+
+export async function startFaultyProvider(): Promise<FaultyProvider> {
+  const client = { id: 'inaam-console', secret: randomBytes(24).toString('base64url') };
+  const asked = new Map<string, number>();
+  const hanging = new Set<ServerResponse>();
+  let faults: Faults = {};
+  let nonce = '';
+  let keys = newKeys();
+  const server = createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? '/', issuer());
+    asked.set(pathname, (asked.get(pathname) ?? 0) + 1);
+    const send = (body: unknown, code = 200) => {
+      response.writeHead(code, { 'content-type': 'application/json' });
+      response.end(typeof body === 'string' ? body : JSON.stringify(body));
+    };
+    if (faults.hangs?.path === pathname) {
+      hanging.add(response);
+      response.on('close', () => hanging.delete(response));
+      if (faults.hangs.after === 'headers') {
+        response.writeHead(200, { 'content-type': 'application/json' });
+        response.write('{');
+      }
+      return;
+    }
+    if (faults.status?.path === pathname) return send(faults.status.body, faults.status.code);
+    if (pathname === '/.well-known/openid-configuration') return send(metadataOf(issuer(), faults));
+    if (pathname === '/keys') return send({ keys: [jwkOf(keys)] });
+    if (pathname === '/userinfo') return send(faults.userInfo ?? { sub: goodSubject });
+    return send({ access_token: 'access', token_type: 'Bearer', id_token: idToken() });
+  });
+  const issuer = () => {
+    const address: AddressInfo | string | null = server.address();
+    return `http://localhost:${typeof address === 'object' && address !== null ? address.port : 0}`;
+  };
+  const idToken = () => idTokenOf({ issuer: issuer(), client, nonce, keys, faults });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  return {
+    issuer: issuer(),
+    client,
+    be: (next) => {
+      faults = next;
+    },
+    changeKey: () => {
+      keys = newKeys();
+    },
+    expectNonce: (next) => {
+      nonce = next;
+    },
+    asked: (path) => asked.get(path) ?? 0,
+    hanging: () => hanging.size,
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+const metadataOf = (issuer: string, { metadata }: Faults) => ({
+  issuer,
+  authorization_endpoint: `${issuer}/authorize`,
+  token_endpoint: `${issuer}/token`,
+  jwks_uri: `${issuer}/keys`,
+  userinfo_endpoint: `${issuer}/userinfo`,
+  response_types_supported: ['code'],
+  subject_types_supported: ['public'],
+  id_token_signing_alg_values_supported: ['RS256'],
+  ...metadata,
+});
+
+type Token = {
+  issuer: string;
+  client: FaultyProvider['client'];
+  nonce: string;
+  keys: Keys;
+  faults: Faults;
+};
+
+function idTokenOf({ issuer, client, nonce, keys, faults }: Token): string {
+  const now = Math.floor(Date.now() / 1000);
+  const claims = {
+    iss: issuer,
+    sub: goodSubject,
+    aud: client.id,
+    iat: now,
+    exp: now + 60,
+    auth_time: now,
+    nonce,
+    ...faults.claims,
+  };
+  const header = { alg: 'RS256', kid: keys.id, ...faults.header };
+  const content = `${encoded(header)}.${encoded(claims)}`;
+  return `${content}.${signatureOf(content, faults.signedBy ?? 'its key', keys, client.secret)}`;
+}
+
+type Keys = { id: string; privateKey: KeyObject; publicKey: KeyObject };
+
+const newKeys = (): Keys => ({
+  id: randomBytes(4).toString('hex'),
+  ...generateKeyPairSync('rsa', { modulusLength: 2048 }),
+});
+
+const jwkOf = ({ id, publicKey }: Keys) => ({
+  ...publicKey.export({ format: 'jwk' }),
+  kid: id,
+  use: 'sig',
+});
+
+const encoded = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+function signatureOf(
+  content: string,
+  by: NonNullable<Faults['signedBy']>,
+  { privateKey }: Keys,
+  secret: string,
+): string {
+  if (by === 'nobody') return '';
+  if (by === 'hmac') return createHmac('sha256', secret).update(content).digest('base64url');
+  const key = by === 'its key' ? privateKey : newKeys().privateKey;
+  return sign('sha256', Buffer.from(content), key).toString('base64url');
+}

@@ -1,0 +1,27 @@
+// The steps of a single sign-on, as the page makes them.
+import * as z from 'zod';
+import type { Person } from './console-people.ts';
+import type { TestConsole } from './test-console.ts';
+
+type Begun = { address: URL; flow: string };
+
+export async function beginSingleSignOn(
+  site: TestConsole,
+  person: Person,
+  token: string | null = null,
+): Promise<Begun> {
+  const { body, flow = '' } = await site.call('startSingleSignOn', { token }, person);
+  const { address } = z.object({ address: z.string() }).parse(body);
+  return { address: new URL(address), flow };
+}
+
+/** @param flow the cookie of the browser that has begun it */
+export const finishSingleSignOn = (
+  site: TestConsole,
+  { address }: Person,
+  response: string,
+  flow: string | undefined,
+) => site.call('finishSingleSignOn', { response }, { address, cookie: flow });
+
+export const parameterOf = (address: URL, name: string): string =>
+  address.searchParams.get(name) ?? '';

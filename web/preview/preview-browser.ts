@@ -1,0 +1,62 @@
+// A browser in memory: nothing is stored, nothing leaves the frame.
+import type { Browser } from '../app/browser.ts';
+import { parseCampaign } from '../locale/page-campaign.ts';
+import { rememberAgreement } from '../session/notice-answer.ts';
+import type { SafeStorage } from '../session/safe-storage.ts';
+import { emptySession, serializeSession } from '../session/session-state.ts';
+import { sessionKey } from '../session/session-store.ts';
+import { storeRegistration } from '../session/stored-registration.ts';
+import { memoryHistory, setPath } from './memory-location.ts';
+import { sampleFetch } from './sample-answers.ts';
+import { sample } from './sample-shopper.ts';
+import type { Scene } from './scenes.ts';
+
+function memory(): SafeStorage {
+  const values = new Map<string, string>();
+  return {
+    getItem: (key) => values.get(key) ?? null,
+    setItem: (key, value) => void values.set(key, value),
+    removeItem: (key) => void values.delete(key),
+  };
+}
+
+export function previewBrowser(text: string, scene: Scene): Browser {
+  const campaign = parseCampaign(text);
+  const { isScanned, path, isOnline } = scene;
+  const [tab, local] = [memory(), memory()];
+  remember(scene, { campaign, tab, local });
+  setPath(path);
+  return {
+    campaignText: scene.isBroken ? text.replace('"steps":[', '"stairs":[') : text,
+    sessionStorage: () => tab,
+    localStorage: () => local,
+    cookies: { cookie: '' },
+    location: { protocol: 'https:', search: isScanned ? '?utm_source=qrcode' : '' },
+    history: memoryHistory,
+    onMove: () => undefined,
+    fetch: sampleFetch(campaign, scene),
+    pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+    isOnline: () => isOnline,
+    onNetwork: () => undefined,
+    now: () => Date.now(),
+  };
+}
+
+type Kept = { campaign: ReturnType<typeof parseCampaign>; tab: SafeStorage; local: SafeStorage };
+
+/** What a shopper's tab and phone would remember at this point. */
+function remember(scene: Scene, { campaign, tab, local }: Kept): void {
+  const { name, mobile, state, token } = sample(campaign);
+  const { hasAgreed, isVerified, isFixedReward, pending, amount } = scene;
+  if (hasAgreed) {
+    rememberAgreement(local, { userKey: token.userKey, version: campaign.noticeVersion });
+  }
+  if (pending || isVerified) {
+    const fixedState = campaign.fixedRewardStates[0] ?? state;
+    storeRegistration(local, { name, mobile, state: isFixedReward ? fixedState : state });
+  }
+  if (!isVerified) return;
+  const user = { ...emptySession.user, name, mobile };
+  const session = { ...token, user, isFixedReward, rewardAmount: amount, isConsentGiven: true };
+  tab.setItem(sessionKey, serializeSession({ ...emptySession, ...session }));
+}

@@ -1,0 +1,65 @@
+// What a server would answer to a shopper for whom all goes well. Nothing leaves the frame.
+import { callNames, callPath, type Answer, type CallName } from '@inaam/contract/calls.ts';
+import { wrapResponse } from '@inaam/contract/envelope.ts';
+import { resendAfterSeconds } from '@inaam/contract/limits.ts';
+import type { PageCampaign } from '../locale/page-campaign.ts';
+import type { Scene } from './scenes.ts';
+import { sample } from './sample-shopper.ts';
+
+type Answers = { readonly [Name in CallName]: Omit<Answer<Name>, 'statusCode'> };
+
+function answersFor(campaign: PageCampaign, { programme, pending }: Scene): Answers {
+  const waiting = { resendAfter: resendAfterSeconds };
+  const erased = { erased: 'now' } as const;
+  const { name, state, token, city } = sample(campaign);
+  return {
+    startSession: {
+      isValidToken: true,
+      isLoggedIn: false,
+      token: { ...token, accessToken: null },
+      pending: pending ? waiting : null,
+      serverTime: Date.now(),
+      campaign: programme,
+    },
+    recordConsent: {},
+    register: waiting,
+    resendOtp: waiting,
+    verifyOtp: { accessToken: token.accessToken, fromTN: 0 },
+    getStates: { states: [...campaign.states] },
+    getCities: { cities: [city] },
+    editDetails: {},
+    getDetails: {
+      name,
+      state,
+      city,
+      email: 'asha@example.com',
+      gender: 'Female',
+      age: '32',
+      limit: '',
+      voucher: 'sent',
+    },
+    getReward: { winType: campaign.outcomes[0]?.amount ?? 0 },
+    proveNumber: waiting,
+    withdrawConsent: erased,
+    eraseData: erased,
+  };
+}
+
+/** As `fetch`; rejects for what is no call, and for all of them where the scene has no network. */
+export function sampleFetch(campaign: PageCampaign, scene: Scene) {
+  const answers = answersFor(campaign, scene);
+  return (address: string): Promise<Response> => {
+    const name = callNames.find((one) => isCall(address, one));
+    if (name === undefined || scene.network === 'none') {
+      return Promise.reject(new Error('The preview has no network.'));
+    }
+    if (scene.network === 'slow') return new Promise(() => undefined);
+    const resp = { statusCode: 200, ...answers[name] };
+    return Promise.resolve(Response.json(wrapResponse(resp, 'object')));
+  };
+}
+
+function isCall(address: string, name: CallName): boolean {
+  const [path = ''] = address.split('?');
+  return path === callPath(name) || path.startsWith(`${callPath(name)}/`);
+}

@@ -1,0 +1,87 @@
+// How each screen comes about: what the tab remembers, where it is, and what is pressed then.
+import type { PreviewChoice, PreviewScreen } from '@inaam/contract/console/preview.ts';
+import type { AppContext } from '../app/app-context.ts';
+import type { Overlay } from '../app/overlay-store.ts';
+import type { Programme } from '../session/guard.ts';
+import { paths, type Path } from '../session/paths.ts';
+
+export type Scene = {
+  isScanned: boolean;
+  /** To the privacy notice. */
+  hasAgreed: boolean;
+  /** A number is registered and waits for its code. */
+  pending: boolean;
+  isVerified: boolean;
+  isFixedReward: boolean;
+  /** Of the reward; null: there is none yet. */
+  amount: number | null;
+  path: Path;
+  programme: Programme;
+  network: 'well' | 'slow' | 'none';
+  isOnline: boolean;
+  /** The page's data are broken. */
+  isBroken: boolean;
+  /** Once the screen is there. */
+  arrange: (app: AppContext) => void;
+};
+
+const registering: Scene = {
+  isScanned: true,
+  hasAgreed: true,
+  pending: false,
+  isVerified: false,
+  isFixedReward: false,
+  amount: null,
+  path: paths.home,
+  programme: 'open',
+  network: 'well',
+  isOnline: true,
+  isBroken: false,
+  arrange: () => undefined,
+};
+
+const verified = { isVerified: true, path: paths.spinWheel } as const;
+
+const withOverlay = (open: Overlay): Partial<Scene> => ({
+  arrange: ({ overlay }) => overlay.setState({ open }),
+});
+
+/** With the form's own button: what it says of empty fields is what a shopper would read. */
+function submitForm(): void {
+  document.querySelector<HTMLButtonElement>('form button[type="submit"]')?.click();
+}
+
+const scenes: Readonly<Record<PreviewScreen, Partial<Scene>>> = {
+  notAllowed: { isScanned: false },
+  starting: { network: 'slow' },
+  failedStart: { network: 'none' },
+  notStarted: { programme: 'notStarted' },
+  paused: { programme: 'paused' },
+  ended: { programme: 'ended' },
+  privacyNotice: { hasAgreed: false },
+  home: {},
+  homeFaults: { arrange: submitForm },
+  offline: { isOnline: false },
+  code: { pending: true },
+  wheel: verified,
+  errorPopup: { ...verified, ...withOverlay({ message: 'errors.sessionExpired' }) },
+  // HOME sends whoever has a reward to its own screen.
+  reward: { isVerified: true },
+  fixedReward: { isVerified: true, isFixedReward: true },
+  profile: { ...verified, path: paths.profile },
+  details: { ...verified, path: paths.editProfile },
+  menu: withOverlay('menu'),
+  languages: { arrange: ({ overlay }) => overlay.setState({ isChoosingLanguage: true }) },
+  howTo: withOverlay('howTo'),
+  terms: withOverlay('terms'),
+  consentNotice: withOverlay('consentNotice'),
+  contact: withOverlay('contact'),
+  yourData: withOverlay('yourData'),
+  mishap: { isBroken: true },
+};
+
+/** @param first what is shown of several rewards where none is chosen */
+export function sceneOf({ screen, amount }: PreviewChoice, first: number): Scene {
+  const hasReward = screen === 'reward' || screen === 'fixedReward' || screen === 'profile';
+  return { ...registering, ...scenes[screen], amount: hasReward ? (amount ?? first) : null };
+}
