@@ -84,7 +84,7 @@ export const review = {
           amount: count,
           verifiedAt: at,
           /** Such as "waits", "held by Mira", "sent". */
-          standing: z.string(),
+          status: z.string(),
           /** Of the hold, or of the proposal. */
           why: z.nullable(z.string()),
           /** Other rules that have noticed the person. */

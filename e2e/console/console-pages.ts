@@ -48,6 +48,7 @@ export const preview = {
   titles: async (page: Page): Promise<string[]> => {
     const screen = page.getByRole('combobox', { name: 'Screen', exact: true });
     await screen.click();
+    await page.getByRole('option').first().waitFor();
     const titles = await page.getByRole('option').allTextContents();
     await page.keyboard.press('Escape');
     return titles;
@@ -57,7 +58,8 @@ export const preview = {
     const element = await page.locator(`iframe[title^="${title}, "]`).elementHandle();
     const frame = await element?.contentFrame();
     if (!frame) throw new Error(`The frame of "${title}" is not there.`);
-    await frame.locator('html[data-screen]').waitFor();
+    // A page that has only a dialog has no height.
+    await frame.locator('html[data-screen]').waitFor({ state: 'attached' });
     return frame;
   },
 };

@@ -1,5 +1,5 @@
-// Measures each winner once, when the voucher is taken for the first time, and holds it where a rule
-// says so: it has no code yet, and no shopper waits for an answer.
+// Measures each winner once, when the voucher is taken for the first time, and holds it where a
+// rule says so: it has no code yet, and no shopper waits for an answer.
 import type { ReviewRule } from '@inaam/contract/console/review-rules.ts';
 import { sealContexts } from '../keys/seal-contexts.ts';
 import {

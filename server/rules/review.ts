@@ -38,10 +38,8 @@ export const defaultSettings: ReviewSettings = {
   guesses: { mode: 'off', threshold: 6, windowHours: 24 },
 };
 
-const measuredIn = (
-  { inHour, inDay, inWeek }: Measured,
-  windowHours: ReviewWindow,
-): number => (windowHours === 1 ? inHour : windowHours === 24 ? inDay : inWeek);
+const measuredIn = ({ inHour, inDay, inWeek }: Measured, windowHours: ReviewWindow): number =>
+  windowHours === 1 ? inHour : windowHours === 24 ? inDay : inWeek;
 
 /** Whether it is kept, so that thresholds can be tried on it later. */
 export const isNoticed = (rule: ReviewRule, { inWeek }: Measured): boolean =>
@@ -76,12 +74,8 @@ export function wrongTries(times: readonly number[], verifiedAt: number): Measur
   return { inHour: within(1), inDay: within(24), inWeek: within(168) };
 }
 
-/** Why a setting cannot be taken; undefined: it can. */
-export function settingProblem(rule: ReviewRule, threshold: number): string | undefined {
-  const least = leastOf[rule];
-  if (threshold >= least && threshold <= thresholdMost) return undefined;
-  return `This rule begins at ${least} at the least and ${thresholdMost} at the most.`;
-}
+export const isThreshold = (rule: ReviewRule, threshold: number): boolean =>
+  threshold >= leastOf[rule] && threshold <= thresholdMost;
 
 const withinWords: Readonly<Record<ReviewWindow, string>> = {
   1: 'within an hour',

@@ -41,7 +41,7 @@ function painted(): Promise<void> {
   });
 }
 
-/** A screen takes the focus when it opens: here it stays with whoever chooses screens. */
+/** A screen takes the focus when it opens: here it stays outside. A dialog still takes it. */
 function keepFocusOutside(): void {
   const prototype = HTMLElement.prototype;
   const own = Object.getOwnPropertyDescriptor(prototype, 'focus');

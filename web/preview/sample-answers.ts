@@ -49,7 +49,10 @@ function answersFor(campaign: PageCampaign, { programme, pending }: Scene): Answ
 export function sampleFetch(campaign: PageCampaign, scene: Scene) {
   const answers = answersFor(campaign, scene);
   return (address: string): Promise<Response> => {
-    const name = callNames.find((one) => isCall(address, one));
+    // The path of one call begins others.
+    const [name] = callNames
+      .filter((one) => isCall(address, one))
+      .toSorted((one, other) => callPath(other).length - callPath(one).length);
     if (name === undefined || scene.network === 'none') {
       return Promise.reject(new Error('The preview has no network.'));
     }

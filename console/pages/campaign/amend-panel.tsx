@@ -115,7 +115,7 @@ function Wish({ campaign, typed, change, fault }: WishProps) {
   }
   const { fixedStates, hasReserve } = campaign;
   return (
-    <Group align="flex-start" gap="sm">
+    <Group align="flex-end" gap="sm">
       <Count
         label="Blocks of the deck"
         value={typed.blocks}

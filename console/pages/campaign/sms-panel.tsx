@@ -61,7 +61,6 @@ function Template({ template }: { readonly template: Sms['templates'][number] })
         {sample ?? 'It cannot be written with sample values: see above.'}
       </p>
       <Facts
-        isNarrow
         facts={[
           {
             label: 'Length',

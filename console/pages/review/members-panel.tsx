@@ -113,7 +113,7 @@ type ItemProps = {
 };
 
 function MemberItem({ member, isChosen, choose }: ItemProps) {
-  const { pseudonym, amount, verifiedAt, standing, why, others, may } = member;
+  const { pseudonym, amount, verifiedAt, status, why, others, may } = member;
   return (
     <li className={styles['member']}>
       {isChosen === undefined || may.length === 0 ? (
@@ -136,7 +136,7 @@ function MemberItem({ member, isChosen, choose }: ItemProps) {
             : ''}
         </Text>
         <Text size="sm">
-          {standing}
+          {status}
           {why === null ? '' : ` (${why})`}
         </Text>
       </div>

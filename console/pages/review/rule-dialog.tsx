@@ -110,7 +110,7 @@ function SettingFields({ rule, typed, change, isRight }: FieldsProps) {
       </Radio.Group>
       <Group grow align="flex-start">
         <NumberInput
-          label={`From so many ${what} on`}
+          label={`How many ${what}`}
           description={limits}
           value={threshold}
           onChange={(value) => change({ ...typed, threshold: value })}

@@ -1,7 +1,6 @@
-import { settingProblem } from '../../rules/review.ts';
 import { writeSetting } from '../../storage/review/settings.ts';
 import type { ConsoleHandler } from '../context.ts';
-import { ConsoleRefusal } from '../refusal.ts';
+import { assertThreshold } from './assert-threshold.ts';
 import { operatorOf } from './person-audit.ts';
 
 const effects = {
@@ -16,8 +15,7 @@ export const changeRule: ConsoleHandler<'changeRule'> = async (
   signedIn,
 ) => {
   const { database, campaign } = context;
-  const problem = settingProblem(rule, setting.threshold);
-  if (problem !== undefined) throw new ConsoleRefusal('invalid', problem);
+  assertThreshold(rule, setting.threshold);
   const operator = operatorOf(context, signedIn, why);
   await writeSetting(database, campaign.id, rule, setting, {
     campaign: campaign.id,

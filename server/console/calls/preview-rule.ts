@@ -1,8 +1,7 @@
-import { settingProblem } from '../../rules/review.ts';
 import { readOnly } from '../../storage/reports/read-only.ts';
 import { previewRule as countPreview } from '../../storage/review/figures.ts';
 import type { ConsoleHandler } from '../context.ts';
-import { ConsoleRefusal } from '../refusal.ts';
+import { assertThreshold } from './assert-threshold.ts';
 
 const dayMs = 86_400_000;
 const previewDays = 30;
@@ -13,8 +12,7 @@ export const previewRule: ConsoleHandler<'previewRule'> = async (
   { database, clocks, campaign },
   { rule, threshold, windowHours },
 ) => {
-  const problem = settingProblem(rule, threshold);
-  if (problem !== undefined) throw new ConsoleRefusal('invalid', problem);
+  assertThreshold(rule, threshold);
   const since = clocks.wall() - previewDays * dayMs;
   const asked = { rule, threshold, windowHours, since, most: seenMost };
   const found = await readOnly(database, (connection) =>

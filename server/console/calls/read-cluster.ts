@@ -6,7 +6,7 @@ import { readSettings } from '../../storage/review/settings.ts';
 import type { ConsoleHandler } from '../context.ts';
 import { ConsoleRefusal } from '../refusal.ts';
 import { withoutNumbers } from './person-audit.ts';
-import { actionsFor, standingOf } from './review-words.ts';
+import { actionsFor, statusOf } from './review-words.ts';
 
 export const readCluster: ConsoleHandler<'readCluster'> = async (
   { database, clocks, campaign },
@@ -36,7 +36,7 @@ export const readCluster: ConsoleHandler<'readCluster'> = async (
         pseudonym,
         amount,
         verifiedAt: verifiedAt + aheadMs,
-        standing: standingOf(member),
+        status: statusOf(member),
         why: why === undefined ? null : withoutNumbers(why),
         others,
         may: role === 'manager' ? actionsFor(member, name) : [],

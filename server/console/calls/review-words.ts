@@ -15,7 +15,7 @@ const sendingWords: ReadonlyMap<string, string> = new Map([
   ['settled', 'settled by hand'],
 ]);
 
-export function standingOf({ state, hold }: Member): string {
+export function statusOf({ state, hold }: Member): string {
   if (hold?.state === 'refused') return `refused by ${hold.by}`;
   if (!waits(state)) return sendingWords.get(state) ?? state;
   if (hold?.state === 'released') return `released by ${hold.by}, waits`;

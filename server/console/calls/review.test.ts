@@ -150,7 +150,7 @@ test('[CAM-6] a rule holds what comes after its threshold before it is sent, and
   expect(members.find(({ pseudonym }) => pseudonym === late[0]?.pseudonym)).toMatchObject({
     amount: 3,
     may: ['release', 'refuse'],
-    standing: 'held by rule device',
+    status: 'held by rule device',
     why: expect.stringMatching(/^[4-6] numbers were verified on one device within a day$/),
   });
   // A second manager, an auditor: both see it, one may act.
@@ -249,7 +249,7 @@ test('[CAM-6] of a hold and a sending at the same moment, each voucher has one',
   const { members } = await cluster(number);
   await waitUntil(async () => (await fixture.jobs()).length === 0);
   const isHeld = new Set(
-    members.flatMap(({ pseudonym, standing }) => (standing.startsWith('held') ? [pseudonym] : [])),
+    members.flatMap(({ pseudonym, status }) => (status.startsWith('held') ? [pseudonym] : [])),
   );
   const states = await statesOf(winners);
   for (const [at, { id, pseudonym }] of winners.entries()) {
@@ -326,7 +326,7 @@ test('[CAM-6] where the campaign asks for two people, one proposes a refusal and
     expect(await shown(mira)).toMatchObject({ may: ['release'] });
     expect(await shown(ravi)).toMatchObject({
       may: ['release', 'confirm'],
-      standing: 'held; Mira proposes to refuse it',
+      status: 'held; Mira proposes to refuse it',
     });
     expect(await decide(number, [one], 'confirm', ravi)).toMatchObject({
       body: { count: 1, message: expect.stringContaining('1 voucher is refused') },

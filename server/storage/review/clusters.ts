@@ -38,7 +38,7 @@ type ClusterRow = Record<
 };
 
 /** Of the vouchers of a member; `$1` is the campaign. */
-const standing = `
+const status = `
   cross join lateral (
     select amount from inaam.reward
     where reward.campaign = $1 and reward.pseudonym = member.pseudonym limit 1) as reward
@@ -87,7 +87,7 @@ export async function readClusters(
          from (
            select pseudonym from inaam.review_member
            where cluster = chosen.number order by at desc limit ${membersMost}) as member
-         ${standing}) as one) as counted
+         ${status}) as one) as counted
      order by last_at desc, number desc`,
     [
       campaign,
@@ -175,7 +175,7 @@ export async function readCluster(
      from (
        select pseudonym, at, rule from inaam.review_member
        where cluster = $2 order by at desc limit ${membersMost}) as member
-     ${standing}
+     ${status}
      order by member.at desc, member.pseudonym`,
     [campaign, number],
   );

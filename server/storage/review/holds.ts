@@ -1,5 +1,5 @@
-// What people decide about vouchers that wait. Each message is locked, in the order of their ids, as
-// by delivery when it takes them: so it is certain whether a hold was in time.
+// What people decide about vouchers that wait. Each message is locked, in the order of their ids,
+// as by delivery when it takes them: so it is certain whether a hold was in time.
 import {
   holdOutcome,
   refusalOutcome,
