@@ -10,6 +10,9 @@ import { previewBrowser } from './preview-browser.ts';
 import { sceneOf } from './scenes.ts';
 import '../ui/base.css';
 
+/** A frame that is scrolled out of sight is never painted. */
+const paintTimeoutMs = 1000;
+
 keepFocusOutside();
 followNoLinks();
 // What fails shows in the frame and in the browser's own console.
@@ -38,6 +41,7 @@ async function start(): Promise<void> {
 function painted(): Promise<void> {
   return new Promise((resolve) => {
     requestAnimationFrame(() => requestAnimationFrame(() => resolve()));
+    setTimeout(resolve, paintTimeoutMs);
   });
 }
 
