@@ -1,6 +1,6 @@
 // `npm run console:screens`: a picture of each page of the console at three sizes, light and dark,
-// in .screens/console/. `-- sign-in today` takes these alone; `-- readme` also stores the one of the
-// README in docs/pictures/.
+// in .screens/console/. `-- sign-in today` takes these alone; `-- readme` also stores the one of
+// the README in docs/pictures/.
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

@@ -63,7 +63,10 @@ export function createVoucherLoader(given: LoaderAccess, log: Log): VoucherLoade
     },
     stop: async () => {
       stopping.abort(
-        new ConsoleRefusal('busy', 'Nothing was loaded: the console is being restarted. Try again.'),
+        new ConsoleRefusal(
+          'busy',
+          'Nothing was loaded: the console is being restarted. Try again.',
+        ),
       );
       await running;
     },

@@ -45,7 +45,7 @@ const measuredIn = ({ inHour, inDay, inWeek }: Measured, windowHours: ReviewWind
 export const isNoticed = (rule: ReviewRule, { inWeek }: Measured): boolean =>
   inWeek >= leastOf[rule];
 
-export const isReached = (measured: Measured, { threshold, windowHours }: ReviewSetting): boolean =>
+const isReached = (measured: Measured, { threshold, windowHours }: ReviewSetting): boolean =>
   measuredIn(measured, windowHours) >= threshold;
 
 /** The first of the rules by which the voucher is held before it is sent. */

@@ -11,7 +11,7 @@ import { serveLanguageFonts, type LanguageFonts } from './language-fonts.ts';
 import { pageData, renderPage } from './page.ts';
 import { readTemplate, sourceOf, type Template } from './template.ts';
 
-export type PreviewDocument = { html: string; policy: string };
+type PreviewDocument = { html: string; policy: string };
 
 export type Preview = (
   language: string,

@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { Provider, type Adapter, type AdapterPayload, type Configuration } from 'oidc-provider';
 
-export type Colleague = { subject: string; email: string; isVerified: boolean };
+type Colleague = { subject: string; email: string; isVerified: boolean };
 
 export type TestProviderClient = { id: string; secret: string; returnTo: string };
 
