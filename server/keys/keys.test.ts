@@ -195,7 +195,9 @@ test('each program has the keys that it needs, and no other', () => {
   const index = [
     'addressCounter',
     'blockCounter',
+    'colleagueIndex',
     'mobileIndex',
+    'reviewSource',
     'voucherEndIndex',
     'voucherIndex',
   ];
