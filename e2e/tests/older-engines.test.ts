@@ -33,6 +33,7 @@ const known = new Set(
 /** What a shopper does not miss, or older-engines.css replaces. */
 const dispensable = new Set(
   `:backdrop :focus-visible :has :is :lang :selection
+  :view-transition-group :view-transition-new :view-transition-old
   accent-color color-scheme color-mix() conic-gradient() conic-gradient(var()) cursor hyphens overscroll-behavior scrollbar-gutter
   text-size-adjust text-underline-offset text-wrap
   aspect-ratio container-type cqi`.split(/\s+/),

@@ -14,7 +14,9 @@ test('[REW-3][API-1] getDetails says where the own voucher is, and delivered onl
   const { database } = server;
   const shopper = new Shopper(server);
   await shopper.verify(newMobile());
-  expect((await shopper.read('getDetails')).resp).not.toHaveProperty('voucher');
+  const before = (await shopper.read('getDetails')).resp;
+  expect(before).not.toHaveProperty('voucher');
+  expect(before).not.toHaveProperty('voucherBy');
   await shopper.call('getReward');
   const { rows } = await database.query<{ id: string }>(
     `select id from inaam.message where kind = 'voucher'`,
@@ -33,4 +35,7 @@ test('[REW-3][API-1] getDetails says where the own voucher is, and delivered onl
   }
   expect(seen).toEqual(['owed', 'owed', 'sent', 'delivered', 'failed', 'settled']);
   expect(await voucherOf(other)).toBe('owed');
+
+  await database.query(`update inaam.reward set day = '2025-05-20'`);
+  expect((await shopper.read('getDetails')).resp).toMatchObject({ voucherBy: '2025-05-30' });
 });
