@@ -26,6 +26,7 @@ import {
   handleFirst,
   holdCalls,
   recordRequests,
+  reply,
 } from '../support/api-calls.ts';
 
 const phones = usePhones(withMotion);
@@ -198,8 +199,11 @@ describe('a hand on the wheel', () => {
     await toWheel(phone);
     const { play } = wheel(page);
     const spins = recordRequests(page, 'getReward');
-    await respond(page, 'getReward', { statusCode: 200, winType: 5 });
-    const letGo = await holdCalls(page, 'getReward');
+    const letGo = Promise.withResolvers<void>();
+    await handleFirst(page, 'getReward', 1, async (route) => {
+      await letGo.promise;
+      await reply(route, { statusCode: 200, winType: 5 });
+    });
     await pauseClock(page);
     // The page fits on the screen, so that swipes in every direction are the wheel's.
     expect(await page.locator('.wheel-disc').getAttribute('data-throw')).toBe('free');
@@ -219,7 +223,7 @@ describe('a hand on the wheel', () => {
     expect(await play.isDisabled()).toBe(true);
     await drag(page, arc, 16);
     await page.mouse.up();
-    letGo();
+    letGo.resolve();
     await finishSpin(page);
     await drag(page, arc, 16);
     await page.mouse.up();

@@ -23,7 +23,6 @@ export function WinnerFace({ ref, segments, winner }: WinnerFaceProps) {
   const box = boxOf(from, to);
   const chord = 2 * labelRing * Math.sin((Math.min(90, to, -from) * Math.PI) / 180);
   const size = Math.min(labelSize, (labelShare * chord) / (letterWidth * label.length));
-  const share = (length: number) => `${50 * length}%`;
   return (
     <svg
       ref={ref}
@@ -53,6 +52,9 @@ export function WinnerFace({ ref, segments, winner }: WinnerFaceProps) {
     </svg>
   );
 }
+
+/** Of the wheel's width, from a share of its radius. */
+const share = (length: number) => `${50 * length}%`;
 
 /** Of a sector around 12 o'clock, in shares of the radius. */
 function boxOf(from: number, to: number) {

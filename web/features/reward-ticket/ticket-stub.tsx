@@ -18,9 +18,11 @@ export function TicketStub() {
         </p>
         <p className="ticket-state" aria-live="polite">
           {by !== undefined && (
-            <Unbroken text={`${fill(reward.by, { date: formatDate(by, campaign.language) })} `} />
-          )}
-          {voucher?.state !== undefined && reward.voucherStates[voucher.state]}
+            <span>
+              <Unbroken text={fill(reward.by, { date: formatDate(by, campaign.language) })} />
+            </span>
+          )}{' '}
+          {voucher?.state !== undefined && <span>{reward.voucherStates[voucher.state]}</span>}
         </p>
       </div>
       <CalendarIcon />
