@@ -1,6 +1,7 @@
-// What winning costs a slow phone, in the built product: `npm run bench:celebration`. From the press
-// to the reward's screen with a six times slower processor, and the frames of the celebration with a
-// four times slower one, for each amount. Starts the demonstration; medians of interleaved rounds.
+// What winning costs a slow phone, in the built product: `npm run bench:celebration`. From the
+// press to the reward's screen with a six times slower processor, and the frames of the
+// celebration with a four times slower one, for each amount. Starts the demonstration; medians
+// of interleaved rounds.
 import { writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';

@@ -89,7 +89,6 @@ async function take(browser: Browser, series: Series): Promise<void> {
     await page.screenshot({ path: path.join(own, frame) });
     frames.push(frame);
   };
-  await holdAnimations(page);
   const state = win === 'fixed' ? campaign.fixed[0]?.state : undefined;
   await storeVerified(phone, newShopper(state === undefined ? {} : { state }));
   if (win === 'fixed') await page.goto('/');
@@ -114,6 +113,7 @@ async function spin(page: Page, win: number, shoot: () => Promise<void>): Promis
   await page.goto('/spin-wheel');
   await wheel(page).play.or(page.locator('.spin-play')).first().waitFor();
   await page.evaluate(() => document.fonts.ready);
+  await holdAnimations(page);
   await pauseClock(page);
   await shoot();
   await page.locator('.spin-play').click();

@@ -173,7 +173,7 @@ describe('the wheel', () => {
 });
 
 describe('a hand on the wheel', () => {
-  /** Around the middle, from one angle to another, in so many steps of 16 ms of the page's clock. */
+  /** Around the middle, by these angles, each so much of the page's clock after the other. */
   async function drag(page: Page, degrees: readonly number[], stepMs: number): Promise<void> {
     const box = await page.locator('.wheel-disc').boundingBox();
     if (!box) throw new Error('The wheel is not on the page.');
@@ -204,9 +204,9 @@ describe('a hand on the wheel', () => {
       await letGo.promise;
       await reply(route, { statusCode: 200, winType: 5 });
     });
-    await pauseClock(page);
     // The page fits on the screen, so that swipes in every direction are the wheel's.
-    expect(await page.locator('.wheel-disc').getAttribute('data-throw')).toBe('free');
+    await page.locator('.wheel-disc[data-throw=free]').waitFor();
+    await pauseClock(page);
 
     await drag(page, arc, 150);
     expect(await rotation(page)).toMatch(/^rotate\((?:69\.|70)/);

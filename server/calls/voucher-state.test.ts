@@ -36,6 +36,9 @@ test('[REW-3][API-1] getDetails says where the own voucher is, and delivered onl
   expect(seen).toEqual(['owed', 'owed', 'sent', 'delivered', 'failed', 'settled']);
   expect(await voucherOf(other)).toBe('owed');
 
-  await database.query(`update inaam.reward set day = '2025-05-20'`);
-  expect((await shopper.read('getDetails')).resp).toMatchObject({ voucherBy: '2025-05-30' });
+  const { rows: days } = await database.query<{ due: string }>(
+    `select (day + 10)::text as due from inaam.reward`,
+  );
+  const { voucherBy } = (await shopper.read('getDetails')).resp;
+  expect(days.map(({ due }) => due)).toContain(voucherBy);
 });

@@ -1,5 +1,5 @@
-// From the wheel to the reward's screen: the face that won becomes the ticket. By a view transition,
-// without one by an animation from where the face was, and without motion by a fade.
+// From the wheel to the reward's screen: the face that won becomes the ticket. By a view
+// transition, without one by an animation from where the face was, and without motion by a fade.
 
 type Box = Pick<DOMRect, 'left' | 'top' | 'width' | 'height'>;
 

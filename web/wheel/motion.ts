@@ -52,7 +52,7 @@ export function spinMotion(from: number, to: number): Motion {
   ]);
 }
 
-/** From a wheel that a hand has thrown clockwise: nothing draws it back. `speed` in degrees per ms. */
+/** Of a wheel that was thrown clockwise: it is not drawn back. `speed` in degrees per ms. */
 export function thrownSpinMotion(from: number, to: number, speed: number): Motion {
   const startMs = anticipationMs + accelerationMs;
   const end = to + overshoot;

@@ -32,8 +32,8 @@ export function polarOf(
 }
 
 /**
- * @returns the speed of a throw in degrees per ms, negative if counter-clockwise; 0 if the wheel was
- * only dragged
+ * @returns the speed of a throw in degrees per ms, negative if counter-clockwise; 0 if the wheel
+ * was only dragged
  */
 export function throwSpeed(path: readonly Held[], releasedMs: number): number {
   const [first, last] = [path[0], path.at(-1)];

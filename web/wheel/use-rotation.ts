@@ -3,8 +3,8 @@
 //   idle ── spinTo ───────────────────────────────────> spinning
 //   winding up ── neither ──> idle: unwinds to where it was
 //   spinning ── spinTo changes ──> cancelled: stays where it is, no onRest
-// A hand may turn it while it is idle. A throw calls `onThrow`, and winding up then goes on as it was
-// thrown; let go too slowly, the wheel springs back.
+// A hand may turn it while it is idle. A throw calls `onThrow`, and winding up then goes on as
+// it was thrown; let go too slowly, the wheel springs back.
 import { useEffect, useEffectEvent, useRef, type RefObject } from 'react';
 import { playCrossFade, playTurn, type Playback, type Turn } from './animation.ts';
 import type { Celebration } from './celebration.ts';

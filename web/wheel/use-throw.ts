@@ -1,5 +1,5 @@
-// Turns the wheel by hand. The browser keeps the swipes that scroll the page: where the page fits on
-// the screen there are none.
+// Turns the wheel by hand. The browser keeps the swipes that scroll the page: where the page
+// fits on the screen there are none.
 import { useEffect, useRef, type PointerEvent, type RefObject } from 'react';
 import { polarOf, throwSpeed, turnBetween, type Held } from './throw.ts';
 

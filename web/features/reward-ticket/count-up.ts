@@ -2,8 +2,8 @@ const stepsMax = 10;
 
 /**
  * @param text the amount as it is written, `₹10`
- * @returns the same with each amount on the way up, the last one being `text`; only `text` where its
- * digits are grouped
+ * @returns the same with each amount on the way up, the last one being `text`; only `text` where
+ * its digits are grouped
  */
 export function countUpTexts(text: string, amount: number): string[] {
   if (!text.includes(String(amount))) return [text];

@@ -1,5 +1,5 @@
-// The amount rolls up: a column behind a window, moved by the compositor. The sentence below it says
-// the final amount from the start, and a screen reader hears only that.
+// The amount rolls up: a column behind a window, moved by the compositor. The sentence below it
+// says the final amount from the start, and a screen reader hears only that.
 import { useLayoutEffect, useRef, useState } from 'react';
 import { countUpTexts } from './count-up.ts';
 import './counted-amount.css';

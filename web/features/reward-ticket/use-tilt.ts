@@ -1,5 +1,5 @@
-// A sheen that follows the finger, the mouse or the phone's tilt. Never asks for a permission: where
-// the tilt needs one, there is none.
+// A sheen that follows the finger, the mouse or the phone's tilt. Never asks for a permission:
+// where the tilt needs one, there is none.
 import { useEffect, type RefObject } from 'react';
 
 /** Degrees by which a phone is tilted for the whole sheen. */
