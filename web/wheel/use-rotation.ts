@@ -6,23 +6,30 @@
 // A hand may turn it while it is idle. A throw calls `onThrow`, and winding up then goes on as
 // it was thrown; let go too slowly, the wheel springs back.
 import { useEffect, useEffectEvent, useRef, type RefObject } from 'react';
-import { playCrossFade, playTurn, type Playback, type Turn } from './animation.ts';
-import type { Celebration } from './celebration.ts';
-import { pegAngles, restRotation, segmentArcs } from './geometry.ts';
 import {
-  coastMotion,
-  rotateTransform,
-  spinMotion,
-  springMotion,
-  thrownSpinMotion,
-  unwindMotion,
-  windUpMotion,
-  type Motion,
-} from './motion.ts';
+  playCrossFade,
+  playTurn,
+  type Playback,
+  type Turn,
+  type WheelElements,
+} from './animation.ts';
+import type { Celebration } from './celebration.ts';
+import { pegAngles, segmentArcs } from './geometry.ts';
+import { unwindMotion, type Motion } from './motion.ts';
 import type { Segment } from './paint.ts';
 import { pegPasses, type PegPass } from './peg-passes.ts';
-import { pointerKeyframes, tiltAt } from './pointer.ts';
+import { pointerKeyframes } from './pointer.ts';
 import type { AudibleTurn, WheelSound } from './sound.ts';
+import {
+  atRest,
+  endSpin,
+  endWait,
+  restAt,
+  spinMotionTo,
+  stopPlaying,
+  waitMotion,
+} from './turning.ts';
+import { useHand } from './use-hand.ts';
 import type { Hand } from './use-throw.ts';
 
 export interface RotationProps {
@@ -50,15 +57,9 @@ export function stateOf({ spinTo, isWindingUp }: RotationProps): State {
 }
 
 export function useRotation({ canvas, pointer }: Elements, props: RotationProps): Hand {
-  const { spinTo } = props;
+  const { spinTo, segments, onThrow } = props;
   const state = stateOf(props);
-  const rotation = useRef(0);
-  const unwound = useRef(0);
-  const playing = useRef<Playback>(undefined);
-  /** Degrees per ms: of a throw clockwise, and of the turn that was stopped last. */
-  const thrown = useRef(0);
-  const stoppedAt = useRef(0);
-  const isHeld = useRef(false);
+  const turning = useRef(atRest());
 
   const startSound = useEffectEvent((turn: AudibleTurn) => props.sound?.start(turn));
   const stopSound = useEffectEvent(() => props.sound?.stop());
@@ -67,119 +68,81 @@ export function useRotation({ canvas, pointer }: Elements, props: RotationProps)
     props.onRest();
   });
 
-  const elements = (disc: HTMLCanvasElement) => ({ disc, pointer: pointer.current });
   const isReduced = () =>
     props.reducedMotion ?? matchMedia('(prefers-reduced-motion: reduce)').matches;
-  const pegs = () => pegAngles(segmentArcs(props.segments));
-
-  const turn = (disc: HTMLCanvasElement, id: Turn['id'], motion: Motion): Playback => {
-    let passes: readonly PegPass[] = [];
-    const isSpin = id === 'spin';
-    const playback = playTurn(
-      elements(disc),
-      {
-        id,
-        motion,
-        pointerKeyframes: () => {
-          passes = pegPasses(motion, pegs());
-          return pointerKeyframes(motion, passes);
-        },
-      },
-      {
-        onStart: () =>
-          startSound({ motion, passes, vibrates: isSpin, elapsedMs: () => playback.elapsedMs() }),
-        ...(isSpin ? { onEnd: () => rest() } : {}),
-      },
-    );
-    return playback;
-  };
-
-  const turnBack = (disc: HTMLCanvasElement, motion: Motion): Playback =>
-    playTurn(elements(disc), { id: 'unwind', motion, pointerKeyframes: () => [] }, {});
-
-  const unwind = (disc: HTMLCanvasElement): Playback | undefined => {
-    props.sound?.suspend();
-    thrown.current = 0;
-    // A wheel that has turned on clockwise for many turns does not turn back through them.
-    unwound.current += 360 * Math.max(0, Math.round((rotation.current - unwound.current) / 360));
-    if (rotation.current === unwound.current) return undefined;
-    return turnBack(disc, unwindMotion(rotation.current, unwound.current));
-  };
-
-  const spinMotionTo = (to: number): Motion =>
-    thrown.current > 0 && stoppedAt.current > 0
-      ? thrownSpinMotion(rotation.current, to, stoppedAt.current)
-      : spinMotion(rotation.current, to);
+  const pegs = () => pegAngles(segmentArcs(segments));
 
   const enter = useEffectEvent((entered: State, target?: string): Playback | undefined => {
     const disc = canvas.current;
     if (!disc) return undefined;
-    if (entered === 'idle') return unwind(disc);
+    const elements = { disc, pointer: pointer.current };
+    const own = turning.current;
+    const turn = (id: Turn['id'], motion: Motion) =>
+      playAudibly(
+        elements,
+        { id, motion, pegs: pegs() },
+        (audible) => startSound(audible),
+        () => {
+          rest();
+        },
+      );
+    if (entered === 'idle') {
+      props.sound?.suspend();
+      endWait(own);
+      if (own.rotation === own.unwound) return undefined;
+      const motion = unwindMotion(own.rotation, own.unwound);
+      return playTurn(elements, { id: 'unwind', motion, pointerKeyframes: () => [] }, {});
+    }
     if (entered === 'windingUp') {
       if (isReduced() || typeof disc.animate !== 'function') return undefined;
-      const from = rotation.current;
-      const motion = thrown.current > 0 ? coastMotion(from, thrown.current) : windUpMotion(from);
-      return turn(disc, 'wind-up', motion);
+      return turn('wind-up', waitMotion(own));
     }
-    const segment = props.segments.find(({ id }) => id === target);
-    // From where a hand has turned it, or from where it was before it was drawn back.
-    const from = Math.max(unwound.current, rotation.current);
-    const to = segment ? restRotation(segment.angle, 20, from) : unwound.current;
-    if (segment && !isReduced()) return turn(disc, 'spin', spinMotionTo(to));
-    return playCrossFade(elements(disc), rotation.current, to, { onEnd: () => rest() });
+    const segment = segments.find(({ id }) => id === target);
+    const to = segment ? restAt(own, segment.angle) : own.unwound;
+    if (segment && !isReduced()) return turn('spin', spinMotionTo(own, to));
+    return playCrossFade(elements, own.rotation, to, { onEnd: () => rest() });
   });
 
-  const stopPlaying = (): void => {
-    if (!playing.current) return;
-    stoppedAt.current = playing.current.speed();
-    rotation.current = playing.current.stop();
-    playing.current = undefined;
-  };
-
   useEffect(() => {
-    playing.current = enter(state, spinTo);
+    const own = turning.current;
+    own.playing = enter(state, spinTo);
     return () => {
-      isHeld.current = false;
+      own.isHeld = false;
       // In strict mode React runs the effect twice: the first run leaves the wheel where it was.
-      stopPlaying();
-      if (state === 'spinning') {
-        unwound.current = rotation.current;
-        thrown.current = 0;
-      }
+      stopPlaying(own);
+      if (state === 'spinning') endSpin(own);
       stopSound();
     };
   }, [spinTo, state]);
 
-  const point = (transform: string): void => {
-    if (pointer.current) pointer.current.style.transform = transform;
-  };
+  return useHand({ canvas, pointer, turning, isIdle: state === 'idle', isReduced, pegs, onThrow });
+}
 
-  return {
-    grab: () => {
-      if (state !== 'idle' || !canvas.current) return undefined;
-      stopPlaying();
-      isHeld.current = true;
-      return rotation.current;
+type AudibleMotion = Pick<Turn, 'id' | 'motion'> & { readonly pegs: readonly number[] };
+
+function playAudibly(
+  elements: WheelElements,
+  { id, motion, pegs }: AudibleMotion,
+  onStart: (turn: AudibleTurn) => void,
+  onSpun: () => void,
+): Playback {
+  let passes: readonly PegPass[] = [];
+  const isSpin = id === 'spin';
+  const playback = playTurn(
+    elements,
+    {
+      id,
+      motion,
+      pointerKeyframes: () => {
+        passes = pegPasses(motion, pegs);
+        return pointerKeyframes(motion, passes);
+      },
     },
-    follow: (to, isClockwise) => {
-      const disc = canvas.current;
-      if (!isHeld.current || !disc || isReduced()) return;
-      rotation.current = to;
-      disc.style.transform = rotateTransform(to);
-      point(rotateTransform(tiltAt(to, isClockwise, pegs())));
+    {
+      onStart: () =>
+        onStart({ motion, passes, vibrates: isSpin, elapsedMs: () => playback.elapsedMs() }),
+      ...(isSpin ? { onEnd: onSpun } : {}),
     },
-    letGo: (speed) => {
-      const disc = canvas.current;
-      if (!isHeld.current || !disc) return;
-      isHeld.current = false;
-      point('');
-      if (speed !== 0 && props.onThrow) {
-        // Thrown the other way it is drawn back, as PLAY does.
-        thrown.current = Math.max(0, speed);
-        props.onThrow();
-      } else if (rotation.current !== unwound.current) {
-        playing.current = turnBack(disc, springMotion(rotation.current, unwound.current));
-      }
-    },
-  };
+  );
+  return playback;
 }

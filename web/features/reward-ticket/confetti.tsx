@@ -45,9 +45,8 @@ export function Confetti({ ticket, celebration }: ConfettiProps) {
       sky.style.top = `${box.top + box.height / 2}px`;
       const screen = { width: innerWidth, height: innerHeight };
       const addSome = (): void => {
-        for (let some = 0; some < piecesInFrame && added < pieces; some += 1) {
-          add({ ticket: box, screen, reach });
-        }
+        const some = Math.min(piecesInFrame, pieces - added);
+        for (let at = 0; at < some; at += 1) add({ ticket: box, screen, reach });
         if (added < pieces) next = requestAnimationFrame(addSome);
       };
       addSome();
