@@ -124,7 +124,7 @@ async function spin(page: Page, win: number, shoot: () => Promise<void>): Promis
   }
   for (let ms = 0; ms < restMs; ms += stepMs) {
     await advance(page);
-    if (ms % (3 * stepMs) === 0) await shoot();
+    if (ms % (3 * stepMs) === 0 || ms > restMs - 5 * stepMs) await shoot();
   }
 }
 
