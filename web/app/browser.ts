@@ -17,6 +17,7 @@ export type Browser = {
   now: () => number;
   document: EntranceBrowser['document'];
   isReduced: () => boolean;
+  memory: EntranceBrowser['memory'];
 };
 
 export function realBrowser(): Browser {
@@ -38,5 +39,10 @@ export function realBrowser(): Browser {
     now: () => Date.now(),
     document,
     isReduced: () => matchMedia('(prefers-reduced-motion: reduce)').matches,
+    memory: () => {
+      // Only Chromium has it.
+      const memory: unknown = Reflect.get(navigator, 'deviceMemory');
+      return typeof memory === 'number' ? memory : undefined;
+    },
   };
 }

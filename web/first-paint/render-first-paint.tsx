@@ -52,5 +52,6 @@ function inertBrowser(campaignText: string): Browser {
     now: () => 0,
     document: { visibilityState: 'visible' },
     isReduced: () => true,
+    memory: () => undefined,
   };
 }

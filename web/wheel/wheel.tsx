@@ -14,7 +14,7 @@ export interface WheelProps extends RotationProps {
   /** The segment under the pointer, once the wheel has stopped: the others are dimmed. */
   winner?: string | undefined;
   /** Lies over its segment. */
-  winnerFace?: RefObject<SVGSVGElement | null>;
+  winnerFace?: RefObject<HTMLDivElement | null>;
 }
 
 export function Wheel({ label, trim, winner, winnerFace, ...rotation }: WheelProps) {
@@ -86,6 +86,7 @@ function paint(
   disc.width = backing;
   disc.height = backing;
   context.scale(backing / size, backing / size);
+  disc.parentElement?.style.setProperty('--wheel-radius', `${size / 2}px`);
   paintWheel(context, size, segments, trim, getComputedStyle(disc).fontFamily);
 }
 

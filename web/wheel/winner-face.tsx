@@ -5,7 +5,7 @@ import { segmentArcs } from './geometry.ts';
 import { sector } from './spotlight.tsx';
 
 type WinnerFaceProps = {
-  ref?: RefObject<SVGSVGElement | null> | undefined;
+  ref?: RefObject<HTMLDivElement | null> | undefined;
   segments: readonly Segment[];
   winner: string;
 };
@@ -24,10 +24,9 @@ export function WinnerFace({ ref, segments, winner }: WinnerFaceProps) {
   const chord = 2 * labelRing * Math.sin((Math.min(90, to, -from) * Math.PI) / 180);
   const size = Math.min(labelSize, (labelShare * chord) / (letterWidth * label.length));
   return (
-    <svg
+    <div
       ref={ref}
       className="wheel-winner"
-      viewBox={`${box.x} ${box.y} ${box.width} ${box.height}`}
       style={{
         left: share(1 + box.x),
         top: share(1 + box.y),
@@ -36,20 +35,24 @@ export function WinnerFace({ ref, segments, winner }: WinnerFaceProps) {
         transformOrigin: '50% 100%',
       }}
       aria-hidden="true"
-      focusable="false"
     >
-      <path d={sector(from, to)} fill={colour} />
-      <path className="wheel-winner-edge" d={sector(from, to)} />
-      <text
-        x="0"
-        y={-labelRing + (size * digitHeight) / 2}
-        fontSize={size}
-        fill={ink}
-        textAnchor="middle"
+      <svg viewBox={`${box.x} ${box.y} ${box.width} ${box.height}`} focusable="false">
+        <path d={sector(from, to)} fill={colour} />
+        <path className="wheel-winner-edge" d={sector(from, to)} />
+      </svg>
+      {/* Not in the SVG: its texts are laid out again in each frame in which their scale changes. */}
+      <span
+        className="wheel-winner-label"
+        style={{
+          left: `${(-100 * box.x) / box.width}%`,
+          top: `${(100 * (-labelRing + (size * digitHeight) / 2 - box.y)) / box.height}%`,
+          fontSize: `calc(var(--wheel-radius) * ${size})`,
+          color: ink,
+        }}
       >
         {label}
-      </text>
-    </svg>
+      </span>
+    </div>
   );
 }
 

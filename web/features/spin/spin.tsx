@@ -16,7 +16,7 @@ import './spin.css';
 export function Spin() {
   const { campaign } = useApp();
   const { wheel } = campaign.words;
-  const face = useRef<SVGSVGElement>(null);
+  const face = useRef<HTMLDivElement>(null);
   const { spin, press, rest } = useSpin(face);
   const { sound, isMuted, toggle } = useSound();
   const play = usePlayFocus(spin.stage);
