@@ -64,7 +64,6 @@ export class Tab {
       pause: () => Promise.resolve(),
       document: { visibilityState: 'visible' },
       isReduced: () => true,
-      memory: () => undefined,
       onNetwork: () => undefined,
       sessionStorage: () => this.session,
       localStorage: () => this.device.local,

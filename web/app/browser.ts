@@ -17,7 +17,6 @@ export type Browser = {
   now: () => number;
   document: EntranceBrowser['document'];
   isReduced: () => boolean;
-  memory: EntranceBrowser['memory'];
 };
 
 export function realBrowser(): Browser {
@@ -39,10 +38,5 @@ export function realBrowser(): Browser {
     now: () => Date.now(),
     document,
     isReduced: () => matchMedia('(prefers-reduced-motion: reduce)').matches,
-    memory: () => {
-      // Only Chromium has it.
-      const memory: unknown = Reflect.get(navigator, 'deviceMemory');
-      return typeof memory === 'number' ? memory : undefined;
-    },
   };
 }

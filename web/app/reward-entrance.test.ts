@@ -5,13 +5,12 @@ const box = { left: 10, top: 20, width: 300, height: 150 };
 /** Only what is asked of it. */
 const face = { getBoundingClientRect: () => box };
 
-type Given = Partial<EntranceBrowser['document']> & { isReduced?: boolean; memory?: number };
+type Given = Partial<EntranceBrowser['document']> & { isReduced?: boolean };
 
-function entering({ isReduced = false, memory, ...document }: Given = {}) {
+function entering({ isReduced = false, ...document }: Given = {}) {
   const rewardEntrance = createRewardEntrance({
     document: { visibilityState: 'visible', ...document },
     isReduced: () => isReduced,
-    memory: () => memory,
   });
   let changes = 0;
   return { rewardEntrance, change: () => void (changes += 1), changes: () => changes };
@@ -31,7 +30,6 @@ test('[WHL-6] with them the screen changes within one, and once, also if it is s
   let update = async () => {};
   const skipped = () => Promise.reject(new DOMException('Skipped.', 'AbortError'));
   const { rewardEntrance, change, changes } = entering({
-    memory: 4,
     startViewTransition: (given) => {
       update = given;
       return { ready: skipped(), finished: skipped() };
@@ -50,12 +48,6 @@ test.each([
   [
     '[WHL-6] a hidden page does not wait for a transition',
     { visibilityState: 'hidden' },
-    face,
-    'grow',
-  ],
-  [
-    'a phone with little memory is spared the pictures of a transition',
-    { memory: 2 },
     face,
     'grow',
   ],

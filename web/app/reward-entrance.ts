@@ -1,6 +1,5 @@
 // From the wheel to the reward's screen: the face that won becomes the ticket. By a view
-// transition; without one, and on phones with little memory, by an animation from where the face
-// was; and without motion by a fade.
+// transition, without one by an animation from where the face was, and without motion by a fade.
 
 type Box = Pick<DOMRect, 'left' | 'top' | 'width' | 'height'>;
 
@@ -25,28 +24,17 @@ export type EntranceBrowser = {
     ) => Pick<ViewTransition, 'ready' | 'finished'>;
   };
   isReduced: () => boolean;
-  /** In GB, where the browser says so. */
-  memory: () => number | undefined;
 };
 
-/** Pictures of two whole screens are too much for a phone with so many GB, and make it wait. */
-const smallMemory = 2;
-
-export function createRewardEntrance({
-  document,
-  isReduced,
-  memory,
-}: EntranceBrowser): RewardEntrance {
+export function createRewardEntrance({ document, isReduced }: EntranceBrowser): RewardEntrance {
   let entrance: Entrance | undefined;
-  const canTransition = () =>
-    document.visibilityState !== 'hidden' && (memory() ?? Infinity) > smallMemory;
   return {
     show: (change, face) => {
       if (isReduced() || face === null) {
         entrance = { kind: 'fade' };
         return change();
       }
-      if (document.startViewTransition === undefined || !canTransition()) {
+      if (document.startViewTransition === undefined || document.visibilityState === 'hidden') {
         entrance = { kind: 'grow', from: face.getBoundingClientRect() };
         return change();
       }

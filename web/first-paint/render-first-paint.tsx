@@ -52,6 +52,5 @@ function inertBrowser(campaignText: string): Browser {
     now: () => 0,
     document: { visibilityState: 'visible' },
     isReduced: () => true,
-    memory: () => undefined,
   };
 }

@@ -26,12 +26,7 @@ const pointsInLobe = 9;
 
 /** @returns an SVG path around 0, 0, clear within a radius of 52 and at most 118 wide */
 export function rosette(celebration: Celebration): string {
-  return [...rosetteRings(celebration)].join('');
-}
-
-/** The same in parts that are computed one by one. */
-export function* rosetteRings(celebration: Celebration): Generator<string, undefined> {
-  for (const ring of rings[celebration]) yield ringPath(ring);
+  return rings[celebration].map(ringPath).join('');
 }
 
 function ringPath({ lobes, inner, outer }: Ring): string {

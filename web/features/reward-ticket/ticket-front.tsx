@@ -1,11 +1,11 @@
 import { fill } from '@inaam/campaigns/public/fill.ts';
-import type { CSSProperties, RefObject } from 'react';
+import { useMemo, type CSSProperties, type RefObject } from 'react';
 import { useApp } from '../../app/use-app.ts';
 import { Emblem } from '../../ui/emblem.tsx';
 import { Unbroken } from '../../ui/unbroken.tsx';
 import type { Celebration } from '../../wheel/celebration.ts';
 import { CountedAmount } from './counted-amount.tsx';
-import { Engraving } from './engraving.tsx';
+import { rosette } from './guilloche.ts';
 
 type TicketFrontProps = {
   ref: RefObject<HTMLDivElement | null>;
@@ -46,5 +46,20 @@ export function TicketFront({
       )}
       <span className="ticket-sheen" aria-hidden="true" />
     </div>
+  );
+}
+
+function Engraving({ of: celebration }: { of: Celebration }) {
+  const path = useMemo(() => rosette(celebration), [celebration]);
+  return (
+    <svg
+      className="ticket-engraving"
+      viewBox="-118 -90 236 180"
+      preserveAspectRatio="xMidYMid slice"
+      aria-hidden="true"
+      focusable="false"
+    >
+      <path d={path} />
+    </svg>
   );
 }
