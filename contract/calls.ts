@@ -161,6 +161,8 @@ export const calls = {
       limit: detail,
       /** Where the voucher is, once there is a reward. A state that is not known is ignored. */
       voucher: ifInvalid(z.optional(z.enum(voucherStates)), undefined),
+      /** The last day on which it comes as promised, `YYYY-MM-DD`. */
+      voucherBy: ifInvalid(z.optional(z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/))), undefined),
     }),
   },
   getReward: {

@@ -22,7 +22,8 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'vendor', test: /node_modules/ },
-            { name: 'app', minShareCount: 2 },
+            // Three screens share the ticket, and HOME does without.
+            { name: 'app', minShareCount: 2, test: /^(?!.*features[\\/]reward-ticket)/ },
           ],
         },
       },

@@ -31,6 +31,18 @@ export const reward = fields({
   won: sentence('amount'),
   voucher: sentence(),
   validity: sentence(),
+  /** The last day on which it comes. */
+  by: sentence('date'),
+  /** Only on the shopper's own screen; `digits`: the last four of the number. */
+  owner: sentence('name', 'digits'),
+  /** What to do with it. */
+  keep: sentence(),
+  save: sentence(),
+  share: sentence(),
+  /** Goes to other people, with the site's address: nothing about the person. */
+  shareText: sentence('amount'),
+  copied: sentence(),
+  notSaved: sentence(),
   /** If the reward is fixed. */
   fixedNote: sentence('amount', 'state'),
   thanks: sentence(),

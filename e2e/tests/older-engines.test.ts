@@ -26,14 +26,15 @@ const neededByDriver = ['BigInt64Array', 'BigUint64Array'];
 
 /** The scripts ask for these before they use them, or only have a member of the same name. */
 const known = new Set(
-  `AudioContext ListFormat captureStackTrace fromHex reportError stackTraceLimit toHex
+  `AudioContext DeviceOrientationEvent ListFormat captureStackTrace fromHex reportError stackTraceLimit toHex
   displayName drop errors notify use`.split(/\s+/),
 );
 
 /** What a shopper does not miss, or older-engines.css replaces. */
 const dispensable = new Set(
   `:backdrop :focus-visible :has :is :lang :selection
-  accent-color color-scheme color-mix() conic-gradient() conic-gradient(var()) cursor hyphens overscroll-behavior scrollbar-gutter
+  :view-transition-group :view-transition-new :view-transition-old
+  accent-color color-scheme color-mix() conic-gradient() conic-gradient(var()) repeating-conic-gradient(var()) cursor hyphens overscroll-behavior scrollbar-gutter
   text-size-adjust text-underline-offset text-wrap
   aspect-ratio container-type cqi`.split(/\s+/),
 );

@@ -1,3 +1,6 @@
+import { readFile } from 'node:fs/promises';
+import { fill } from '@inaam/campaigns/public/fill.ts';
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import { changeResponse } from '../support/api-calls.ts';
@@ -8,6 +11,7 @@ import {
   spin,
   toReward,
   toWheel,
+  wheel,
   won,
 } from '../support/page-objects.ts';
 import { usePhones, withMotion } from '../support/phone.ts';
@@ -23,14 +27,14 @@ test("[REW-1][REW-3] confetti falls once and is then removed; the voucher's amou
   await slowAnimations(page);
   await spin(page);
   await page.locator(pieces).first().waitFor({ state: 'attached' });
+  // Some pieces are added later than others.
   await page.waitForFunction(() => {
-    const falls = document.getAnimations();
-    for (const fall of falls) fall.finish();
-    return falls.length > 0;
+    const shows = document.getAnimations();
+    for (const show of shows) show.finish();
+    return shows.length === 0 && document.querySelector('.confetti') === null;
   });
-  await page.locator(pieces).first().waitFor({ state: 'detached' });
-  await page.waitForFunction(() => document.getAnimations().length === 0);
-  expect(await page.locator('.confetti').count()).toBe(0);
+  const [written = ''] = await page.locator('.ticket-amount').allTextContents();
+  expect(written).toBe(`₹${await shownAmount(page)}`);
   for (const text of [
     `You have won Rs. ${await shownAmount(page)}`,
     'Your gift voucher comes by SMS within 10 days.',
@@ -58,10 +62,85 @@ test('[REW-3][PRF-1] the reward says where the voucher is, again when the shoppe
   expect(await profile(page).facts.count()).toBe(3);
 });
 
-test('[REW-1] there is none under reduced motion', async () => {
+test('[REW-1][REW-3] under reduced motion it only fades, and says everything', async () => {
   const phone = await phones.open({ reducedMotion: 'reduce' });
+  const { page } = phone;
+  const { name, mobile } = await toWheel(phone);
+  await slowAnimations(page);
+  await wheel(page).play.click();
+  await page.waitForFunction(() => {
+    for (const show of document.getAnimations()) show.finish();
+    return document.querySelector('.ticket') !== null;
+  });
+  await won(page, await shownAmount(page)).waitFor();
+  expect(await page.locator('.confetti, .counted').count()).toBe(0);
+  const moved = await page.evaluate(() =>
+    document
+      .getAnimations()
+      .flatMap(({ effect }) => (effect instanceof KeyframeEffect ? effect.getKeyframes() : []))
+      .filter((frame) => 'transform' in frame),
+  );
+  expect(moved).toEqual([]);
+  const { reward } = (await loadCampaign('biscuit-2025')).words('en');
+  await sentence(page, fill(reward.owner, { name, digits: mobile.slice(-4) })).waitFor();
+  await page
+    .locator('.ticket-state', { hasText: /^It comes by \d+ \w+ 2025 at the latest\./ })
+    .waitFor();
+  for (const text of [reward.voucher, reward.validity, reward.keep, reward.thanks]) {
+    await sentence(page, text).waitFor();
+  }
+});
+
+test('[REW-1] a ticket that is seen again celebrates nothing', async () => {
+  const phone = await phones.open();
+  const { page } = phone;
+  await toReward(phone);
+  await page.reload();
+  await won(page, await shownAmount(page)).waitFor();
+  expect(await page.locator('.reward').getAttribute('data-entrance')).toBe(null);
+  expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
+});
+
+const sheetOf = (page: Page) =>
+  page.addInitScript(() => {
+    Object.defineProperty(Navigator.prototype, 'share', {
+      configurable: true,
+      value: (content: object) => {
+        Reflect.set(globalThis, 'shared', content);
+        return Promise.resolve();
+      },
+    });
+  });
+
+test('[REW-1][ANA-3] the voucher is shared by the phone or copied, and saved as a picture, without a word about the person', async () => {
+  const phone = await phones.open({
+    reducedMotion: 'reduce',
+    permissions: ['clipboard-read', 'clipboard-write'],
+    before: sheetOf,
+  });
+  const { page, origin } = phone;
   const amount = await toReward(phone);
-  await won(phone.page, amount).waitFor();
-  expect(await phone.page.locator('.confetti').count()).toBe(0);
-  expect(await phone.page.evaluate(() => document.getAnimations().length)).toBe(0);
+  const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+  await press('Share');
+  const content = {
+    title: 'Inaam Biscuit Rewards',
+    text: `I got a gift voucher of ₹${amount} from Inaam Biscuit Rewards!`,
+    url: `${origin}/`,
+  };
+  expect(await page.evaluate(() => Reflect.get(globalThis, 'shared') as unknown)).toEqual(content);
+
+  await page.evaluate(() => Reflect.deleteProperty(Navigator.prototype, 'share'));
+  await press('Share');
+  await sentence(page, 'Copied. Paste it into a message.').waitFor();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+    `${content.text} ${content.url}`,
+  );
+
+  const [download] = await Promise.all([page.waitForEvent('download'), press('Save as picture')]);
+  expect(download.suggestedFilename()).toBe('biscuit-2025.png');
+  const picture = await readFile(await download.path());
+  // The header of a PNG: signature, length, IHDR, width, height.
+  expect(picture.subarray(1, 4).toString()).toBe('PNG');
+  expect([picture.readUInt32BE(16), picture.readUInt32BE(20)]).toEqual([1080, 1350]);
+  expect(picture.length).toBeGreaterThan(50_000);
 });

@@ -2,6 +2,7 @@ import { sessionExpired } from '../http/refusal.ts';
 import type { Handler } from '../http/context.ts';
 import type { VoucherState } from '@inaam/contract/calls.ts';
 import { openProfile } from '../keys/personal-data.ts';
+import { voucherDueDay } from '../rules/delivery-limits.ts';
 
 const emptyProfile = { city: '', email: '', gender: '', age: '', limit: '' };
 
@@ -12,7 +13,15 @@ export const getDetails: Handler<'getDetails'> = async ({ participant }, { keys,
   if (sealed === 'none') throw sessionExpired();
   const { name, profile } = openProfile(keys, sealed, pseudonym);
   const voucher = voucherStateOf.get(sealed.voucher ?? '');
-  return { ...emptyProfile, name, state, ...profile, ...(voucher && { voucher }) };
+  const voucherBy = sealed.rewardDay && voucherDueDay(sealed.rewardDay);
+  return {
+    ...emptyProfile,
+    name,
+    state,
+    ...profile,
+    ...(voucher && { voucher }),
+    ...(voucherBy && { voucherBy }),
+  };
 };
 
 /** With a code assigned it is still owed: nothing has left yet. */

@@ -14,7 +14,9 @@ test('[REW-3][API-1] getDetails says where the own voucher is, and delivered onl
   const { database } = server;
   const shopper = new Shopper(server);
   await shopper.verify(newMobile());
-  expect((await shopper.read('getDetails')).resp).not.toHaveProperty('voucher');
+  const before = (await shopper.read('getDetails')).resp;
+  expect(before).not.toHaveProperty('voucher');
+  expect(before).not.toHaveProperty('voucherBy');
   await shopper.call('getReward');
   const { rows } = await database.query<{ id: string }>(
     `select id from inaam.message where kind = 'voucher'`,
@@ -33,10 +35,19 @@ test('[REW-3][API-1] getDetails says where the own voucher is, and delivered onl
   }
   expect(seen).toEqual(['owed', 'owed', 'sent', 'delivered', 'failed', 'settled']);
   expect(await voucherOf(other)).toBe('owed');
+<<<<<<< HEAD
   // A refusal blames nobody: it says that nothing was sent, and how to ask.
   await database.query(
     `update inaam.message set reason = 'refused after review' where id = any ($1::uuid[])`,
     [rows.map(({ id }) => id)],
   );
   expect(await voucherOf(shopper)).toBe('notSent');
+=======
+
+  const { rows: days } = await database.query<{ due: string }>(
+    `select (day + 10)::text as due from inaam.reward`,
+  );
+  const { voucherBy } = (await shopper.read('getDetails')).resp;
+  expect(days.map(({ due }) => due)).toContain(voucherBy);
+>>>>>>> joy
 });

@@ -62,6 +62,8 @@ export class Tab {
       ...given,
       // Takes no time; the network is back before the next command.
       pause: () => Promise.resolve(),
+      document: { visibilityState: 'visible' },
+      isReduced: () => true,
       onNetwork: () => undefined,
       sessionStorage: () => this.session,
       localStorage: () => this.device.local,

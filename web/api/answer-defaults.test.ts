@@ -61,12 +61,18 @@ test('[OTP-3][EDP-1] so does a verification without fromTN, and details with a n
 });
 
 test.each([
-  [{}, undefined],
-  [{ voucher: 'delivered' }, 'delivered'],
-  [{ voucher: 'a state of a later version' }, undefined],
-])('[REW-3] details with %j say %s of the voucher', async (more, state) => {
+  [{}, { state: undefined, by: undefined }],
+  [
+    { voucher: 'delivered', voucherBy: '2025-05-16' },
+    { state: 'delivered', by: '2025-05-16' },
+  ],
+  [
+    { voucher: 'a state of a later version', voucherBy: 'soon' },
+    { state: undefined, by: undefined },
+  ],
+])('[REW-3] details with %j say %j of the voucher', async (more, voucher) => {
   const { answered } = callsAnswering({ statusCode: 200, ...more });
-  expect(await answered.voucherState()).toBe(state);
+  expect(await answered.voucher()).toEqual(voucher);
   expect(await answered.details()).toMatchObject({ name: '' });
 });
 

@@ -58,7 +58,10 @@ export function createCalls(call: Call, quietCall: Call) {
     },
 
     /** Undefined before the reward, or if the server does not say. */
-    voucherState: async () => (await quietCall('getDetails', {})).voucher,
+    voucher: async () => {
+      const { voucher: state, voucherBy: by } = await quietCall('getDetails', {});
+      return { state, by };
+    },
 
     proveNumber: async (mobile: string) => {
       const { resendAfter } = await call('proveNumber', { mobile });

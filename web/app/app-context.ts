@@ -12,6 +12,7 @@ import type { Navigation } from './navigation.ts';
 import type { Network } from './network.ts';
 import type { Notices } from './notices.ts';
 import type { OverlayStore } from './overlay-store.ts';
+import type { RewardEntrance } from './reward-entrance.ts';
 
 export type AppContext = Navigation &
   ErrorHandling & {
@@ -26,6 +27,7 @@ export type AppContext = Navigation &
     notices: Notices;
     overlay: OverlayStore;
     network: Network;
+    rewardEntrance: RewardEntrance;
     leave: () => void;
     track: Track;
     isOnline: () => boolean;

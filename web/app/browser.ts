@@ -1,5 +1,6 @@
 import type { CookieJar } from '../session/cookies.ts';
 import type { SafeStorage } from '../session/safe-storage.ts';
+import type { EntranceBrowser } from './reward-entrance.ts';
 
 export type Browser = {
   campaignText: string | null | undefined;
@@ -14,6 +15,8 @@ export type Browser = {
   isOnline: () => boolean;
   onNetwork: (changed: () => void) => void;
   now: () => number;
+  document: EntranceBrowser['document'];
+  isReduced: () => boolean;
 };
 
 export function realBrowser(): Browser {
@@ -33,5 +36,7 @@ export function realBrowser(): Browser {
       addEventListener('offline', changed);
     },
     now: () => Date.now(),
+    document,
+    isReduced: () => matchMedia('(prefers-reduced-motion: reduce)').matches,
   };
 }

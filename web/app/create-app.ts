@@ -18,6 +18,7 @@ import { createNavigation } from './navigation.ts';
 import { createNetwork } from './network.ts';
 import { createNotices } from './notices.ts';
 import { createOverlay } from './overlay-store.ts';
+import { createRewardEntrance } from './reward-entrance.ts';
 import { startTracking } from './start-tracking.ts';
 
 /** An untouched HOME has nothing to lose. */
@@ -90,6 +91,7 @@ export async function createApp(browser: Browser): Promise<AppContext> {
     ...errorHandling,
     local,
     network,
+    rewardEntrance: createRewardEntrance(browser),
     leave,
     track: startTracking(browser, { campaign, session, overlay }),
     isOnline,

@@ -50,5 +50,7 @@ function inertBrowser(campaignText: string): Browser {
     isOnline: () => true,
     onNetwork: () => undefined,
     now: () => 0,
+    document: { visibilityState: 'visible' },
+    isReduced: () => true,
   };
 }

@@ -1,6 +1,13 @@
 // The outcome never depends on frames: the final rotation is set first, and the animation runs on
 // top of it.
-import { calmMs, rotateTransform, rotationAt, wheelKeyframes, type Motion } from './motion.ts';
+import {
+  calmMs,
+  rotateTransform,
+  rotationAt,
+  speedAt,
+  wheelKeyframes,
+  type Motion,
+} from './motion.ts';
 
 export interface WheelElements {
   readonly disc: HTMLCanvasElement;
@@ -20,6 +27,9 @@ export interface PlaybackEvents {
 
 export interface Playback {
   elapsedMs(): number;
+  /** Degrees per ms. */
+  speed(): number;
+  /** @returns the rotation */
   stop(): number;
 }
 
@@ -53,6 +63,7 @@ export function playTurn(
   const elapsedMs = (): number => Number(turning?.currentTime ?? 0);
   return {
     elapsedMs,
+    speed: () => (run.isOver() ? 0 : speedAt(motion, elapsedMs())),
     stop: () => {
       if (run.isOver()) return motion.to;
       const rotation = rotationAt(motion, elapsedMs());
@@ -87,6 +98,7 @@ export function playCrossFade(
   });
   return {
     elapsedMs: () => Number(fading?.currentTime ?? 0),
+    speed: () => 0,
     stop: () => {
       if (run.isOver()) return to;
       run.end();

@@ -31,3 +31,15 @@ export const smoothstep: Easing = {
   progressAt: (time) => time ** 2 * (3 - 2 * time),
   timeAt: (progress) => 0.5 - Math.sin(Math.asin(1 - 2 * progress) / 3),
 };
+
+/** At a steady rate from one speed to another: by the share of the first in their sum. */
+export function speedChange(from: number, to: number): Easing {
+  const first = from / (from + to);
+  const bend = 1 - 2 * first;
+  return {
+    css: bezier((2 / 3) * first, (1 + 2 * first) / 3),
+    progressAt: (time) => 2 * first * time + bend * time ** 2,
+    timeAt: (progress) =>
+      Math.abs(bend) < 1e-9 ? progress : (Math.sqrt(first ** 2 + bend * progress) - first) / bend,
+  };
+}

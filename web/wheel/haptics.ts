@@ -1,8 +1,6 @@
 import { spinTimes, type Motion } from './motion.ts';
 import type { PegPass } from './peg-passes.ts';
 
-export type Vibrate = (pattern: readonly number[]) => void;
-
 const [pressMs, pegMs, stopMs] = [12, 7, 28];
 /** The last eight pegs that come after so long a pause: ten pulses with press and stop. */
 const [slowMs, maxPegs] = [45, 8];
@@ -31,10 +29,3 @@ export function spinPattern(
   // A pattern starts with a pulse: here one of length 0.
   return pattern.length > 0 ? [0, ...pattern] : [];
 }
-
-export const vibrate: Vibrate = (pattern) => {
-  const isReduced = matchMedia('(prefers-reduced-motion: reduce)').matches;
-  const isTouched = navigator.userActivation?.hasBeenActive ?? false;
-  if (!('vibrate' in navigator) || isReduced || !isTouched) return;
-  navigator.vibrate([...pattern]);
-};

@@ -2,10 +2,14 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { restRotation } from './geometry.ts';
 import {
+  coastMotion,
   rotationAt,
+  speedAt,
   spinMotion,
   spinMs,
   spinTimes,
+  springMotion,
+  thrownSpinMotion,
   unwindMotion,
   wheelKeyframes,
   windUpMotion,
@@ -92,6 +96,53 @@ describe('a spin', () => {
   });
 });
 
+describe('a thrown wheel', () => {
+  const throws = fc.record({
+    from: fc.double({ min: 0, max: 5000, noNaN: true }),
+    speed: fc.double({ min: 0.2, max: 2, noNaN: true }),
+    angle: fc.constantFrom(60, 180, 300),
+  });
+
+  test('[WHL-4] spins as long and as far as any, always clockwise, and is not drawn back', () => {
+    fc.assert(
+      fc.property(throws, ({ from, speed, angle }) => {
+        const motion = thrownSpinMotion(from, restRotation(angle, 20, from), speed);
+        expect(motion.durationMs).toBe(spinMs);
+        expect(motion.to - motion.from).toBeGreaterThanOrEqual(20 * 360);
+        expect(motion.to - motion.from).toBeLessThan(21 * 360);
+        const turning = steps(samples(motion, 0, decelerationEndMs));
+        expect(Math.min(...turning)).toBeGreaterThanOrEqual(0);
+        expect(rotationAt(motion, 0)).toBe(from);
+        expect(rotationAt(motion, spinMs)).toBe(motion.to);
+      }),
+    );
+  });
+
+  test('[WHL-4] goes on at the speed of the hand, while it waits and when it spins', () => {
+    fc.assert(
+      fc.property(throws, ({ from, speed, angle }) => {
+        const coast = coastMotion(from, speed);
+        expect(speedAt(coast, 0)).toBeCloseTo(speed, 1);
+        const waited = speedAt(coast, 900);
+        const spin = thrownSpinMotion(from, restRotation(angle, 20, from), waited);
+        expect(speedAt(spin, 0)).toBeCloseTo(waited, 1);
+        expect(Math.min(...steps(samples(coast, 0, coast.durationMs)))).toBeGreaterThan(0);
+      }),
+    );
+  });
+
+  test('[WHL-4] that was let go too slowly springs back to where it was', () => {
+    const motion = springMotion(40, 0);
+    expect(rotationAt(motion, motion.durationMs)).toBe(0);
+    expect(Math.min(...samples(motion, 0, motion.durationMs))).toBeCloseTo(-3.2, 3);
+  });
+
+  test('[WHL-4] that has stopped has no speed', () => {
+    expect(speedAt(springMotion(40, 0), 5000)).toBe(0);
+    expect(speedAt(spinMotion(0, 7500), 1000)).toBeGreaterThan(2);
+  });
+});
+
 const bezier = (one: number, other: number, at: number) =>
   3 * one * at * (1 - at) ** 2 + 3 * other * at ** 2 * (1 - at) + at ** 3;
 
@@ -116,6 +167,9 @@ test.each([
   ['a spin', spinMotion(-26, restRotation(300))],
   ['winding up', windUpMotion(300)],
   ['unwinding', unwindMotion(-52, 0)],
+  ['coasting', coastMotion(70, 1.7)],
+  ['a thrown spin', thrownSpinMotion(500, restRotation(60, 20, 500), 0.4)],
+  ['springing back', springMotion(-33, 0)],
 ])('[WHL-4] the browser plays the same curves: %s', (_, motion) => {
   const frames = wheelKeyframes(motion);
   fc.assert(

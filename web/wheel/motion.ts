@@ -1,4 +1,11 @@
-import { easeInQuad, easeOutCubic, easeOutQuad, smoothstep, type Easing } from './easing.ts';
+import {
+  easeInQuad,
+  easeOutCubic,
+  easeOutQuad,
+  smoothstep,
+  speedChange,
+  type Easing,
+} from './easing.ts';
 
 interface Phase {
   readonly durationMs: number;
@@ -45,6 +52,23 @@ export function spinMotion(from: number, to: number): Motion {
   ]);
 }
 
+/** Of a wheel that was thrown clockwise: it is not drawn back. `speed` in degrees per ms. */
+export function thrownSpinMotion(from: number, to: number, speed: number): Motion {
+  const startMs = anticipationMs + accelerationMs;
+  const end = to + overshoot;
+  const topSpeed = (end - from - (speed * startMs) / 2) / (startMs / 2 + decelerationMs / 3);
+  return motion(from, [
+    {
+      durationMs: startMs,
+      to: from + ((speed + topSpeed) * startMs) / 2,
+      easing: speedChange(speed, topSpeed),
+    },
+    { durationMs: decelerationMs, to: end, easing: easeOutCubic },
+    { durationMs: bounceMs, to: to - bounce, easing: smoothstep },
+    { durationMs: settleMs, to, easing: smoothstep },
+  ]);
+}
+
 export const spinTimes = {
   decelerationStartMs: anticipationMs + accelerationMs,
   decelerationEndMs: anticipationMs + accelerationMs + decelerationMs,
@@ -63,6 +87,31 @@ export function windUpMotion(from: number): Motion {
   return motion(from, tugs.flat());
 }
 
+const [slowingMs, cruiseMs, cruiseSpeed] = [1400, 15_000, 0.3];
+
+/** Thrown clockwise, it turns on while the answer is pending. `speed` in degrees per ms. */
+export function coastMotion(from: number, speed: number): Motion {
+  const slowed = from + ((speed + cruiseSpeed) / 2) * slowingMs;
+  return motion(from, [
+    { durationMs: slowingMs, to: slowed, easing: speedChange(speed, cruiseSpeed) },
+    {
+      durationMs: cruiseMs,
+      to: slowed + cruiseSpeed * cruiseMs,
+      easing: speedChange(cruiseSpeed, cruiseSpeed),
+    },
+  ]);
+}
+
+const [springMs, springBackMs, springShare] = [240, 220, 0.08];
+
+/** Let go too slowly: back to where it was, a little past it, and to rest. */
+export function springMotion(from: number, to: number): Motion {
+  return motion(from, [
+    { durationMs: springMs, to: to + (to - from) * springShare, easing: easeOutQuad },
+    { durationMs: springBackMs, to, easing: smoothstep },
+  ]);
+}
+
 export function unwindMotion(from: number, to: number): Motion {
   return motion(from, [{ durationMs: calmMs, to, easing: smoothstep }]);
 }
@@ -78,6 +127,16 @@ export function rotationAt({ from, to, phases }: Motion, elapsedMs: number): num
     start = phase.to;
   }
   return to;
+}
+
+const speedStepMs = 10;
+
+/** Degrees per ms, at the end of the last few ms. */
+export function speedAt(turn: Motion, elapsedMs: number): number {
+  if (elapsedMs >= turn.durationMs) return 0;
+  const before = Math.max(0, elapsedMs - speedStepMs);
+  const after = Math.max(elapsedMs, speedStepMs);
+  return (rotationAt(turn, after) - rotationAt(turn, before)) / (after - before);
 }
 
 export function wheelKeyframes({ from, durationMs, phases }: Motion): Keyframe[] {

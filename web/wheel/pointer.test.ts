@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { pegAngles, restRotation, segmentArcs } from './geometry.ts';
 import { spinMotion, spinTimes, unwindMotion, windUpMotion } from './motion.ts';
 import { pegPasses } from './peg-passes.ts';
-import { pointerKeyframes } from './pointer.ts';
+import { pointerKeyframes, tiltAt } from './pointer.ts';
 
 const pegs = pegAngles(segmentArcs([{ angle: 60 }, { angle: 180 }, { angle: 300 }]));
 
@@ -57,3 +57,17 @@ test('[WHL-8] without a passing peg there are no keyframes', () => {
   expect(tiltsOf(spinMotion(0, 7500), [])).toEqual([]);
   expect(tiltsOf(unwindMotion(-3, 0))).toEqual([]);
 });
+
+test.each([
+  [0, true, -15],
+  [3, true, -7.5],
+  [6, true, 0],
+  [0, false, 15],
+  [-3, false, 7.5],
+  [-6, false, 0],
+])(
+  '[WHL-8] a peg %s° away leans on the pointer of a wheel in the hand',
+  (away, isClockwise, tilt) => {
+    expect(tiltAt(-away, isClockwise, [0])).toBeCloseTo(tilt, 9);
+  },
+);

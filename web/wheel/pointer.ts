@@ -1,3 +1,4 @@
+import { normalise } from './geometry.ts';
 import { rotateTransform, spinMs, spinTimes, type Motion } from './motion.ts';
 import { withMinimumGap, type PegPass } from './peg-passes.ts';
 
@@ -59,4 +60,14 @@ function stoppingPeg(afterMs: number): Tilt[] {
     { ms: decelerationEndMs, degrees: -peakTilt / 3 },
     { ms: decelerationEndMs + 220, degrees: 0 },
   ].filter(({ ms }) => ms > afterMs);
+}
+
+/** Degrees before a peg lets go in which it leans on the pointer. */
+const leanDegrees = 6;
+
+/** The pointer's tilt while a hand turns the wheel. */
+export function tiltAt(rotation: number, isClockwise: boolean, pegs: readonly number[]): number {
+  const left = pegs.map((peg) => normalise(isClockwise ? -peg - rotation : peg + rotation));
+  const lean = Math.max(0, 1 - Math.min(...left) / leanDegrees);
+  return (isClockwise ? -1 : 1) * peakTilt * lean;
 }

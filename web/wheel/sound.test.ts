@@ -28,7 +28,7 @@ function recorders({ isRunning = true, now = 100, latency = 0 }: Given = {}) {
     closed: 0,
     resumed: 0,
     suspended: 0,
-    bells: 0,
+    bells: [] as string[],
     playing: undefined as { ticks: readonly Tick[]; startTime: number } | undefined,
     change: () => {},
   };
@@ -41,9 +41,9 @@ function recorders({ isRunning = true, now = 100, latency = 0 }: Given = {}) {
       currentTime: () => heard.now,
       latency: () => latency,
       playTicks: (ticks, startTime) => (heard.playing = { ticks, startTime }),
-      playBell: () => {
+      playBell: (celebration) => {
         stop();
-        heard.bells += 1;
+        heard.bells.push(celebration);
       },
       stop,
       suspend: () => {
@@ -75,7 +75,7 @@ describe('the sound', () => {
     const { sound, heard } = unlocked();
     sound.start(turnAt(0));
     expect(heard.playing).toEqual({ ticks: all, startTime: 100 });
-    expect(heard.bells).toBe(0);
+    expect(heard.bells).toEqual([]);
   });
 
   test('[WHL-5] joins a turn in progress, earlier by the latency of headphones', () => {
@@ -97,14 +97,14 @@ describe('the sound', () => {
   test('[WHL-5] ends the ticks with a bell at rest, also without a turn before it', () => {
     const { sound, heard } = unlocked();
     sound.start(turnAt(0));
-    sound.rest();
-    expect(heard.bells).toBe(1);
+    sound.rest('most');
+    expect(heard.bells).toEqual(['most']);
     expect(heard.playing).toBe(undefined);
     heard.change();
     expect(heard.playing).toBe(undefined);
     const calm = unlocked();
     calm.sound.rest();
-    expect(calm.heard.bells).toBe(1);
+    expect(calm.heard.bells).toEqual(['little']);
   });
 
   test('[WHL-5] is silent for the rest of a turn once muted, and heard again once unmuted', () => {
@@ -148,7 +148,7 @@ describe('silence', () => {
     const forbidden = unlocked({ isRunning: false });
     forbidden.sound.start(turnAt(0));
     forbidden.sound.rest();
-    expect([forbidden.heard.playing, forbidden.heard.bells]).toEqual([undefined, 0]);
+    expect([forbidden.heard.playing, forbidden.heard.bells]).toEqual([undefined, []]);
     const { vibrate } = recorders();
     const none = createWheelSound(false, () => undefined, vibrate);
     none.unlock();
@@ -184,7 +184,7 @@ describe('silence', () => {
     sound.start(turnAt(0));
     sound.setMuted(true);
     sound.rest();
-    expect([heard.bells, heard.suspended]).toEqual([0, 2]);
+    expect([heard.bells, heard.suspended]).toEqual([[], 2]);
   });
 });
 

@@ -1,8 +1,10 @@
-import { pressPattern, spinPattern, vibrate as vibratePhone, type Vibrate } from './haptics.ts';
+import type { Celebration } from './celebration.ts';
+import { pressPattern, spinPattern } from './haptics.ts';
 import type { Motion } from './motion.ts';
 import { withMinimumGap, type PegPass } from './peg-passes.ts';
 import { openSpeaker, type Speaker } from './speaker.ts';
 import type { Tick } from './synthesizer.ts';
+import { vibrate as vibratePhone, type Vibrate } from './vibrate.ts';
 
 export interface AudibleTurn {
   readonly motion: Motion;
@@ -15,7 +17,7 @@ export interface WheelSound {
   /** Only within a press: browsers allow sound only there. */
   unlock(): void;
   start(turn: AudibleTurn): void;
-  rest(): void;
+  rest(celebration?: Celebration): void;
   stop(): void;
   suspend(): void;
   setMuted(isMuted: boolean): void;
@@ -66,9 +68,9 @@ export function createWheelSound(
       playTicks();
       vibrateTurn();
     },
-    rest: () => {
+    rest: (celebration = 'little') => {
       turn = undefined;
-      if (speaker?.isRunning() === true && !isMuted) speaker.playBell();
+      if (speaker?.isRunning() === true && !isMuted) speaker.playBell(celebration);
       else speaker?.suspend();
     },
     stop,

@@ -1,4 +1,5 @@
 // Plays on the clock of Web Audio, in seconds. Silent where the browser has no audio or forbids it.
+import type { Celebration } from './celebration.ts';
 import { bellSamples, sampleRate, tickSamples, type Tick } from './synthesizer.ts';
 
 export interface Speaker {
@@ -6,7 +7,7 @@ export interface Speaker {
   currentTime(): number;
   latency(): number;
   playTicks(ticks: readonly Tick[], startTime: number): void;
-  playBell(): void;
+  playBell(celebration: Celebration): void;
   stop(): void;
   suspend(): void;
   resume(): void;
@@ -46,9 +47,9 @@ export function openSpeaker(onChange: () => void): Speaker | undefined {
       stop();
       play(tickSamples(ticks), startTime);
     },
-    playBell: () => {
+    playBell: (celebration) => {
       stop();
-      const source = play(bellSamples(), 0);
+      const source = play(bellSamples(celebration), 0);
       source.addEventListener('ended', () => playing === source && suspend());
     },
     stop,

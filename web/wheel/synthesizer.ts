@@ -1,3 +1,5 @@
+import type { Celebration } from './celebration.ts';
+
 export interface Tick {
   readonly ms: number;
   readonly loudness: number;
@@ -19,14 +21,42 @@ const tick: readonly Note[] = [
   { ms: 0, hertz: 430, loudness: 0.3, decay: 180 },
 ];
 
-const bell: readonly Note[] = [
-  { ms: 0, hertz: 784, loudness: 0.26, decay: 5.5 },
-  { ms: 0, lengthMs: 300, hertz: 784 * 2.76, loudness: 0.065, decay: 14.5 },
-  { ms: 110, hertz: 1176, loudness: 0.26, decay: 5.5 },
-  { ms: 110, lengthMs: 300, hertz: 1176 * 2.76, loudness: 0.065, decay: 14.5 },
+/** When each strikes, and its pitch: two, three or five of one chord. */
+const strikes: Readonly<Record<Celebration, readonly (readonly [ms: number, hertz: number])[]>> = {
+  little: [
+    [0, 784],
+    [110, 1176],
+  ],
+  more: [
+    [0, 784],
+    [110, 988],
+    [220, 1176],
+  ],
+  most: [
+    [0, 784],
+    [110, 988],
+    [220, 1176],
+    [360, 1568],
+    [520, 1976],
+  ],
+};
+
+const ringSeconds: Readonly<Record<Celebration, number>> = { little: 1, more: 1.15, most: 1.4 };
+
+const struck = ([ms, hertz]: readonly [number, number], loudness: number): Note[] => [
+  { ms, hertz, loudness, decay: 5.5 },
+  { ms, lengthMs: 300, hertz: hertz * 2.76, loudness: loudness / 4, decay: 14.5 },
 ];
 
-export const bellSamples = (): Float32Array<ArrayBuffer> => mix(1, bell);
+/** Shorter than the 1.5 seconds until the reward's screen. */
+export function bellSamples(celebration: Celebration): Float32Array<ArrayBuffer> {
+  const notes = strikes[celebration];
+  const loudness = notes.length > 2 ? 0.2 : 0.26;
+  return mix(
+    ringSeconds[celebration],
+    notes.flatMap((note) => struck(note, loudness)),
+  );
+}
 
 /** As long as the shortest gap between two ticks, so that they never overlap. */
 const tickSeconds = 0.02;

@@ -3,22 +3,45 @@
 //   idle ── spinTo ───────────────────────────────────> spinning
 //   winding up ── neither ──> idle: unwinds to where it was
 //   spinning ── spinTo changes ──> cancelled: stays where it is, no onRest
+// A hand may turn it while it is idle. A throw calls `onThrow`, and winding up then goes on as
+// it was thrown; let go too slowly, the wheel springs back.
 import { useEffect, useEffectEvent, useRef, type RefObject } from 'react';
-import { playCrossFade, playTurn, type Playback, type Turn } from './animation.ts';
-import { pegAngles, restRotation, segmentArcs } from './geometry.ts';
-import { spinMotion, unwindMotion, windUpMotion, type Motion } from './motion.ts';
+import {
+  playCrossFade,
+  playTurn,
+  type Playback,
+  type Turn,
+  type WheelElements,
+} from './animation.ts';
+import type { Celebration } from './celebration.ts';
+import { pegAngles, segmentArcs } from './geometry.ts';
+import { unwindMotion, type Motion } from './motion.ts';
 import type { Segment } from './paint.ts';
 import { pegPasses, type PegPass } from './peg-passes.ts';
 import { pointerKeyframes } from './pointer.ts';
 import type { AudibleTurn, WheelSound } from './sound.ts';
+import {
+  atRest,
+  endSpin,
+  endWait,
+  restAt,
+  spinMotionTo,
+  stopPlaying,
+  waitMotion,
+} from './turning.ts';
+import { useHand } from './use-hand.ts';
+import type { Hand } from './use-throw.ts';
 
 export interface RotationProps {
   segments: readonly Segment[];
   spinTo?: string | undefined;
   isWindingUp?: boolean | undefined;
   onRest: () => void;
+  onThrow?: (() => void) | undefined;
   reducedMotion?: boolean | undefined;
   sound?: WheelSound | undefined;
+  /** How the segment that it stops at is celebrated. */
+  celebration?: Celebration | undefined;
 }
 
 interface Elements {
@@ -28,77 +51,98 @@ interface Elements {
 
 type State = 'idle' | 'windingUp' | 'spinning';
 
-function stateOf({ spinTo, isWindingUp }: RotationProps): State {
+export function stateOf({ spinTo, isWindingUp }: RotationProps): State {
   if (spinTo !== undefined) return 'spinning';
   return isWindingUp === true ? 'windingUp' : 'idle';
 }
 
-export function useRotation({ canvas, pointer }: Elements, props: RotationProps): void {
-  const { spinTo } = props;
+export function useRotation({ canvas, pointer }: Elements, props: RotationProps): Hand {
+  const { spinTo, segments, onThrow } = props;
   const state = stateOf(props);
-  const rotation = useRef(0);
-  const unwound = useRef(0);
+  const turning = useRef(atRest());
 
   const startSound = useEffectEvent((turn: AudibleTurn) => props.sound?.start(turn));
   const stopSound = useEffectEvent(() => props.sound?.stop());
   const rest = useEffectEvent(() => {
-    props.sound?.rest();
+    props.sound?.rest(props.celebration);
     props.onRest();
   });
 
-  const elements = (disc: HTMLCanvasElement) => ({ disc, pointer: pointer.current });
-
-  const turn = (disc: HTMLCanvasElement, id: Turn['id'], motion: Motion): Playback => {
-    let passes: readonly PegPass[] = [];
-    const isSpin = id === 'spin';
-    const playback = playTurn(
-      elements(disc),
-      {
-        id,
-        motion,
-        pointerKeyframes: () => {
-          passes = pegPasses(motion, pegAngles(segmentArcs(props.segments)));
-          return pointerKeyframes(motion, passes);
-        },
-      },
-      {
-        onStart: () =>
-          startSound({ motion, passes, vibrates: isSpin, elapsedMs: () => playback.elapsedMs() }),
-        ...(isSpin ? { onEnd: () => rest() } : {}),
-      },
-    );
-    return playback;
-  };
-
-  const unwind = (disc: HTMLCanvasElement): Playback | undefined => {
-    props.sound?.suspend();
-    if (rotation.current === unwound.current) return undefined;
-    const motion = unwindMotion(rotation.current, unwound.current);
-    return playTurn(elements(disc), { id: 'unwind', motion, pointerKeyframes: () => [] }, {});
-  };
+  const isReduced = () =>
+    props.reducedMotion ?? matchMedia('(prefers-reduced-motion: reduce)').matches;
+  const pegs = () => pegAngles(segmentArcs(segments));
 
   const enter = useEffectEvent((entered: State, target?: string): Playback | undefined => {
     const disc = canvas.current;
     if (!disc) return undefined;
-    const isReduced = props.reducedMotion ?? matchMedia('(prefers-reduced-motion: reduce)').matches;
-    if (entered === 'idle') return unwind(disc);
-    if (entered === 'windingUp') {
-      const canAnimate = !isReduced && typeof disc.animate === 'function';
-      return canAnimate ? turn(disc, 'wind-up', windUpMotion(rotation.current)) : undefined;
+    const elements = { disc, pointer: pointer.current };
+    const own = turning.current;
+    const turn = (id: Turn['id'], motion: Motion) =>
+      playAudibly(
+        elements,
+        { id, motion, pegs: pegs() },
+        (audible) => startSound(audible),
+        () => {
+          rest();
+        },
+      );
+    if (entered === 'idle') {
+      props.sound?.suspend();
+      endWait(own);
+      if (own.rotation === own.unwound) return undefined;
+      const motion = unwindMotion(own.rotation, own.unwound);
+      return playTurn(elements, { id: 'unwind', motion, pointerKeyframes: () => [] }, {});
     }
-    const segment = props.segments.find(({ id }) => id === target);
-    const to = segment ? restRotation(segment.angle, 20, unwound.current) : unwound.current;
-    if (segment && !isReduced) return turn(disc, 'spin', spinMotion(rotation.current, to));
-    return playCrossFade(elements(disc), rotation.current, to, { onEnd: () => rest() });
+    if (entered === 'windingUp') {
+      if (isReduced() || typeof disc.animate !== 'function') return undefined;
+      return turn('wind-up', waitMotion(own));
+    }
+    const segment = segments.find(({ id }) => id === target);
+    const to = segment ? restAt(own, segment.angle) : own.unwound;
+    if (segment && !isReduced()) return turn('spin', spinMotionTo(own, to));
+    return playCrossFade(elements, own.rotation, to, { onEnd: () => rest() });
   });
 
   useEffect(() => {
-    const playback = enter(state, spinTo);
+    const own = turning.current;
+    own.playing = enter(state, spinTo);
     return () => {
+      own.isHeld = false;
       // In strict mode React runs the effect twice: the first run leaves the wheel where it was.
-      if (playback) rotation.current = playback.stop();
-      if (state === 'spinning') unwound.current = rotation.current;
+      stopPlaying(own);
+      if (state === 'spinning') endSpin(own);
       stopSound();
     };
   }, [spinTo, state]);
+
+  return useHand({ canvas, pointer, turning, isIdle: state === 'idle', isReduced, pegs, onThrow });
+}
+
+type AudibleMotion = Pick<Turn, 'id' | 'motion'> & { readonly pegs: readonly number[] };
+
+function playAudibly(
+  elements: WheelElements,
+  { id, motion, pegs }: AudibleMotion,
+  onStart: (turn: AudibleTurn) => void,
+  onSpun: () => void,
+): Playback {
+  let passes: readonly PegPass[] = [];
+  const isSpin = id === 'spin';
+  const playback = playTurn(
+    elements,
+    {
+      id,
+      motion,
+      pointerKeyframes: () => {
+        passes = pegPasses(motion, pegs);
+        return pointerKeyframes(motion, passes);
+      },
+    },
+    {
+      onStart: () =>
+        onStart({ motion, passes, vibrates: isSpin, elapsedMs: () => playback.elapsedMs() }),
+      ...(isSpin ? { onEnd: onSpun } : {}),
+    },
+  );
+  return playback;
 }

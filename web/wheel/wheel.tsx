@@ -3,7 +3,9 @@ import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, type RefObje
 import { paintWheel, type Segment, type Trim } from './paint.ts';
 import { backingSize, cssSize, watchScale } from './scale.ts';
 import { Spotlight } from './spotlight.tsx';
-import { useRotation, type RotationProps } from './use-rotation.ts';
+import { stateOf, useRotation, type RotationProps } from './use-rotation.ts';
+import { useThrow } from './use-throw.ts';
+import { WinnerFace } from './winner-face.tsx';
 import './wheel.css';
 
 export interface WheelProps extends RotationProps {
@@ -11,28 +13,29 @@ export interface WheelProps extends RotationProps {
   trim: Trim;
   /** The segment under the pointer, once the wheel has stopped: the others are dimmed. */
   winner?: string | undefined;
+  /** Lies over its segment. */
+  winnerFace?: RefObject<HTMLDivElement | null>;
 }
 
-export function Wheel({
-  segments,
-  spinTo,
-  isWindingUp,
-  onRest,
-  label,
-  reducedMotion,
-  sound,
-  trim,
-  winner,
-}: WheelProps) {
+export function Wheel({ label, trim, winner, winnerFace, ...rotation }: WheelProps) {
+  const { segments, onThrow } = rotation;
   const canvas = useRef<HTMLCanvasElement>(null);
   const pointer = useRef<SVGSVGElement>(null);
+  const disc = useRef<HTMLDivElement>(null);
   usePaint(canvas, segments, trim);
-  useRotation({ canvas, pointer }, { segments, spinTo, isWindingUp, onRest, reducedMotion, sound });
+  const hand = useRotation({ canvas, pointer }, rotation);
+  const isIdle = stateOf(rotation) === 'idle';
+  const handlers = useThrow(disc, hand, isIdle && onThrow !== undefined);
   return (
     <figure className="wheel">
-      <div className="wheel-disc">
+      <div ref={disc} className="wheel-disc" {...handlers}>
         <canvas ref={canvas} className="wheel-canvas" aria-hidden="true" />
-        {winner !== undefined && <Spotlight segments={segments} winner={winner} />}
+        {winner !== undefined && (
+          <>
+            <Spotlight segments={segments} winner={winner} flashes={rotation.celebration} />
+            <WinnerFace ref={winnerFace} segments={segments} winner={winner} />
+          </>
+        )}
         <div className="wheel-hub" />
         <Light />
       </div>
@@ -83,6 +86,7 @@ function paint(
   disc.width = backing;
   disc.height = backing;
   context.scale(backing / size, backing / size);
+  disc.parentElement?.style.setProperty('--wheel-radius', `${size / 2}px`);
   paintWheel(context, size, segments, trim, getComputedStyle(disc).fontFamily);
 }
 

@@ -2,7 +2,7 @@ import type { WheelWords } from '../../public/words.ts';
 
 export const wheel: WheelWords = {
   title: 'Spin for your reward',
-  hint: 'Every spin wins. Press PLAY.',
+  hint: 'Every spin wins. Press PLAY or flick the wheel.',
   failed: 'Your reward is safe. Please press PLAY again.',
   play: 'PLAY',
   spinning: 'The wheel is spinning',

@@ -2,7 +2,7 @@ import type { WheelWords } from '../../public/words.ts';
 
 export const wheel: WheelWords = {
   title: 'ਇਨਾਮ ਲਈ ਪਹੀਆ ਘੁਮਾਓ',
-  hint: 'ਹਰ ਸਪਿਨ ਉੱਤੇ ਜਿੱਤ ਪੱਕੀ। "ਘੁਮਾਓ" ਦਬਾਓ।',
+  hint: 'ਹਰ ਸਪਿਨ ਉੱਤੇ ਜਿੱਤ ਪੱਕੀ। "ਘੁਮਾਓ" ਦਬਾਓ ਜਾਂ ਪਹੀਏ ਨੂੰ ਉਂਗਲ ਨਾਲ ਘੁਮਾਓ।',
   failed: 'ਤੁਹਾਡਾ ਇਨਾਮ ਸੁਰੱਖਿਅਤ ਹੈ। ਕਿਰਪਾ ਕਰਕੇ "ਘੁਮਾਓ" ਫਿਰ ਦਬਾਓ।',
   play: 'ਘੁਮਾਓ',
   spinning: 'ਪਹੀਆ ਘੁੰਮ ਰਿਹਾ ਹੈ',

@@ -9,6 +9,8 @@ export type PersonalData = {
   detailsSealed: Buffer | undefined;
   /** The state of the voucher's message, or `refused`; undefined before the reward. */
   voucher: string | undefined;
+  /** `YYYY-MM-DD`, in India by the campaign's clock. */
+  rewardDay: string | undefined;
 };
 
 /** `none` if it was erased. */
@@ -24,11 +26,19 @@ export function readPersonalData(
         name_sealed: Buffer;
         details_sealed: Buffer | null;
         voucher: string | null;
+        reward_day: string | null;
       }>(
         prepared(
           `select pseudonym, name_sealed, details_sealed,
+<<<<<<< HEAD
              (select case when reason = $3 and state = 'settled' then 'refused' else state end from inaam.message
               where campaign = $1 and pseudonym = personal_data.pseudonym and kind = 'voucher') as voucher
+=======
+             (select state from inaam.message
+              where campaign = $1 and pseudonym = personal_data.pseudonym and kind = 'voucher') as voucher,
+             (select day::text from inaam.reward
+              where campaign = $1 and pseudonym = personal_data.pseudonym) as reward_day
+>>>>>>> joy
            from inaam.personal_data
            where campaign = $1 and pseudonym = any ($2::bytea[])`,
           [campaign, pseudonyms, refusedReason],
@@ -39,13 +49,14 @@ export function readPersonalData(
         pseudonyms.map((pseudonym): [string, PersonalData | 'none'] => {
           const row = found.get(rowKey(pseudonym));
           if (!row) return [rowKey(pseudonym), 'none'];
-          const { name_sealed: nameSealed, details_sealed, voucher } = row;
+          const { name_sealed: nameSealed, details_sealed, voucher, reward_day } = row;
           return [
             rowKey(pseudonym),
             {
               nameSealed,
               detailsSealed: details_sealed ?? undefined,
               voucher: voucher ?? undefined,
+              rewardDay: reward_day ?? undefined,
             },
           ];
         }),

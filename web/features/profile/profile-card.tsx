@@ -2,7 +2,7 @@ import { paths } from '../../session/paths.ts';
 import { readRegistration } from '../../session/stored-registration.ts';
 import { Button } from '../../ui/button.tsx';
 import { useApp } from '../../app/use-app.ts';
-import { useVoucherState } from '../../app/use-voucher-state.ts';
+import { useVoucher } from '../../app/use-voucher.ts';
 import { goBack, logOut, profileOrigin } from './profile-actions.ts';
 import './profile-card.css';
 
@@ -12,7 +12,7 @@ export function ProfileCard() {
   const { profile, reward, editProfile, terms, contact, yourData } = campaign.words;
   const stored = readRegistration(local);
   const { user } = session.getState();
-  const voucher = useVoucherState();
+  const voucher = useVoucher()?.state;
   const from = profileOrigin(app);
 
   const firstGiven = (...values: (string | null)[]) =>

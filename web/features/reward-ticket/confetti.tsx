@@ -1,62 +1,69 @@
-// Animated by the compositor. None under reduced motion or without Web Animations.
-import { useLayoutEffect, useRef, useState } from 'react';
+// In the campaign's shapes, from behind the ticket. Moved by the compositor; a few pieces are added
+// in each frame, so that none is late; what has fallen is removed.
+import { useEffect, useRef, useState, type RefObject } from 'react';
+import type { Celebration } from '../../wheel/celebration.ts';
+import { useApp } from '../../app/use-app.ts';
+import { burstMs, celebrations } from './celebrations.ts';
+import { flightOf } from './confetti-flight.ts';
 import './confetti.css';
 
-const pieces = Array.from({ length: 36 }, (_, index) => index);
+type ConfettiProps = { ticket: RefObject<HTMLElement | null>; celebration: Celebration };
 
-export function Confetti() {
+const piecesInFrame = 6;
+const shapes = ['face', 'emblem', 'edge', 'face', 'strip'] as const;
+
+export function Confetti({ ticket, celebration }: ConfettiProps) {
+  const { theme } = useApp().campaign;
+  const faces = theme.colours.wheel.length;
   const layer = useRef<HTMLDivElement>(null);
-  const [isOver, setIsOver] = useState(() => !canAnimate());
-  useLayoutEffect(() => {
-    const falls = [...(layer.current?.children ?? [])].map((piece) =>
-      piece.animate(fallKeyframes(), {
-        duration: 1700 + 900 * Math.random(),
-        delay: 150 * Math.random(),
-        fill: 'both',
-      }),
-    );
-    if (falls.length === 0) return undefined;
-    let isUnmounted = false;
-    const end = () => {
-      if (!isUnmounted) setIsOver(true);
+  const [isOver, setIsOver] = useState(false);
+  const { pieces, reach, hasRays } = celebrations[celebration];
+  useEffect(() => {
+    const [sky, behind] = [layer.current, ticket.current];
+    if (!sky || !behind || typeof sky.animate !== 'function') return setIsOver(true);
+    let added = 0;
+    let flying = 0;
+    let next = 0;
+    const add = (field: Parameters<typeof flightOf>[1]): void => {
+      const piece = document.createElement('i');
+      piece.className = `confetti-${shapes[added % shapes.length]}`;
+      piece.style.setProperty('--piece', `var(--wheel-${added % faces})`);
+      sky.append(piece);
+      const { keyframes, durationMs } = flightOf(Math.random, field);
+      const flight = piece.animate(keyframes, { duration: durationMs, fill: 'both' });
+      flight.onfinish = () => {
+        piece.remove();
+        flying -= 1;
+        if (flying === 0 && added === pieces) setIsOver(true);
+      };
+      added += 1;
+      flying += 1;
     };
-    void Promise.all(falls.map(({ finished }) => finished)).then(end, () => undefined);
+    const burst = (): void => {
+      const box = behind.getBoundingClientRect();
+      sky.style.left = `${box.left + box.width / 2}px`;
+      sky.style.top = `${box.top + box.height / 2}px`;
+      const screen = { width: innerWidth, height: innerHeight };
+      const addSome = (): void => {
+        const some = Math.min(piecesInFrame, pieces - added);
+        for (let at = 0; at < some; at += 1) add({ ticket: box, screen, reach });
+        if (added < pieces) next = requestAnimationFrame(addSome);
+      };
+      addSome();
+    };
+    const timer = setTimeout(burst, burstMs);
     return () => {
-      isUnmounted = true;
-      for (const fall of falls) fall.cancel();
+      clearTimeout(timer);
+      cancelAnimationFrame(next);
+      sky.textContent = '';
     };
-  }, []);
+  }, [ticket, pieces, reach, faces]);
   if (isOver) return null;
   return (
-    <div ref={layer} className="confetti" aria-hidden="true">
-      {pieces.map((piece) => (
-        <i key={piece} />
-      ))}
-    </div>
+    <div
+      ref={layer}
+      className={`confetti confetti-${theme.wheelEdge}${hasRays ? ' confetti-rays' : ''}`}
+      aria-hidden="true"
+    />
   );
-}
-
-function canAnimate(): boolean {
-  if (matchMedia('(prefers-reduced-motion: reduce)').matches) return false;
-  return typeof Element.prototype.animate === 'function';
-}
-
-function fallKeyframes(): Keyframe[] {
-  const sideways = 2 * Math.random() - 1;
-  const rise = 12 + 26 * Math.random();
-  const turn = 360 * (Math.random() < 0.5 ? -1 : 1);
-  return [
-    { transform: transformOf(0, 0, 0, 0.4), opacity: 1, easing: 'cubic-bezier(0.1, 0.7, 0.3, 1)' },
-    {
-      transform: transformOf(38 * sideways, -rise, turn * 0.4, 1),
-      opacity: 1,
-      offset: 0.35,
-      easing: 'cubic-bezier(0.5, 0, 0.9, 0.6)',
-    },
-    { transform: transformOf(46 * sideways, 48, turn, 1), opacity: 0 },
-  ];
-}
-
-function transformOf(x: number, y: number, degrees: number, scale: number): string {
-  return `translate3d(${x}vw, ${y}vh, 0) rotate(${degrees}deg) rotateX(${2 * degrees}deg) scale(${scale})`;
 }

@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { MutedIcon, SoundIcon } from '../../ui/icons.tsx';
 import { useApp } from '../../app/use-app.ts';
+import { celebrationOf } from '../../wheel/celebration.ts';
 import { Wheel } from '../../wheel/wheel.tsx';
 import { spelledAmounts, wheelSegments } from '../../app/wheel-segments.ts';
 import { useSound } from './use-sound.ts';
@@ -15,7 +16,8 @@ import './spin.css';
 export function Spin() {
   const { campaign } = useApp();
   const { wheel } = campaign.words;
-  const { spin, press, rest } = useSpin();
+  const face = useRef<HTMLDivElement>(null);
+  const { spin, press, rest } = useSpin(face);
   const { sound, isMuted, toggle } = useSound();
   const play = usePlayFocus(spin.stage);
   const segments = useMemo(() => wheelSegments(campaign), [campaign]);
@@ -23,8 +25,12 @@ export function Spin() {
     const { colours, wheelEdge } = campaign.theme;
     return { ...colours.trim, edge: wheelEdge };
   }, [campaign]);
-  const amounts = spelledAmounts(campaign);
+  const amounts = campaign.outcomes.map(({ amount }) => amount);
   const status = statusOf(spin, campaign.words);
+  const start = () => {
+    sound.unlock();
+    press();
+  };
   const isSpinning = spin.stage === 'spinning' || spin.stage === 'revealed';
   return (
     <section className="spin full-bleed">
@@ -40,23 +46,18 @@ export function Spin() {
           spinTo={isSpinning ? String(spin.amount) : undefined}
           isWindingUp={spin.stage === 'requesting' || spin.stage === 'busy'}
           onRest={rest}
+          onThrow={start}
           winner={spin.stage === 'revealed' ? String(spin.amount) : undefined}
-          label={fill(wheel.description, { amounts })}
+          winnerFace={face}
+          celebration={isSpinning ? celebrationOf(spin.amount, amounts) : undefined}
+          label={fill(wheel.description, { amounts: spelledAmounts(campaign) })}
           sound={sound}
         />
         <IconButton label={wheel.mute} isPressed={isMuted} onClick={toggle}>
           {isMuted ? <MutedIcon /> : <SoundIcon />}
         </IconButton>
       </div>
-      <Button
-        ref={play}
-        className="spin-play"
-        disabled={!canPress(spin.stage)}
-        onClick={() => {
-          sound.unlock();
-          press();
-        }}
-      >
+      <Button ref={play} className="spin-play" disabled={!canPress(spin.stage)} onClick={start}>
         {wheel.play}
       </Button>
     </section>

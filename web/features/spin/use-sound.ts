@@ -1,18 +1,17 @@
 import { useEffect, useState } from 'react';
+import { isSoundOff, storeSoundOff } from '../../app/sound-choice.ts';
 import { useApp } from '../../app/use-app.ts';
 import { createWheelSound } from '../../wheel/sound.ts';
 
-const soundKey = 'inaam-sound';
-
 export function useSound() {
   const { local } = useApp();
-  const [isMuted, setIsMuted] = useState(() => local.getItem(soundKey) === 'off');
+  const [isMuted, setIsMuted] = useState(() => isSoundOff(local));
   const [sound] = useState(() => createWheelSound(isMuted));
   useEffect(() => () => sound.close(), [sound]);
   const toggle = () => {
     setIsMuted(!isMuted);
     sound.setMuted(!isMuted);
-    local.setItem(soundKey, isMuted ? 'on' : 'off');
+    storeSoundOff(local, !isMuted);
   };
   return { sound, isMuted, toggle };
 }

@@ -2,7 +2,7 @@
 //   idle ── PLAY ──> requesting ── amount ──> spinning ── rest ──> revealed ── 1.5 s ──> reward
 //                               ── error ──> idle, or failed if trying again helps
 // `busy` is `requesting` while the server is overloaded.
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
 import { useApp } from '../../app/use-app.ts';
 import { rewardPath } from '../../session/reward-path.ts';
 import { requestReward } from './request-reward.ts';
@@ -13,9 +13,10 @@ export type SpinState =
   | { stage: 'idle' | 'failed' | 'requesting' | 'busy' }
   | { stage: 'spinning' | 'revealed'; amount: number };
 
-export function useSpin() {
+/** @param face the one that won, once the wheel has stopped */
+export function useSpin(face: RefObject<Element | null>) {
   const app = useApp();
-  const { go } = app;
+  const { go, rewardEntrance } = app;
   // A change of the language replaces the campaign; its outcomes stay, and so does the timer below.
   const { outcomes } = app.campaign;
   const [spin, setSpin] = useState<SpinState>({ stage: 'idle' });
@@ -39,9 +40,12 @@ export function useSpin() {
   useEffect(() => {
     if (spin.stage !== 'revealed') return undefined;
     const { amount } = spin;
-    const timer = setTimeout(() => go(rewardPath(amount, outcomes)), restToRewardMs);
+    const timer = setTimeout(
+      () => rewardEntrance.show(() => go(rewardPath(amount, outcomes)), face.current),
+      restToRewardMs,
+    );
     return () => clearTimeout(timer);
-  }, [spin, go, outcomes]);
+  }, [spin, go, rewardEntrance, face, outcomes]);
 
   const rest = () => {
     if (spin.stage === 'spinning') setSpin({ stage: 'revealed', amount: spin.amount });

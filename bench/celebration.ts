@@ -1,0 +1,199 @@
+// What winning costs a slow phone, in the built product: `npm run bench:celebration`. From the
+// press to the reward's screen with a six times slower processor, and the frames of the
+// celebration with a four times slower one, for each amount. Starts the demonstration; medians
+// of interleaved rounds.
+import { writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
+import { withTemporaryDemo } from '@inaam/demo/temporary-demo.ts';
+import { launchChromium } from '@inaam/runtime/chromium.ts';
+import { mediansOf } from './median.ts';
+
+const rounds = Number(process.argv[2] ?? 3);
+const pixelRatio = 3;
+const [pressSlowdown, frameSlowdown] = [6, 4];
+/** From the reward's screen until the last piece of confetti has fallen, and some more. */
+const celebrationMs = 4000;
+const frameMs = 1000 / 60;
+const patienceMs = 60_000;
+
+type Browser = Awaited<ReturnType<typeof launchChromium>>;
+type Page = Awaited<ReturnType<Browser['newPage']>>;
+type Figures = Record<string, number>;
+type TraceEvent = {
+  name: string;
+  pid: number;
+  tid: number;
+  ts: number;
+  dur?: number;
+  tdur?: number;
+};
+
+const campaign = await loadCampaign('biscuit-2025');
+const amounts = campaign.outcomes.map(({ amount }) => amount);
+const rows = new Map<number, Figures[]>(amounts.map((amount) => [amount, []]));
+const version = await withTemporaryDemo(async (origin) => {
+  const browser = await launchChromium();
+  try {
+    for (let round = 0; round < rounds; round += 1) {
+      for (const amount of amounts) {
+        const press = await measurePress(browser, origin, amount);
+        const frames = await measureFrames(browser, origin, amount);
+        rows.get(amount)?.push({ ...press, ...frames });
+      }
+    }
+    return browser.version();
+  } finally {
+    await browser.close();
+  }
+});
+await report();
+
+/** TaskDuration of the main thread, in thread time, from the tap until the ticket is there. */
+async function measurePress(browser: Browser, origin: string, amount: number): Promise<Figures> {
+  const page = await openWheel(browser, origin, amount);
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Performance.enable', { timeDomain: 'threadTicks' });
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: pressSlowdown });
+  const taskMs = async () => {
+    const { metrics } = await devtools.send('Performance.getMetrics');
+    return 1000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN);
+  };
+  const before = await taskMs();
+  await page.locator('.spin-play').tap();
+  // A listener in the page would be work of its own.
+  await page.waitForURL(/reward|congrats/, { timeout: patienceMs, waitUntil: 'commit' });
+  const after = await taskMs();
+  await page.context().close();
+  return { pressToRewardMs: after - before };
+}
+
+/** The tasks of the main thread while it celebrates, from a trace. */
+async function measureFrames(browser: Browser, origin: string, amount: number): Promise<Figures> {
+  const page = await openWheel(browser, origin, amount);
+  const devtools = await page.context().newCDPSession(page);
+  await page.evaluate(() => {
+    const { dataset } = document.documentElement;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        const value: unknown = Reflect.get(entry, 'value');
+        if (typeof value === 'number')
+          dataset['shift'] = `${Number(dataset['shift'] ?? 0) + value}`;
+      }
+    }).observe({ type: 'layout-shift' });
+  });
+  await page.locator('.spin-play').tap();
+  await page.locator('.wheel-winner').waitFor({ state: 'attached', timeout: patienceMs });
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: frameSlowdown });
+  await browser.startTracing(page, {
+    categories: ['disabled-by-default-devtools.timeline', 'toplevel', 'blink.user_timing'],
+  });
+  await page.waitForURL(/reward|congrats/, { timeout: patienceMs, waitUntil: 'commit' });
+  await page.evaluate(() => performance.mark('reward'));
+  await new Promise((resolve) => {
+    setTimeout(resolve, celebrationMs);
+  });
+  const trace: unknown = JSON.parse((await browser.stopTracing()).toString('utf8'));
+  const shift = Number((await page.locator('html').getAttribute('data-shift')) ?? 0);
+  await page.context().close();
+  return { ...tasksAfterMark(eventsOf(trace)), layoutShift: shift };
+}
+
+/** By the mark, the screen is there: its own rendering was before, while the wheel stood still. */
+function tasksAfterMark(events: readonly TraceEvent[]): Figures {
+  const mark = events.find(({ name }) => name === 'reward');
+  if (!mark) throw new Error('Failed to measure: the trace has no mark. Look at the page.');
+  const tasks = events.filter(
+    ({ name, pid, tid, ts }) =>
+      name === 'RunTask' && pid === mark.pid && tid === mark.tid && ts >= mark.ts,
+  );
+  const lengths = tasks.map(({ tdur, dur = 0 }) => (tdur ?? dur) / 1000);
+  return {
+    celebrationMs: lengths.reduce((sum, length) => sum + length, 0),
+    longestTaskMs: Math.max(0, ...lengths),
+    tasksOverAFrame: lengths.filter((length) => length > frameMs).length,
+  };
+}
+
+function eventsOf(trace: unknown): TraceEvent[] {
+  if (typeof trace !== 'object' || trace === null || !('traceEvents' in trace)) return [];
+  const events: unknown = trace.traceEvents;
+  return Array.isArray(events) ? events.filter(isTraceEvent) : [];
+}
+
+function isTraceEvent(event: unknown): event is TraceEvent {
+  return (
+    typeof event === 'object' &&
+    event !== null &&
+    ['name', 'pid', 'tid', 'ts'].every((field) => field in event)
+  );
+}
+
+/** A shopper who has verified, at the wheel; the server's answer is replaced by the amount. */
+async function openWheel(browser: Browser, origin: string, amount: number): Promise<Page> {
+  const context = await browser.newContext({
+    baseURL: origin,
+    viewport: { width: 412, height: 823 },
+    deviceScaleFactor: pixelRatio,
+    isMobile: true,
+    hasTouch: true,
+    locale: 'en-IN',
+  });
+  const page = await context.newPage();
+  await page.goto('/live');
+  const session = {
+    userKey: 'u'.repeat(32),
+    dataKey: 'd'.repeat(32),
+    accessToken: 'A'.repeat(43),
+    fromTN: 0,
+    winType: null,
+    user: { name: 'Asha Rao', mobile: '9876543210', email: null, url: null },
+    questions: { questionsWithAnswers: [], questions: [] },
+    doubleReward: { question: null, selectedAnswer: null },
+    isConsentGiven: true,
+  };
+  await page.evaluate((text) => sessionStorage.setItem('inaam', text), JSON.stringify(session));
+  const answers = [
+    ['getReward', { statusCode: 200, winType: amount }],
+    ['getDetails', { statusCode: 200, voucher: 'owed', voucherBy: '2025-06-16' }],
+  ] as const;
+  for (const [call, resp] of answers) {
+    await page.route(
+      (url) => url.pathname.includes(`/users/${call}`),
+      (route) => route.fulfill({ json: { resp } }),
+    );
+  }
+  await page.goto('/spin-wheel');
+  await page.locator('.spin-play').waitFor();
+  await page.waitForLoadState('networkidle');
+  return page;
+}
+
+async function report(): Promise<void> {
+  const medians = Object.fromEntries([...rows].map(([amount, own]) => [amount, mediansOf(own)]));
+  for (const [amount, figures] of Object.entries(medians)) {
+    process.stdout.write(`Rs ${amount}\n`);
+    for (const [name, value] of Object.entries(figures)) {
+      process.stdout.write(`${String(Math.round(value * 1000) / 1000).padStart(10)}  ${name}\n`);
+    }
+  }
+  const date = new Date().toISOString().slice(0, 10);
+  const result = {
+    date,
+    unit: 'ms of main thread in thread time, medians of the rounds',
+    machine: `${os.cpus()[0]?.model ?? 'unknown'}, ${os.cpus().length} cores`,
+    load: os.loadavg(),
+    browser: version,
+    pressSlowdown,
+    frameSlowdown,
+    pixelRatio,
+    rounds,
+    medians,
+    rows: Object.fromEntries(rows),
+  };
+  await writeFile(
+    path.join(import.meta.dirname, 'results', `celebration-${date}.json`),
+    `${JSON.stringify(result, null, 2)}\n`,
+  );
+}

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import { createRewardEntrance, type EntranceBrowser } from './reward-entrance.ts';
+
+const box = { left: 10, top: 20, width: 300, height: 150 };
+/** Only what is asked of it. */
+const face = { getBoundingClientRect: () => box };
+
+type Given = Partial<EntranceBrowser['document']> & { isReduced?: boolean };
+
+function entering({ isReduced = false, ...document }: Given = {}) {
+  const rewardEntrance = createRewardEntrance({
+    document: { visibilityState: 'visible', ...document },
+    isReduced: () => isReduced,
+  });
+  let changes = 0;
+  return { rewardEntrance, change: () => void (changes += 1), changes: () => changes };
+}
+
+test('without view transitions the ticket grows from where the face was', () => {
+  const { rewardEntrance, change, changes } = entering();
+  expect(rewardEntrance.entrance()).toBe(undefined);
+  rewardEntrance.show(change, face);
+  expect(changes()).toBe(1);
+  expect(rewardEntrance.entrance()).toEqual({ kind: 'grow', from: box });
+  rewardEntrance.end();
+  expect(rewardEntrance.entrance()).toBe(undefined);
+});
+
+test('[WHL-6] with them the screen changes within one, and once, also if it is skipped', async () => {
+  let update = async () => {};
+  const skipped = () => Promise.reject(new DOMException('Skipped.', 'AbortError'));
+  const { rewardEntrance, change, changes } = entering({
+    startViewTransition: (given) => {
+      update = given;
+      return { ready: skipped(), finished: skipped() };
+    },
+  });
+  rewardEntrance.show(change, face);
+  expect(changes()).toBe(0);
+  await update();
+  expect(changes()).toBe(1);
+  expect(rewardEntrance.entrance()).toEqual({ kind: 'transition' });
+});
+
+test.each([
+  ['[WHL-8] under reduced motion it fades', { isReduced: true }, face, 'fade'],
+  ['[WHL-8] without a face it fades', {}, null, 'fade'],
+  [
+    '[WHL-6] a hidden page does not wait for a transition',
+    { visibilityState: 'hidden' },
+    face,
+    'grow',
+  ],
+] as const)('%s', (_, given, from, kind) => {
+  const { rewardEntrance, change, changes } = entering({
+    startViewTransition: () => {
+      throw new Error('No transition was asked for.');
+    },
+    ...given,
+  });
+  rewardEntrance.show(change, from);
+  expect(changes()).toBe(1);
+  expect(rewardEntrance.entrance()?.kind).toBe(kind);
+});

@@ -1,0 +1,8 @@
+import type { SafeStorage } from '../session/safe-storage.ts';
+
+const soundKey = 'inaam-sound';
+
+export const isSoundOff = (local: SafeStorage): boolean => local.getItem(soundKey) === 'off';
+
+export const storeSoundOff = (local: SafeStorage, isOff: boolean): void =>
+  local.setItem(soundKey, isOff ? 'off' : 'on');

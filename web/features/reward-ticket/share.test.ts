@@ -1,0 +1,39 @@
+import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
+import { describe, expect, test } from 'vitest';
+import { shareContent } from './share.ts';
+import { wrap } from './voucher-picture.ts';
+
+const campaigns = await Promise.all(['biscuit-2025', 'tea-demo'].map((id) => loadCampaign(id)));
+const everyLanguage = campaigns.flatMap((campaign) =>
+  campaign.languages.map((language) => [campaign.id, language, campaign] as const),
+);
+
+describe('what is shared', () => {
+  test.each(everyLanguage)(
+    'of %s in %s says campaign and amount, nothing else',
+    (_, tag, loaded) => {
+      const campaign = loaded.publicCampaign(tag);
+      const [lowest = 0, highest = 0] = campaign.outcomes.map(({ amount }) => amount);
+      const content = shareContent(campaign, highest, 'https://inaam.example');
+      expect(Object.keys(content).toSorted()).toEqual(['text', 'title', 'url']);
+      expect(content.title).toBe(campaign.name);
+      expect(content.text).toContain(campaign.name);
+      expect(content.text).toContain(`₹${highest}`);
+      expect(content.text).not.toMatch(/[{}]/);
+      // No number but the amount: no part of a mobile number, a code or a date.
+      expect(content.text.replace(campaign.name, '').match(/\d+/g)).toEqual([String(highest)]);
+      // Not the address of the QR code, which is on packs alone.
+      expect(content.url).toBe('https://inaam.example/');
+      expect(shareContent(campaign, lowest, 'https://inaam.example').text).not.toBe(content.text);
+    },
+  );
+});
+
+test.each([
+  ['one line', 20, ['one line']],
+  ['three short words', 11, ['three short', 'words']],
+  ['unbreakable-and-long word', 6, ['unbreakable-and-long', 'word']],
+  ['', 6, ['']],
+])('on a picture "%s" breaks within %s', (line, room, parts) => {
+  expect(wrap(line, room, (text) => text.length)).toEqual(parts);
+});

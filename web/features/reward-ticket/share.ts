@@ -1,0 +1,52 @@
+// What goes to other people says the campaign and the amount, and nothing about the person.
+import { fill } from '@inaam/campaigns/public/fill.ts';
+import type { PublicCampaign } from '@inaam/campaigns/public/public-campaign.ts';
+
+export type ShareContent = { title: string; text: string; url: string };
+
+/** @param origin the link is to the page that asks for the code on a pack, without any value */
+export function shareContent(
+  { name, words }: Pick<PublicCampaign, 'name' | 'words'>,
+  amount: number,
+  origin: string,
+): ShareContent {
+  return { title: name, text: fill(words.reward.shareText, { amount }), url: `${origin}/` };
+}
+
+/** By the phone's own sheet, or to the clipboard. @returns whether it was copied */
+export async function shareOrCopy(content: ShareContent): Promise<boolean> {
+  if ('share' in navigator) {
+    try {
+      await navigator.share(content);
+      return false;
+    } catch (error) {
+      // The shopper closed the sheet.
+      if (error instanceof DOMException && error.name === 'AbortError') return false;
+    }
+  }
+  return copyText(`${content.text} ${content.url}`);
+}
+
+async function copyText(text: string): Promise<boolean> {
+  try {
+    // Only on https.
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return copySelected(text);
+  }
+}
+
+function copySelected(text: string): boolean {
+  const area = document.createElement('textarea');
+  area.value = text;
+  area.readOnly = true;
+  area.className = 'visually-hidden';
+  const focused = document.activeElement;
+  document.body.append(area);
+  area.select();
+  const isCopied = document.execCommand('copy');
+  area.remove();
+  if (focused instanceof HTMLElement) focused.focus({ preventScroll: true });
+  return isCopied;
+}

@@ -1,0 +1,65 @@
+import { fill } from '@inaam/campaigns/public/fill.ts';
+import { useMemo, type CSSProperties, type RefObject } from 'react';
+import { useApp } from '../../app/use-app.ts';
+import { Emblem } from '../../ui/emblem.tsx';
+import { Unbroken } from '../../ui/unbroken.tsx';
+import type { Celebration } from '../../wheel/celebration.ts';
+import { CountedAmount } from './counted-amount.tsx';
+import { rosette } from './guilloche.ts';
+
+type TicketFrontProps = {
+  ref: RefObject<HTMLDivElement | null>;
+  colours: CSSProperties;
+  amount: number;
+  celebration: Celebration;
+  countMs: number | undefined;
+  owner: { name: string | null; mobile: string | null };
+};
+
+const digitsShown = 4;
+
+export function TicketFront({
+  ref,
+  colours,
+  amount,
+  celebration,
+  countMs,
+  owner: { name, mobile },
+}: TicketFrontProps) {
+  const { campaign } = useApp();
+  const { reward } = campaign.words;
+  const written = campaign.amounts[amount] ?? String(amount);
+  return (
+    <div ref={ref} className="ticket-front" style={colours}>
+      <Engraving of={celebration} />
+      <Emblem />
+      <p className="ticket-amount" aria-hidden="true">
+        <CountedAmount text={written} amount={amount} countMs={countMs} />
+      </p>
+      <p className="ticket-won">
+        <Unbroken text={fill(reward.won, { amount })} />
+      </p>
+      {name !== null && mobile !== null && (
+        <p className="ticket-owner">
+          {fill(reward.owner, { name, digits: mobile.slice(-digitsShown) })}
+        </p>
+      )}
+      <span className="ticket-sheen" aria-hidden="true" />
+    </div>
+  );
+}
+
+function Engraving({ of: celebration }: { of: Celebration }) {
+  const path = useMemo(() => rosette(celebration), [celebration]);
+  return (
+    <svg
+      className="ticket-engraving"
+      viewBox="-118 -90 236 180"
+      preserveAspectRatio="xMidYMid slice"
+      aria-hidden="true"
+      focusable="false"
+    >
+      <path d={path} />
+    </svg>
+  );
+}

@@ -1,0 +1,70 @@
+import { formatDate } from '@inaam/campaigns/public/format.ts';
+import { fill } from '@inaam/campaigns/public/fill.ts';
+import { useApp } from '../../app/use-app.ts';
+import { useVoucher, type Voucher } from '../../app/use-voucher.ts';
+import { Unbroken } from '../../ui/unbroken.tsx';
+
+export function TicketStub() {
+  const { campaign } = useApp();
+  const { reward } = campaign.words;
+  const voucher = useVoucher();
+  const by = dueDay(voucher);
+  return (
+    <div className="ticket-stub">
+      <SmsIcon />
+      <div>
+        <p>
+          <Unbroken text={reward.voucher} />
+        </p>
+        <p className="ticket-state" aria-live="polite">
+          {by !== undefined && (
+            <span>
+              <Unbroken text={fill(reward.by, { date: formatDate(by, campaign.language) })} />
+            </span>
+          )}{' '}
+          {voucher?.state !== undefined && <span>{reward.voucherStates[voucher.state]}</span>}
+        </p>
+      </div>
+      <CalendarIcon />
+      <p>
+        <Unbroken text={reward.validity} />
+      </p>
+      <KeepIcon />
+      <p>{reward.keep}</p>
+    </div>
+  );
+}
+
+/** Until the voucher has come, or nobody can say any more when it does. */
+function dueDay(voucher: Voucher | undefined): string | undefined {
+  const isComing = voucher?.state === 'owed' || voucher?.state === 'sent';
+  return isComing ? voucher.by : undefined;
+}
+
+function SmsIcon() {
+  return (
+    <svg viewBox="0 0 32 32" aria-hidden="true" focusable="false">
+      <path d="M5 5H27A3 3 0 0 1 30 8V20A3 3 0 0 1 27 23H14L7 29V23H5A3 3 0 0 1 2 20V8A3 3 0 0 1 5 5Z" />
+      <path className="drawn" d="M8 11.5H24M8 16.5H18" />
+    </svg>
+  );
+}
+
+function CalendarIcon() {
+  return (
+    <svg viewBox="0 0 32 32" aria-hidden="true" focusable="false">
+      <path d="M6 5H26A3 3 0 0 1 29 8V26A3 3 0 0 1 26 29H6A3 3 0 0 1 3 26V8A3 3 0 0 1 6 5ZM9 2V8M23 2V8" />
+      <path className="drawn" d="M3 11.5H29M11 20L15 24L22 16" />
+    </svg>
+  );
+}
+
+/** A ticket with its code. */
+function KeepIcon() {
+  return (
+    <svg viewBox="0 0 32 32" aria-hidden="true" focusable="false">
+      <path d="M3 8H29V13.5A2.5 2.5 0 0 0 29 18.5V24H3V18.5A2.5 2.5 0 0 0 3 13.5Z" />
+      <path className="drawn" d="M9.5 13.5V18.5M14 13.5V18.5M18.5 13.5V18.5M23 13.5V18.5" />
+    </svg>
+  );
+}

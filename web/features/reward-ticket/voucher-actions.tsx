@@ -1,0 +1,56 @@
+import { fill } from '@inaam/campaigns/public/fill.ts';
+import type { RefObject } from 'react';
+import { useApp } from '../../app/use-app.ts';
+import { Button } from '../../ui/button.tsx';
+import type { Celebration } from '../../wheel/celebration.ts';
+import { saveFile } from './save-file.ts';
+import { shareContent, shareOrCopy } from './share.ts';
+import { drawVoucher } from './voucher-picture.ts';
+
+type VoucherActionsProps = {
+  amount: number;
+  celebration: Celebration;
+  face: { colour: string; ink: string };
+  /** Has the typefaces of the page. */
+  ticket: RefObject<HTMLElement | null>;
+};
+
+export function VoucherActions({ amount, celebration, face, ticket }: VoucherActionsProps) {
+  const { campaign, notices } = useApp();
+  const { reward } = campaign.words;
+
+  const save = async () => {
+    try {
+      const fonts = fontsOf(ticket.current);
+      const lines = [fill(reward.shareText, { amount }), reward.thanks];
+      const written = campaign.amounts[amount] ?? String(amount);
+      const picture = { campaign, celebration, amount: written, lines, face, fonts };
+      saveFile(await drawVoucher(picture), `${campaign.contest}.png`);
+    } catch {
+      notices.toast('reward.notSaved');
+    }
+  };
+  const share = async () => {
+    const isCopied = await shareOrCopy(shareContent(campaign, amount, location.origin));
+    if (isCopied) notices.toast('reward.copied');
+  };
+
+  return (
+    <div className="reward-actions">
+      <Button variant="secondary" onClick={() => void share()}>
+        {reward.share}
+      </Button>
+      <Button variant="secondary" onClick={() => void save()}>
+        {reward.save}
+      </Button>
+    </div>
+  );
+}
+
+function fontsOf(ticket: HTMLElement | null): { display: string; text: string } {
+  const title = ticket?.querySelector('.ticket-won') ?? document.body;
+  return {
+    display: getComputedStyle(title).fontFamily,
+    text: getComputedStyle(document.body).fontFamily,
+  };
+}

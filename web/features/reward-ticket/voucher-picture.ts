@@ -1,0 +1,138 @@
+// The voucher as a picture to keep or to send: the same for everybody who has that amount.
+import type { PublicCampaign } from '@inaam/campaigns/public/public-campaign.ts';
+import type { Celebration } from '../../wheel/celebration.ts';
+import { rosette } from './guilloche.ts';
+
+export type VoucherPicture = {
+  campaign: Pick<PublicCampaign, 'art' | 'name' | 'theme' | 'direction'>;
+  celebration: Celebration;
+  /** As it is written, `₹10`. */
+  amount: string;
+  lines: readonly string[];
+  face: { colour: string; ink: string };
+  fonts: { display: string; text: string };
+};
+
+// In pixels: the shape of a status on a phone.
+const [width, height] = [1080, 1350];
+const ticket = { x: 110, y: 200, width: 860, height: 720 };
+const [hole, holes] = [22, 9];
+
+export async function drawVoucher(picture: VoucherPicture): Promise<Blob> {
+  const canvas = document.createElement('canvas');
+  canvas.width = width;
+  canvas.height = height;
+  const context = canvas.getContext('2d');
+  if (!context) throw new Error('Failed to draw the voucher: the browser has no canvas.');
+  const emblem = await loadDrawing(picture.campaign.art.emblem);
+  const { brand } = picture.campaign.theme.colours;
+  context.direction = picture.campaign.direction;
+  context.textAlign = 'center';
+  context.fillStyle = brand;
+  context.fillRect(0, 0, width, height);
+  drawTicket(context, picture, emblem);
+  drawLines(context, picture);
+  return new Promise((resolve, reject) => {
+    canvas.toBlob((blob) => {
+      if (blob) resolve(blob);
+      else reject(new Error('Failed to draw the voucher: the canvas gave no picture.'));
+    }, 'image/png');
+  });
+}
+
+function drawTicket(
+  context: CanvasRenderingContext2D,
+  { celebration, amount, face, fonts, campaign }: VoucherPicture,
+  emblem: CanvasImageSource,
+): void {
+  const { accent } = campaign.theme.colours;
+  const [middleX, middleY] = [width / 2, ticket.y + ticket.height / 2];
+  const pattern = new Path2D(rosette(celebration));
+  context.save();
+  context.strokeStyle = accent;
+  context.globalAlpha = 0.16;
+  engrave(context, pattern, [middleX, middleY], 6.4);
+  context.globalAlpha = 1;
+  const shape = ticketShape();
+  context.fillStyle = face.colour;
+  context.fill(shape, 'evenodd');
+  context.clip(shape, 'evenodd');
+  context.strokeStyle = face.ink;
+  context.globalAlpha = 0.3;
+  engrave(context, pattern, [middleX, middleY], 4.6);
+  context.globalAlpha = 1;
+  context.drawImage(emblem, middleX - 90, ticket.y + 60, 180, 180);
+  context.fillStyle = face.ink;
+  context.font = `800 300px ${fonts.display}`;
+  context.fillText(amount, middleX, ticket.y + 530, ticket.width - 160);
+  context.font = `800 58px ${fonts.display}`;
+  context.fillText(campaign.name, middleX, ticket.y + 640, ticket.width - 120);
+  context.restore();
+}
+
+function engrave(
+  context: CanvasRenderingContext2D,
+  pattern: Path2D,
+  [x, y]: readonly [number, number],
+  scale: number,
+): void {
+  context.save();
+  context.translate(x, y);
+  context.scale(scale, scale);
+  context.lineWidth = 1.6 / scale;
+  context.stroke(pattern);
+  context.restore();
+}
+
+/** With holes along both sides, as a ticket is torn off. */
+function ticketShape(): Path2D {
+  const shape = new Path2D();
+  shape.rect(ticket.x, ticket.y, ticket.width, ticket.height);
+  const step = ticket.height / holes;
+  for (let index = 0; index < holes; index += 1) {
+    const y = ticket.y + step * (index + 0.5);
+    for (const x of [ticket.x, ticket.x + ticket.width]) {
+      shape.moveTo(x + hole, y);
+      shape.arc(x, y, hole, 0, 2 * Math.PI);
+    }
+  }
+  return shape;
+}
+
+function drawLines(
+  context: CanvasRenderingContext2D,
+  { lines, fonts, campaign }: VoucherPicture,
+): void {
+  const [size, space] = [50, 72];
+  context.fillStyle = campaign.theme.colours.brandInk;
+  let y = ticket.y + ticket.height + 120;
+  for (const line of lines) {
+    context.font = `700 ${size}px ${fonts.text}`;
+    for (const part of wrap(line, width - 160, (text) => context.measureText(text).width)) {
+      context.fillText(part, width / 2, y);
+      y += space;
+    }
+    y += space / 4;
+  }
+}
+
+/** Breaks at spaces. A word that is wider stays whole. */
+export function wrap(line: string, room: number, widthOf: (text: string) => number): string[] {
+  const parts: string[] = [];
+  for (const word of line.split(' ')) {
+    const longer = `${parts.at(-1) ?? ''} ${word}`;
+    if (parts.length > 0 && widthOf(longer) <= room) parts[parts.length - 1] = longer;
+    else parts.push(word);
+  }
+  return parts;
+}
+
+async function loadDrawing(address: string): Promise<HTMLImageElement> {
+  const drawing = await (await fetch(address)).text();
+  const image = new Image();
+  // Firefox paints no drawing without a size of its own.
+  const sized = drawing.replace('<svg ', '<svg width="512" height="512" ');
+  image.src = `data:image/svg+xml,${encodeURIComponent(sized)}`;
+  await image.decode();
+  return image;
+}

@@ -1,0 +1,73 @@
+// The face that won, above the wheel that has stopped: it can become something else.
+import type { RefObject } from 'react';
+import { pointAt, segmentEdge, type Segment } from './paint.ts';
+import { segmentArcs } from './geometry.ts';
+import { sector } from './spotlight.tsx';
+
+type WinnerFaceProps = {
+  ref?: RefObject<HTMLDivElement | null> | undefined;
+  segments: readonly Segment[];
+  winner: string;
+};
+
+// As on the canvas (paint.ts), in shares of the radius.
+const [labelRing, labelSize, labelShare] = [0.54, 0.3, 0.72];
+/** Of the display face: the height of a digit, and the width of a letter. */
+const [digitHeight, letterWidth] = [0.62, 0.6];
+
+export function WinnerFace({ ref, segments, winner }: WinnerFaceProps) {
+  const arc = segmentArcs(segments).find(({ segment }) => segment.id === winner);
+  if (!arc) return null;
+  const { angle, colour, ink, label } = arc.segment;
+  const [from, to] = [arc.start - angle, arc.end - angle];
+  const box = boxOf(from, to);
+  const chord = 2 * labelRing * Math.sin((Math.min(90, to, -from) * Math.PI) / 180);
+  const size = Math.min(labelSize, (labelShare * chord) / (letterWidth * label.length));
+  return (
+    <div
+      ref={ref}
+      className="wheel-winner"
+      style={{
+        left: share(1 + box.x),
+        top: share(1 + box.y),
+        width: share(box.width),
+        height: share(box.height),
+        transformOrigin: '50% 100%',
+      }}
+      aria-hidden="true"
+    >
+      <svg viewBox={`${box.x} ${box.y} ${box.width} ${box.height}`} focusable="false">
+        <path d={sector(from, to)} fill={colour} />
+        <path className="wheel-winner-edge" d={sector(from, to)} />
+      </svg>
+      {/* Not in the SVG: its texts are laid out again in each frame in which their scale changes. */}
+      <span
+        className="wheel-winner-label"
+        style={{
+          left: `${(-100 * box.x) / box.width}%`,
+          top: `${(100 * (-labelRing + (size * digitHeight) / 2 - box.y)) / box.height}%`,
+          fontSize: `calc(var(--wheel-radius) * ${size})`,
+          color: ink,
+        }}
+      >
+        {label}
+      </span>
+    </div>
+  );
+}
+
+/** Of the wheel's width, from a share of its radius. */
+const share = (length: number) => `${50 * length}%`;
+
+/** Of a sector around 12 o'clock, in shares of the radius. */
+function boxOf(from: number, to: number) {
+  const corners = [pointAt(from, segmentEdge), pointAt(to, segmentEdge), [0, 0] as const];
+  const xs = [
+    ...corners.map(([x]) => x),
+    ...(to > 90 ? [segmentEdge] : []),
+    ...(from < -90 ? [-segmentEdge] : []),
+  ];
+  const ys = corners.map(([, y]) => y);
+  const [x, y] = [Math.min(...xs), -segmentEdge];
+  return { x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y };
+}
