@@ -35,19 +35,16 @@ test('[REW-3][API-1] getDetails says where the own voucher is, and delivered onl
   }
   expect(seen).toEqual(['owed', 'owed', 'sent', 'delivered', 'failed', 'settled']);
   expect(await voucherOf(other)).toBe('owed');
-<<<<<<< HEAD
   // A refusal blames nobody: it says that nothing was sent, and how to ask.
   await database.query(
     `update inaam.message set reason = 'refused after review' where id = any ($1::uuid[])`,
     [rows.map(({ id }) => id)],
   );
   expect(await voucherOf(shopper)).toBe('notSent');
-=======
 
   const { rows: days } = await database.query<{ due: string }>(
     `select (day + 10)::text as due from inaam.reward`,
   );
   const { voucherBy } = (await shopper.read('getDetails')).resp;
   expect(days.map(({ due }) => due)).toContain(voucherBy);
->>>>>>> joy
 });

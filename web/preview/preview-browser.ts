@@ -39,6 +39,8 @@ export function previewBrowser(text: string, scene: Scene): Browser {
     isOnline: () => isOnline,
     onNetwork: () => undefined,
     now: () => Date.now(),
+    document,
+    isReduced: () => matchMedia('(prefers-reduced-motion: reduce)').matches,
   };
 }
 

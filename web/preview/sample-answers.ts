@@ -37,6 +37,7 @@ function answersFor(campaign: PageCampaign, { programme, pending }: Scene): Answ
       age: '32',
       limit: '',
       voucher: 'sent',
+      voucherBy: new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 10),
     },
     getReward: { winType: campaign.outcomes[0]?.amount ?? 0 },
     proveNumber: waiting,

@@ -30,15 +30,10 @@ export function readPersonalData(
       }>(
         prepared(
           `select pseudonym, name_sealed, details_sealed,
-<<<<<<< HEAD
              (select case when reason = $3 and state = 'settled' then 'refused' else state end from inaam.message
-              where campaign = $1 and pseudonym = personal_data.pseudonym and kind = 'voucher') as voucher
-=======
-             (select state from inaam.message
               where campaign = $1 and pseudonym = personal_data.pseudonym and kind = 'voucher') as voucher,
              (select day::text from inaam.reward
               where campaign = $1 and pseudonym = personal_data.pseudonym) as reward_day
->>>>>>> joy
            from inaam.personal_data
            where campaign = $1 and pseudonym = any ($2::bytea[])`,
           [campaign, pseudonyms, refusedReason],
