@@ -93,6 +93,18 @@ function screensOf(product: TemporaryConsole): Screen[] {
         await page.getByRole('button', { name: 'Copy the trial' }).waitFor();
       },
     })),
+    ...(['review', 'cluster'] as const).map((name) => ({
+      name,
+      open: async (page: Page) => {
+        await enter(page);
+        await openPage(page, 'Review');
+        const cluster = page.getByRole('link', { name: /8 numbers were verified on one device/ });
+        await cluster.first().waitFor();
+        if (name === 'review') return;
+        await cluster.first().click();
+        await page.getByRole('list', { name: 'People' }).waitFor();
+      },
+    })),
     {
       name: 'audit',
       open: async (page) => {
