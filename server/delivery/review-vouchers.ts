@@ -64,7 +64,7 @@ function tracesOf(
 function findingsOf(
   people: readonly Unmeasured[],
   traces: readonly Trace[],
-  counts: readonly Measured[],
+  counts: readonly (Measured | undefined)[],
   settings: ReviewSettings,
 ): { noticed: Noticed[]; held: HeldByRule[] } {
   const counted = traces.flatMap((trace, at): Noticed[] => {

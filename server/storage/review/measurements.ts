@@ -98,19 +98,44 @@ export type HeldByRule = { pseudonym: Buffer; by: string; why: string };
 
 type Findings = { noticed: readonly Noticed[]; held: readonly HeldByRule[] };
 
-/** @param decide of each trace, in their order, how many have the same source */
+/**
+ * @param decide of each trace, in their order, how many have the same source; undefined: the person
+ *   has been erased meanwhile, and nothing is kept
+ */
 export function recordMeasurements(
   database: Database,
   campaign: string,
   traces: readonly Trace[],
   now: number,
-  decide: (counts: readonly Measured[]) => Findings,
+  decide: (counts: readonly (Measured | undefined)[]) => Findings,
 ): Promise<void> {
   return transaction(database, async (connection) => {
-    const counts = await addTraces(connection, campaign, traces);
-    await writeFindings(connection, campaign, decide(counts), now);
-    await countMeasured(connection, campaign, traces);
+    const isThere = await lockPeople(connection, campaign, traces);
+    const kept = traces.filter(isThere);
+    if (kept.length === 0) return;
+    const counts = await addTraces(connection, campaign, kept);
+    const countOf = new Map(kept.map((trace, at) => [trace, counts[at]]));
+    const findingsOfKept = decide(traces.map((trace) => countOf.get(trace)));
+    await writeFindings(connection, campaign, findingsOfKept, now);
+    await countMeasured(connection, campaign, kept);
   });
+}
+
+/** An erasure waits until what is written here is there to be erased, or has been seen here. */
+async function lockPeople(
+  connection: Connection,
+  campaign: string,
+  traces: readonly Trace[],
+): Promise<(trace: Trace) => boolean> {
+  const { rows } = await connection.query<{ pseudonym: Buffer }>(
+    prepared(
+      `select pseudonym from inaam.personal_data
+       where campaign = $1 and pseudonym = any ($2::bytea[]) order by pseudonym for key share`,
+      [campaign, traces.map(({ pseudonym }) => pseudonym)],
+    ),
+  );
+  const names = new Set(rows.map(({ pseudonym }) => pseudonym.toString('hex')));
+  return ({ pseudonym }) => names.has(pseudonym.toString('hex'));
 }
 
 async function addTraces(
