@@ -303,6 +303,37 @@ test('[CAM-6] a refusal closes the debt, blames nobody, and can be taken back', 
   expect(await fixture.textsTo(one.mobile)).toHaveLength(1);
 });
 
+test('[CAM-6] whatever becomes of a rule, what is held can be found and released', async () => {
+  await setRule('watch');
+  const winners = await winnersOn('device nine', 4);
+  await measure(winners);
+  const [one] = winners;
+  if (!one) throw new Error('Nothing was granted.');
+  const { number } = await newest();
+  await decide(number, [one], 'hold');
+  const numbers = async () => (await clusters()).map((found) => found.number);
+  expect(await numbers()).toEqual([number]);
+  for (const [mode, threshold] of [
+    ['watch', 200],
+    ['off', 4],
+  ] as const) {
+    await setRule(mode, threshold);
+    expect(await numbers()).toContain(number);
+  }
+  // Nor by a cluster of which only the newest are shown.
+  await fixture.database.query(
+    `insert into inaam.review_member (campaign, pseudonym, rule, cluster, at, in_hour, in_day, in_week)
+     select participant.campaign, participant.pseudonym, 'device', $1, now() + interval '1 day', 0, 0, 0
+     from inaam.participant limit 210 on conflict do nothing`,
+    [number],
+  );
+  expect((await cluster(number)).members.map(({ pseudonym }) => pseudonym)).toContain(
+    one.pseudonym,
+  );
+  expect((await decide(number, [one], 'release')).status).toBe(200);
+  expect(await numbers()).toEqual([]);
+});
+
 test('[CAM-6] where the campaign asks for two people, one proposes a refusal and another confirms it', async () => {
   await setRule('watch');
   const winners = await winnersOn('device five', 4);
