@@ -293,7 +293,7 @@ test('[CAM-6] a refusal closes the debt, blames nobody, and can be taken back', 
   const helping = await mira.call('findPerson', { by: 'number', text: one.mobile, why });
   expect(helping.body).toMatchObject({
     summary: expect.stringContaining('refused in the review'),
-    voucher: { canResend: false },
+    voucher: { canResend: false, whyNot: expect.stringContaining('refused in the review') },
   });
   delivery = await fixture.deliver({ database: delivering });
   await waitUntil(async () => (await fixture.jobs()).length === 0);
@@ -320,6 +320,18 @@ test('[CAM-6] whatever becomes of a rule, what is held can be found and released
     await setRule(mode, threshold);
     expect(await numbers()).toContain(number);
   }
+  const found = consoleCalls.findPerson.answer.parse(
+    await ask('findPerson', { by: 'number', text: one.mobile, why }),
+  );
+  expect(found.voucher).toMatchObject({
+    canResend: false,
+    whyNot: expect.stringContaining('held in the review'),
+  });
+  // Held when it was on its way: whoever sends it again must know.
+  await fixture.database.query(`update inaam.message set state = 'sent' where id = $1`, [one.id]);
+  expect(await ask('resendVoucher', { person: found.person, message: one.id, why })).toMatchObject({
+    message: expect.stringContaining('held in the review'),
+  });
   // Nor by a cluster of which only the newest are shown.
   await fixture.database.query(
     `insert into inaam.review_member (campaign, pseudonym, rule, cluster, at, in_hour, in_day, in_week)
