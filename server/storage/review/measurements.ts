@@ -38,12 +38,14 @@ const lookBackMs = 7 * 86_400_000;
 /**
  * Of the vouchers that wait, those whose winner has not been measured; with the rules in force.
  * @param now wall time, ms
+ * @param isOwed only vouchers that have not been sent yet
  */
 export async function readUnmeasured(
   database: Database,
   campaign: string,
   messages: readonly string[],
   now: number,
+  isOwed: boolean,
 ): Promise<{ people: Unmeasured[]; settings: ReviewSettings }> {
   const { rows } = await database.query<Row>(
     prepared(
@@ -67,11 +69,11 @@ export async function readUnmeasured(
          where mobile_limits.campaign = $1 and mobile_limits.mobile_index = participant.mobile_index
          limit 1) as limits on true
        where message.id = any ($2::uuid[]) and message.campaign = $1 and message.kind = 'voucher'
-         and message.state in ('owed', 'assigned') and participant.verified_at > $3
+         and (not $4 or message.state in ('owed', 'assigned')) and participant.verified_at > $3
          and not exists (
            select from inaam.review_trace
            where review_trace.campaign = $1 and review_trace.pseudonym = message.pseudonym)`,
-      [campaign, messages, new Date(now - lookBackMs)],
+      [campaign, messages, new Date(now - lookBackMs), isOwed],
     ),
   );
   return {
