@@ -91,6 +91,9 @@ async function expectInHindiAndDark(page: Page, title: string): Promise<void> {
     scheme: getComputedStyle(document.documentElement).colorScheme,
   }));
   expect({ title, language, scheme }).toEqual({ title, language: 'hi', scheme: 'dark' });
+  // What opens in the frame leaves the focus where screens are chosen.
+  const focused = await page.evaluate(() => document.activeElement?.tagName);
+  expect({ title, focused }).not.toEqual({ title, focused: 'IFRAME' });
 }
 
 test('a screen can be seen in Hindi and in the dark, in a frame that reaches nothing', async () => {
@@ -101,6 +104,7 @@ test('a screen can be seen in Hindi and in the dark, in a frame that reaches not
     sent.push(`${request.method()} ${new URL(request.url()).pathname}`),
   );
   await expectInHindiAndDark(page, 'Starting on a slow network');
+  await expectInHindiAndDark(page, 'Terms and conditions');
   // Whoever plays in the preview plays alone.
   await expectInHindiAndDark(page, 'The wheel');
   const wheel = await preview.shown(page, 'The wheel');

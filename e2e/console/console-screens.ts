@@ -206,15 +206,24 @@ async function takeAll(browser: Browser, { name, open }: Screen): Promise<void> 
     context.setDefaultTimeout(patienceMs);
     const page = await context.newPage();
     await open(page);
-    for (const colorScheme of schemes) {
-      await showScheme(page, colorScheme);
-      const file = `${name}-${viewport.width}-${colorScheme}.png`;
-      await page.screenshot({ path: path.join(folder, file), fullPage: true });
-    }
     if (forReadme && name === 'today-all' && viewport.width === 1280) {
       await showScheme(page, 'light');
       await page.screenshot({ path: path.join(project, 'docs/pictures/console.png') });
     }
+    await showWhole(page);
+    for (const colorScheme of schemes) {
+      await showScheme(page, colorScheme);
+      const file = `${name}-${viewport.width}-${colorScheme}.png`;
+      await page.screenshot({ path: path.join(folder, file) });
+    }
     await context.close();
   }
+}
+
+/** Beyond the window frames are not painted, and what is fixed to it would lie on the page. */
+async function showWhole(page: Page): Promise<void> {
+  const size = page.viewportSize();
+  if (size === null) return;
+  const height = await page.evaluate(() => document.documentElement.scrollHeight);
+  await page.setViewportSize({ ...size, height: Math.max(size.height, height) });
 }

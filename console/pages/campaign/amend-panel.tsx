@@ -60,6 +60,7 @@ export function AmendPanel({ campaign }: Props) {
           <SegmentedControl
             aria-label="What to change"
             data={[...commands]}
+            classNames={{ label: styles['commands'] ?? '' }}
             value={typed.command}
             onChange={(chosen) => {
               const found = commands.find(({ value }) => value === chosen);

@@ -127,16 +127,14 @@ function MemberItem({ member, isChosen, choose }: ItemProps) {
         />
       )}
       <div className={styles['facts']}>
-        <Text size="sm" className={styles['name'] ?? ''}>
-          {pseudonym}
-        </Text>
+        <Text className={styles['name'] ?? ''}>{pseudonym}</Text>
         <Text size="sm" c="dimmed">
           {formatTime(verifiedAt)}
           {others.length > 0
             ? `; also: ${others.map((one) => ruleNames[one].toLowerCase()).join(', ')}`
             : ''}
         </Text>
-        <Text size="sm">
+        <Text size="sm" className={styles['status'] ?? ''}>
           {status}
           {why === null ? '' : ` (${why})`}
         </Text>
