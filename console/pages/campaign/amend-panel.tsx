@@ -18,6 +18,7 @@ import { ReasonField, reasonFault } from '../../ui/reason-field.tsx';
 import { emptyWish, wishFault, wishOf, type Typed } from './amendment-wish.ts';
 import type { Campaign } from './campaign-answer.ts';
 import { Prepared } from './prepared-command.tsx';
+import styles from './campaign.module.css';
 
 const commands = [
   { value: 'campaign supplement', label: 'Add rewards' },
