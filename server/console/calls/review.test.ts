@@ -274,6 +274,14 @@ test('[CAM-6] a refusal closes the debt, blames nobody, and can be taken back', 
   const [one] = winners;
   if (!one) throw new Error('Nothing was granted.');
   const { number } = await newest();
+  // Taken back before its job has run, it gets no second one.
+  await decide(number, [one], 'refuse');
+  expect((await decide(number, [one], 'release')).status).toBe(200);
+  const { rowCount: jobs } = await fixture.database.query(
+    `select from graphile_worker._private_jobs where payload ->> 'id' = $1`,
+    [one.id],
+  );
+  expect(jobs).toBe(1);
   expect(await decide(number, [one], 'refuse')).toMatchObject({ status: 200, body: { count: 1 } });
   expect(await fixture.message(one.id)).toMatchObject({
     state: 'settled',
