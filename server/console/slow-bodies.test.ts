@@ -17,11 +17,12 @@ const longestMs = usualMs + 3000;
 
 let server: TestServer;
 let site: TestConsole;
+let port: number;
 beforeAll(async () => {
   server = await testServer();
   const loaderAccess = { databaseUrl: server.databaseUrl, secrets: testSecrets };
   site = await testConsole(server, { loaderAccess });
-  await site.app.listen({ port: 0 });
+  port = Number(new URL(await site.app.listen({ port: 0 })).port);
 });
 afterAll(async () => {
   await site.close();
@@ -41,7 +42,8 @@ const columns = encodeURIComponent(JSON.stringify({ reading, load: null }));
 /** Sends a byte of its body each tenth of a second. @returns ms until it is closed, if it is */
 async function drip(path: string, headers: Record<string, string>): Promise<number | undefined> {
   const [address] = site.app.addresses();
-  const socket = connect(address?.port ?? 0, '127.0.0.1');
+  const port = typeof address === 'object' ? address.port : 0;
+  const socket = connect(port, '127.0.0.1');
   const all = { host: 'localhost', origin: consoleOrigin, 'content-length': '5000', ...headers };
   const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
   const from = performance.now();
