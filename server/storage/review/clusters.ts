@@ -63,8 +63,8 @@ const isReached =
 type Before = { lastAt: number; number: number };
 
 /**
- * Newest first, of the rules that are not off. Also those of a held voucher that would be in none of
- * them, since its rule has been changed: it has to be decided about.
+ * Newest first, of the rules that are not off. Also those of a held voucher that would be in none
+ * of them, since its rule has been changed: it has to be decided about.
  * @param before of the last one that was shown
  */
 export async function readClusters(

@@ -2,7 +2,7 @@ import { batched, type Batched } from '../batches/batch.ts';
 import { prepared } from '../batches/prepared.ts';
 import type { Database } from '../database.ts';
 
-/** Of messages that were refused: only then does a release add a job, so that there are never two. */
+/** Of messages that were refused: only then does a release add a job. */
 export function recordEndedJobs(database: Database, campaign: string): Batched<string, 'recorded'> {
   return batched(
     (message) => message,
