@@ -17,12 +17,11 @@ const longestMs = usualMs + 3000;
 
 let server: TestServer;
 let site: TestConsole;
-let port: number;
 beforeAll(async () => {
   server = await testServer();
   const loaderAccess = { databaseUrl: server.databaseUrl, secrets: testSecrets };
   site = await testConsole(server, { loaderAccess });
-  port = Number(new URL(await site.app.listen({ port: 0 })).port);
+  await site.app.listen({ port: 0 });
 });
 afterAll(async () => {
   await site.close();
