@@ -28,9 +28,9 @@ export type TemporaryConsole = {
   examples: Filled['examples'];
   /** @returns the invitation's link */
   invite: (name: string, role: ConsoleRole) => Promise<string>;
-  /** As when nobody has used them for too long. */
   /** Starts sending what waits; where the plan leaves it, nothing is sent before. */
   deliver: () => Promise<void>;
+  /** As when nobody has used them for too long. */
   endSessions: (name: string, role: ConsoleRole) => Promise<number>;
   stop: () => Promise<void>;
 };

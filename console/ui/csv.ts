@@ -1,5 +1,10 @@
 type Cell = string | number;
-type Column = { readonly label: string; readonly isNumber?: boolean };
+type Column = {
+  readonly label: string;
+  readonly isNumber?: boolean;
+  /** Sentences: they take what room there is, and wrap. */
+  readonly isText?: boolean;
+};
 export type TableData = {
   readonly columns: readonly Column[];
   /** Numbers as they are; what is shown is formatted. */

@@ -6,6 +6,7 @@ import { formatDecimal } from './format.ts';
 export function DataTable({ caption, table }: { caption: string; table: TableData }) {
   const { columns, rows } = table;
   const alignOf = (at: number) => (columns[at]?.isNumber ? 'end' : 'start');
+  const classOf = (at: number) => styles[columns[at]?.isText ? 'text' : 'cell'] ?? '';
   return (
     <ScrollArea.Autosize
       mah={320}
@@ -17,7 +18,7 @@ export function DataTable({ caption, table }: { caption: string; table: TableDat
         <Table.Thead>
           <Table.Tr>
             {columns.map(({ label }, at) => (
-              <Table.Th key={label} scope="col" ta={alignOf(at)} className={styles['cell'] ?? ''}>
+              <Table.Th key={label} scope="col" ta={alignOf(at)} className={classOf(at)}>
                 {label}
               </Table.Th>
             ))}
@@ -27,11 +28,7 @@ export function DataTable({ caption, table }: { caption: string; table: TableDat
           {rows.map((row, number) => (
             <Table.Tr key={`${number} ${row[0]}`}>
               {row.map((cell, at) => (
-                <Table.Td
-                  key={columns[at]?.label}
-                  ta={alignOf(at)}
-                  className={styles['cell'] ?? ''}
-                >
+                <Table.Td key={columns[at]?.label} ta={alignOf(at)} className={classOf(at)}>
                   {typeof cell === 'number' ? formatDecimal(cell) : cell}
                 </Table.Td>
               ))}

@@ -93,6 +93,18 @@ function screensOf(product: TemporaryConsole): Screen[] {
         await page.getByRole('button', { name: 'Copy the trial' }).waitFor();
       },
     })),
+    ...(['review', 'cluster'] as const).map((name) => ({
+      name,
+      open: async (page: Page) => {
+        await enter(page);
+        await openPage(page, 'Review');
+        const cluster = page.getByRole('link', { name: /8 numbers were verified on one device/ });
+        await cluster.first().waitFor();
+        if (name === 'review') return;
+        await cluster.first().click();
+        await page.getByRole('list', { name: 'People' }).waitFor();
+      },
+    })),
     {
       name: 'audit',
       open: async (page) => {
@@ -194,15 +206,24 @@ async function takeAll(browser: Browser, { name, open }: Screen): Promise<void> 
     context.setDefaultTimeout(patienceMs);
     const page = await context.newPage();
     await open(page);
-    for (const colorScheme of schemes) {
-      await showScheme(page, colorScheme);
-      const file = `${name}-${viewport.width}-${colorScheme}.png`;
-      await page.screenshot({ path: path.join(folder, file), fullPage: true });
-    }
     if (forReadme && name === 'today-all' && viewport.width === 1280) {
       await showScheme(page, 'light');
       await page.screenshot({ path: path.join(project, 'docs/pictures/console.png') });
     }
+    await showWhole(page);
+    for (const colorScheme of schemes) {
+      await showScheme(page, colorScheme);
+      const file = `${name}-${viewport.width}-${colorScheme}.png`;
+      await page.screenshot({ path: path.join(folder, file) });
+    }
     await context.close();
   }
+}
+
+/** Beyond the window frames are not painted, and what is fixed to it would lie on the page. */
+async function showWhole(page: Page): Promise<void> {
+  const size = page.viewportSize();
+  if (size === null) return;
+  const height = await page.evaluate(() => document.documentElement.scrollHeight);
+  await page.setViewportSize({ ...size, height: Math.max(size.height, height) });
 }

@@ -67,7 +67,12 @@ export async function buildConsoleApp(options: ConsoleOptions): Promise<FastifyI
     loggerInstance: frameworkLog(log),
     // Fastify's own answers would quote the address.
     frameworkErrors: (_error, _request, reply) => {
-      void reply.headers({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' });
+      void reply.headers({
+        'cache-control': 'no-store',
+        'x-content-type-options': 'nosniff',
+        // No hook sees this request: its body would be waited for as long as for a file.
+        connection: 'close',
+      });
       void sendPlainText(reply, 400, 'Not understood.');
     },
   });

@@ -21,6 +21,7 @@ import { ConsoleRefusal } from './refusal.ts';
 import { isSameOrigin } from './same-origin.ts';
 import { tokenOf } from './session-cookie.ts';
 import { signedInBy } from './signed-in.ts';
+import { allowSlowBody } from './slow-bodies.ts';
 import { tooLarge, type VoucherLoader } from './voucher-loader.ts';
 
 const call = 'loadVouchers';
@@ -42,7 +43,7 @@ export function addVoucherUpload(
     method: 'POST',
     url: voucherUpload.address.slice('/api'.length),
     bodyLimit: bytesMost,
-    config: { call, bodyMs: voucherUpload.minutesMost * 60_000 },
+    config: { call },
     onRequest: async ({ headers }) => {
       // Every browser that we support says where an upload comes from.
       if (headers.origin === undefined || !isSameOrigin(headers, context.origin)) {
@@ -62,6 +63,7 @@ async function answerUpload(
 ): Promise<FastifyReply> {
   const { database, campaign, keys, log } = context;
   const signedIn = await enter(request, context, true);
+  allowSlowBody(request, voucherUpload.minutesMost * 60_000);
   const fields = fieldsOf(request.headers[voucherUpload.header]);
   const store = storeOf(context, signedIn, fields);
   assertValidDays(context, fields);

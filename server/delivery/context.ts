@@ -14,8 +14,9 @@ import {
 } from '../storage/messages/messages.ts';
 import { readUncertainPaths } from '../storage/messages/uncertain-paths.ts';
 import { assignVouchers } from '../storage/messages/voucher-assignment.ts';
+import { recordEndedJobs } from '../storage/review/ended-jobs.ts';
 import { createCatchUp } from './catch-up.ts';
-import { reviewVouchers } from './review-vouchers.ts';
+import { createReview } from './review-later.ts';
 import { throttle } from './throttle.ts';
 
 type Line = (facts: Readonly<Record<string, string | number | boolean>>, sentence: string) => void;
@@ -71,6 +72,8 @@ export const intervals = {
   receiptMs: 1000,
   /** How often the console's figures are brought up to date. */
   rollupMs: 2000,
+  /** How soon a rule of the review holds vouchers, and those that wait for it are measured. */
+  reviewMs: 2000,
   /** After this it is unknown whether the provider accepted the message. */
   sendMs: 5000,
   /** How long a message may wait for its turn on a path. */
@@ -99,6 +102,7 @@ export function createDeliveryContext(
       createPath(path, times, (isResting) => logResting(log, path.name, isResting)),
     ),
     catchUp: createCatchUp(dependencies),
+    review: createReview(dependencies),
     /** At most once a minute per key: an outage fails thousands of jobs. */
     report: throttle(reportIntervalMs, clocks.wall),
     storage: {
@@ -107,8 +111,8 @@ export function createDeliveryContext(
       recordVoucherAttempts: recordAttempts(database, campaign.id),
       expireMessages: expireMessages(database, campaign.id),
       failMessages: failMessages(database, campaign.id),
-      reviewVouchers: reviewVouchers(dependencies),
       assignVouchers: assignVouchers(database, campaign.id),
+      recordEndedJobs: recordEndedJobs(database, campaign.id),
       readUncertainPaths: readUncertainPaths(database, campaign.id),
     },
   };

@@ -114,6 +114,34 @@ test('the details of a person whose voucher is still owed are kept until it is s
   expect(await count('personal_data', condition)).toBe(0);
 });
 
+test('a cluster is kept while a voucher in it is held: otherwise nobody could release it', async () => {
+  const { id } = await fixture.grantVoucher(10);
+  await fixture.database.query(
+    `with winner as (select campaign, pseudonym from inaam.message where id = $1),
+     hold as (
+       insert into inaam.review_hold (campaign, pseudonym, state, at, decided_by, why)
+       select campaign, pseudonym, 'held', now(), 'rule device', 'many' from winner),
+     cluster as (
+       insert into inaam.review_cluster (campaign, rule, source, last_at, in_hour, in_day, in_week)
+       select campaign, rule, decode(repeat('ab', 16), 'hex'), now(), 4, 4, 4
+       from winner cross join unnest(array['device', 'block']) as rule
+       returning number, rule)
+     insert into inaam.review_member (campaign, pseudonym, rule, cluster, at, in_hour, in_day, in_week)
+     select campaign, pseudonym, rule, number, now(), 4, 4, 4 from winner cross join cluster
+     where rule = 'device'`,
+    [id],
+  );
+  const kept = async () => [
+    await count('review_member', 'true'),
+    await count('review_cluster', 'true'),
+  ];
+  await cleanUpAfter(retention.reviewClusters.days + 1);
+  expect(await kept()).toEqual([1, 1]);
+  await fixture.database.query(`update inaam.review_hold set state = 'released'`);
+  await cleanUpAfter(retention.reviewClusters.days + 1);
+  expect(await kept()).toEqual([0, 0]);
+});
+
 test('the limits of numbers are deleted a month after the programme, not before', async () => {
   const { database, campaign, clocks } = fixture;
   await database.query(

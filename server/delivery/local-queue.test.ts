@@ -180,7 +180,7 @@ test('one code, and one voucher, takes four prepared statements', async () => {
   const delivery = await fixture.deliver({
     database,
     provider: quick.provider,
-    intervals: { pollMs: never, beatMs: never, cleanupMs: never },
+    intervals: { pollMs: never, beatMs: never, cleanupMs: never, reviewMs: never },
   });
   try {
     await listening();

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newMobile, Shopper } from '@inaam/testing/server/shopper.ts';
 import { testServer, type TestServer } from '@inaam/testing/server/test-server.ts';
 import { openTestDatabase } from '@inaam/testing/setup/open-test-database.ts';
+import { waitUntil } from '@inaam/testing/server/wait-until.ts';
 import type { Database } from '../storage/database.ts';
 import { reviewVouchers } from './review-vouchers.ts';
 
@@ -135,4 +136,30 @@ test('[CAM-6] of numbers of one device that two processes measure at once, none 
   );
   // Each has seen all that came before it: the first two are members without a count.
   expect(rows).toEqual([{ members: 12, place: 11 }]);
+});
+
+test('of somebody who is erased while being measured nothing is kept', async () => {
+  const known = new Set(await messages());
+  await play(newMobile(), deviceAt('203.0.113.80'));
+  const [id = ''] = (await messages()).filter((one) => !known.has(one));
+  const owner = '(select pseudonym from inaam.message where id = $1)';
+  const erasing = await server.database.connect();
+  await erasing.query('begin');
+  await erasing.query(`delete from inaam.personal_data where pseudonym = ${owner}`, [id]);
+  let isDone = false;
+  const reviewing = review([id]).finally(() => (isDone = true));
+  await waitUntil(async () => {
+    const { rowCount } = await server.database.query(
+      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+    return isDone || rowCount === 1;
+  });
+  await erasing.query('commit');
+  erasing.release();
+  await reviewing;
+  const { rowCount } = await server.database.query(
+    `select from inaam.review_trace where pseudonym = ${owner}`,
+    [id],
+  );
+  expect(rowCount).toBe(0);
 });

@@ -3,6 +3,7 @@
 import type { ReviewRule } from '@inaam/contract/console/review-rules.ts';
 import { sealContexts } from '../keys/seal-contexts.ts';
 import {
+  defaultSettings,
   heldBy,
   isNoticed,
   reasonInWords,
@@ -21,12 +22,18 @@ import {
 } from '../storage/review/measurements.ts';
 import type { DeliveryDependencies } from './context.ts';
 
-type ReviewDependencies = Pick<DeliveryDependencies, 'database' | 'campaign' | 'clocks'> & {
+export type ReviewDependencies = Pick<DeliveryDependencies, 'database' | 'campaign' | 'clocks'> & {
   keys: Pick<DeliveryDependencies['keys'], 'open' | 'reviewSource'>;
 };
 
-/** Of messages; a batch is one transaction. */
-export function reviewVouchers(dependencies: ReviewDependencies): Batched<string, 'reviewed'> {
+/**
+ * Of messages; a batch is one transaction.
+ * @param mayHold false: they may have been sent already
+ */
+export function reviewVouchers(
+  dependencies: ReviewDependencies,
+  { mayHold }: { mayHold: boolean } = { mayHold: true },
+): Batched<string, 'reviewed'> {
   const { database, campaign, clocks } = dependencies;
   return batched(
     (message) => message,
@@ -36,11 +43,12 @@ export function reviewVouchers(dependencies: ReviewDependencies): Batched<string
         campaign.id,
         messages,
         clocks.wall(),
+        mayHold,
       );
       if (people.length > 0) {
         const traces = people.flatMap((person) => tracesOf(dependencies, person));
         await recordMeasurements(database, campaign.id, traces, clocks.wall(), (counts) =>
-          findingsOf(people, traces, counts, settings),
+          findingsOf(people, traces, counts, mayHold ? settings : defaultSettings),
         );
       }
       return new Map(messages.map((message) => [message, 'reviewed']));
@@ -64,7 +72,7 @@ function tracesOf(
 function findingsOf(
   people: readonly Unmeasured[],
   traces: readonly Trace[],
-  counts: readonly Measured[],
+  counts: readonly (Measured | undefined)[],
   settings: ReviewSettings,
 ): { noticed: Noticed[]; held: HeldByRule[] } {
   const counted = traces.flatMap((trace, at): Noticed[] => {

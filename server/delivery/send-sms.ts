@@ -25,18 +25,21 @@ export async function sendSms(
   const outgoing = { ...sms, id: outgoingId(sms.id, resends) };
   let reason = 'no path';
   let tries = 0;
-  for (const path of await pathsFor(context, kind, sms.id)) {
+  const paths = await pathsFor(context, kind, sms.id);
+  for (const [place, path] of paths.entries()) {
     const outcome = await path.send(kind, outgoing);
     reason = reasonOf(outcome);
+    const result = outcome.kind === 'notTried' ? outcome.why : outcome.kind;
+    if (result !== 'resting') tries += 1;
+    const isLast = place === paths.length - 1 || tries === triesMax;
+    const goesOn = !isLast && mayTakeNextPath(kind, result);
     if (outcome.kind !== 'notTried') {
       if (kind === 'voucher') context.catchUp.count(outcome.kind);
-      await record(context, kind, sms.id, path, outcome);
+      await record(context, kind, { messageId: sms.id, path: path.name, goesOn }, outcome);
     }
     if (outcome.kind === 'accepted') return 'sent';
     if (outcome.kind === 'refusedForGood') return 'failed';
-    const result = outcome.kind === 'notTried' ? outcome.why : outcome.kind;
-    if (result !== 'resting') tries += 1;
-    if (tries === triesMax || !mayTakeNextPath(kind, result)) break;
+    if (!goesOn) break;
   }
   throw new DeliveryError(`The SMS provider did not accept the message: ${reason}.`);
 }
@@ -55,11 +58,11 @@ async function pathsFor(
 async function record(
   { storage, clocks, log, report }: DeliveryContext,
   kind: SmsKind,
-  messageId: string,
-  { name: path }: SmsPath,
+  facts: Required<Pick<Attempt, 'messageId' | 'path' | 'goesOn'>>,
   outcome: SendOutcome,
 ): Promise<void> {
-  const attempt = attemptOf({ messageId, at: clocks.wall(), path }, outcome);
+  const { messageId, path } = facts;
+  const attempt = attemptOf({ ...facts, at: clocks.wall() }, outcome);
   // In batches of their own: codes never wait for rows that vouchers have locked.
   await (kind === 'otp' ? storage.recordCodeAttempts : storage.recordVoucherAttempts).one(attempt);
   if (attempt.outcome === 'accepted') {
@@ -94,7 +97,7 @@ function reasonOf(outcome: SendOutcome | NotTried): string {
 }
 
 function attemptOf(
-  facts: Pick<Attempt, 'messageId' | 'at' | 'path'>,
+  facts: Pick<Attempt, 'messageId' | 'at' | 'path' | 'goesOn'>,
   outcome: SendOutcome,
 ): Attempt {
   if (outcome.kind === 'accepted')

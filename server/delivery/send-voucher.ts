@@ -30,8 +30,8 @@ export async function sendVoucher(
   context: DeliveryContext,
   messageId: string,
 ): Promise<JobOutcome> {
-  const { clocks, storage, log } = context;
-  await storage.reviewVouchers.one(messageId);
+  const { clocks, storage, log, review } = context;
+  await review.before(messageId);
   const message = await storage.assignVouchers.one({
     messageId,
     now: clocks.wall(),
@@ -41,6 +41,7 @@ export async function sendVoucher(
   const verdict = verdictOfVoucher(message);
   switch (verdict.kind) {
     case 'ended':
+      if (message.state === 'settled') await storage.recordEndedJobs.one(messageId);
       return 'ended';
     case 'fail':
       await storage.failMessages.one({ messageId, at: clocks.wall(), reason: verdict.reason });

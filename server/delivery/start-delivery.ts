@@ -45,6 +45,8 @@ export async function startDelivery(options: DeliveryOptions): Promise<Delivery>
   const times = { ...intervals, ...options.intervals };
   const most = { ...concurrency, ...options.concurrency };
   const context = createDeliveryContext(options, times);
+  // Before the first voucher: a rule may hold it.
+  await context.review.catchUp();
   const heartbeat = startHeartbeat(options, times);
   const cleanUp = createCleanup(options);
   const cleanups = repeat(times.cleanupMs, cleanUp, () => undefined);
@@ -63,6 +65,12 @@ export async function startDelivery(options: DeliveryOptions): Promise<Delivery>
     log.warn(
       { code: errorCode(error) },
       "The console's figures could not be brought up to date; they will be in a moment. If this continues, check the database.",
+    ),
+  );
+  const reviews = repeat(times.reviewMs, context.review.catchUp, (error) =>
+    log.warn(
+      { code: errorCode(error) },
+      'Winners could not be measured for the review; they will be in a moment. If this continues, check the database.',
     ),
   );
   const common = {
@@ -96,9 +104,11 @@ export async function startDelivery(options: DeliveryOptions): Promise<Delivery>
       cleanups.stop(),
       catchUps.stop(),
       rollups.stop(),
+      reviews.stop(),
       receipts.stop(),
       ...workers.map((worker) => worker.stop()),
     ]);
+    await context.review.catchUp().catch(() => undefined);
     await heartbeat.stop();
   };
   const failed = starts.find((start) => start.status === 'rejected');

@@ -6,6 +6,7 @@ import { newMobile } from '@inaam/testing/server/shopper.ts';
 import { waitUntil } from '@inaam/testing/server/wait-until.ts';
 import { loadVoucherCodes } from '../operator/load-voucher-codes.ts';
 import type { OutgoingSms, SendOutcome } from '../sms/provider.ts';
+import { holdVouchers } from '../storage/review/holds.ts';
 import type { Delivery } from './start-delivery.ts';
 
 let clone: TestDatabase;
@@ -98,6 +99,56 @@ test('[CAM-6] a voucher that the first path certainly refused takes the second',
   const { id } = await fixture.grantVoucher(3);
   await waitUntil(async () => (await fixture.message(id))?.state === 'sent');
   expect(await attemptsOf(id)).toEqual(['first refused', 'second accepted']);
+});
+
+async function holdNow({ mobile }: { mobile: string }) {
+  const { database, campaign, clocks, keys } = fixture;
+  const { rows } = await database.query<{ pseudonym: Buffer }>(
+    'select pseudonym from inaam.participant where mobile_index = $1',
+    [keys.mobileIndex(mobile)],
+  );
+  const operator = { by: 'asha', why: 'ticket 4711', at: clocks.wall() };
+  const outcomes = await holdVouchers(database, campaign.id, {
+    pseudonyms: rows.map(({ pseudonym }) => pseudonym),
+    by: operator.by,
+    why: operator.why,
+    now: operator.at,
+    auditOf: () => ({ campaign: campaign.id, command: 'review hold', operator, details: {} }),
+  });
+  return [...outcomes.values()];
+}
+
+test('[CAM-6] a hold while the second path has the voucher is not said to be in time', async () => {
+  await loadOne();
+  const refuse = (): SendOutcome => ({ kind: 'refusedForNow', reason: 'HTTP 503' });
+  const [first, second] = [pathThat('first', refuse), pathThat('second', accepts)];
+  const { promise: answered, resolve: answer } = Promise.withResolvers<SendOutcome>();
+  let isAsked = false;
+  second.path.provider.send = () => {
+    isAsked = true;
+    return answered;
+  };
+  await deliverOver(first, second);
+  const voucher = await fixture.grantVoucher(3);
+  await waitUntil(async () => isAsked);
+  expect(await holdNow(voucher)).toEqual(['underWay']);
+  answer(accepts());
+  await waitUntil(async () => (await fixture.message(voucher.id))?.state === 'sent');
+});
+
+test('[CAM-6] a refusal does not prove that nothing came of what the same path left open', async () => {
+  await loadOne();
+  let outcome = unknown();
+  const only = pathThat('only', () => outcome);
+  await deliverOver(only);
+  const voucher = await fixture.grantVoucher(3);
+  await waitUntil(async () => (await pathOf(voucher.id)) === 'only');
+  outcome = { kind: 'refusedForNow', reason: 'HTTP 503' };
+  await waitUntil(async () => {
+    await runJobs();
+    return (await attemptsOf(voucher.id)).includes('only refused');
+  });
+  expect(await holdNow(voucher)).toEqual(['underWay']);
 });
 
 test('[CAM-6] a voucher stays with a path that may have accepted it, for a day', async () => {

@@ -6,9 +6,18 @@ type VoucherFacts = {
   /** How often a person has had it sent again. */
   resends: number;
   isErased: boolean;
+  /** What was decided in the review, if it keeps the voucher from being sent. */
+  review?: 'held' | 'refused' | undefined;
 };
 
-export type ResendRefusal = 'otp' | 'erased' | 'settled' | 'sending' | 'tooOften';
+export type ResendRefusal =
+  | 'otp'
+  | 'erased'
+  | 'refused'
+  | 'settled'
+  | 'held'
+  | 'sending'
+  | 'tooOften';
 
 /**
  * Why a message is not sent again; undefined: it can be. The statement that sends asks the same.
@@ -18,10 +27,11 @@ export function refuseResend({
   kind,
   resends,
   isErased,
+  review,
 }: VoucherFacts): ResendRefusal | undefined {
   if (kind === 'otp') return 'otp';
   if (isErased) return 'erased';
-  if (state === 'settled') return 'settled';
-  if (state === 'owed' || state === 'assigned') return 'sending';
+  if (state === 'settled') return review === 'refused' ? 'refused' : 'settled';
+  if (state === 'owed' || state === 'assigned') return review === 'held' ? 'held' : 'sending';
   return resends < resendsMost ? undefined : 'tooOften';
 }

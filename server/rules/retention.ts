@@ -82,7 +82,7 @@ export const retention = {
   reviewClusters: {
     tables: ['review_cluster', 'review_member'],
     days: 60,
-    since: 'the verification, of those who were noticed',
+    since: 'the verification, of those who were noticed; never while their voucher is held',
     why: 'to decide about their vouchers, to answer complaints, and to try a rule on the past before it is switched on',
   },
   mailbox: {

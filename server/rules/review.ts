@@ -48,6 +48,10 @@ export const isNoticed = (rule: ReviewRule, { inWeek }: Measured): boolean =>
 const isReached = (measured: Measured, { threshold, windowHours }: ReviewSetting): boolean =>
   measuredIn(measured, windowHours) >= threshold;
 
+/** Whether a voucher must be measured before it is sent. */
+export const holdsVouchers = (settings: ReviewSettings): boolean =>
+  reviewRules.some((rule) => settings[rule].mode === 'hold');
+
 /** The first of the rules by which the voucher is held before it is sent. */
 export function heldBy(
   measured: ReadonlyMap<ReviewRule, Measured>,

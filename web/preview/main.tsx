@@ -45,13 +45,26 @@ function painted(): Promise<void> {
   });
 }
 
-/** A screen takes the focus when it opens: here it stays outside. A dialog still takes it. */
+/**
+ * A screen and a dialog take the focus when they open. Here it stays in the console, whose list of
+ * screens would close.
+ */
 function keepFocusOutside(): void {
-  const prototype = HTMLElement.prototype;
-  const own = Object.getOwnPropertyDescriptor(prototype, 'focus');
-  if (own === undefined) return;
-  prototype.focus = () => undefined;
-  const giveBack = () => Object.defineProperty(prototype, 'focus', own);
+  const [element, dialog] = [HTMLElement.prototype, HTMLDialogElement.prototype];
+  const focus = Object.getOwnPropertyDescriptor(element, 'focus');
+  const showModal = Object.getOwnPropertyDescriptor(dialog, 'showModal');
+  if (focus === undefined || showModal === undefined) return;
+  element.focus = () => undefined;
+  dialog.showModal = function showWithoutFocus() {
+    this.inert = true;
+    Object.defineProperty(this, 'showModal', showModal);
+    this.showModal();
+    this.inert = false;
+  };
+  const giveBack = () => {
+    Object.defineProperty(element, 'focus', focus);
+    Object.defineProperty(dialog, 'showModal', showModal);
+  };
   for (const type of ['pointerdown', 'keydown']) addEventListener(type, giveBack, { once: true });
 }
 

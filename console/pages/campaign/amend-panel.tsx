@@ -18,6 +18,7 @@ import { ReasonField, reasonFault } from '../../ui/reason-field.tsx';
 import { emptyWish, wishFault, wishOf, type Typed } from './amendment-wish.ts';
 import type { Campaign } from './campaign-answer.ts';
 import { Prepared } from './prepared-command.tsx';
+import styles from './campaign.module.css';
 
 const commands = [
   { value: 'campaign supplement', label: 'Add rewards' },
@@ -60,6 +61,7 @@ export function AmendPanel({ campaign }: Props) {
           <SegmentedControl
             aria-label="What to change"
             data={[...commands]}
+            classNames={{ label: styles['commands'] ?? '' }}
             value={typed.command}
             onChange={(chosen) => {
               const found = commands.find(({ value }) => value === chosen);

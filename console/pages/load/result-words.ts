@@ -42,6 +42,9 @@ export const amountsTable = (amounts: Amounts): TableData => ({
 
 /** Lines and sentences, and no code. */
 export const faultsTable = ({ faults }: Pick<Faulty, 'faults'>): TableData => ({
-  columns: [{ label: 'Line', isNumber: true }, { label: 'What is wrong' }],
+  columns: [
+    { label: 'Line', isNumber: true },
+    { label: 'What is wrong', isText: true },
+  ],
   rows: faults.map(({ line, fault }) => [line, fault]),
 });

@@ -53,6 +53,7 @@ export function MembersPanel({ cluster }: { cluster: Cluster }) {
           onChange={(event) => choose(names, event.currentTarget.checked)}
         />
       ) : null}
+      {mayDecide && deciding.length > 0 ? <Actions able={able} choose={setAction} /> : null}
       <ul className={styles['list']} aria-label="People">
         {cluster.members.map((member) => (
           <MemberItem
@@ -63,7 +64,6 @@ export function MembersPanel({ cluster }: { cluster: Cluster }) {
           />
         ))}
       </ul>
-      {mayDecide && deciding.length > 0 ? <Actions able={able} choose={setAction} /> : null}
       {action === undefined ? null : (
         <DecideDialog
           action={action}
@@ -85,19 +85,20 @@ type ActionsProps = {
 };
 
 function Actions({ able, choose }: ActionsProps) {
+  const possible = actions.filter((action) => able(action).length > 0);
   return (
     <Group gap="sm" className={styles['actions'] ?? ''}>
-      {actions.map((action) => {
-        const count = able(action).length;
+      {possible.length === 0 ? <Text size="sm">Choose whose voucher to decide about.</Text> : null}
+      {possible.map((action) => {
         const isFinal = action === 'refuse' || action === 'confirm';
-        return count === 0 ? null : (
+        return (
           <Button
             key={action}
             variant={isFinal ? 'outline' : 'filled'}
             color={isFinal ? 'red' : 'indigo'}
             onClick={() => choose(action)}
           >
-            {actionWords[action].button(count)}
+            {actionWords[action].button(able(action).length)}
           </Button>
         );
       })}
@@ -126,16 +127,14 @@ function MemberItem({ member, isChosen, choose }: ItemProps) {
         />
       )}
       <div className={styles['facts']}>
-        <Text size="sm" className={styles['name'] ?? ''}>
-          {pseudonym}
-        </Text>
+        <Text className={styles['name'] ?? ''}>{pseudonym}</Text>
         <Text size="sm" c="dimmed">
           {formatTime(verifiedAt)}
           {others.length > 0
             ? `; also: ${others.map((one) => ruleNames[one].toLowerCase()).join(', ')}`
             : ''}
         </Text>
-        <Text size="sm">
+        <Text size="sm" className={styles['status'] ?? ''}>
           {status}
           {why === null ? '' : ` (${why})`}
         </Text>

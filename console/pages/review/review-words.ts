@@ -30,7 +30,7 @@ export function settingInWords({ rule, mode, threshold, windowHours }: Rule): st
   if (mode === 'off') return 'Off';
   const what = rule === 'guesses' ? 'wrong codes' : 'numbers';
   const does = mode === 'hold' ? 'Holds' : 'Watches';
-  return `${does} from ${formatCount(threshold)} ${what} ${windowWords[windowHours]} on`;
+  return `${does} at ${formatCount(threshold)} or more ${what} ${windowWords[windowHours]}`;
 }
 
 export function heldVerdicts({ held, days }: Review): Verdict[] {

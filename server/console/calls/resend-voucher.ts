@@ -37,7 +37,10 @@ export const resendVoucher: ConsoleHandler<'resendVoucher'> = async (context, fi
   if (sent === 0) throw new ConsoleRefusal('refused', resendSentences.sending);
   return {
     isChanged: true,
-    message: 'The voucher is sent again: the same code, to the same number.',
+    message:
+      facts.review === 'held'
+        ? 'The voucher is owed again, but held in the review: it is sent once a manager releases it.'
+        : 'The voucher is sent again: the same code, to the same number.',
   };
 };
 

@@ -274,6 +274,14 @@ test('[CAM-6] a refusal closes the debt, blames nobody, and can be taken back', 
   const [one] = winners;
   if (!one) throw new Error('Nothing was granted.');
   const { number } = await newest();
+  // Taken back before its job has run, it gets no second one.
+  await decide(number, [one], 'refuse');
+  expect((await decide(number, [one], 'release')).status).toBe(200);
+  const { rowCount: jobs } = await fixture.database.query(
+    `select from graphile_worker._private_jobs where payload ->> 'id' = $1`,
+    [one.id],
+  );
+  expect(jobs).toBe(1);
   expect(await decide(number, [one], 'refuse')).toMatchObject({ status: 200, body: { count: 1 } });
   expect(await fixture.message(one.id)).toMatchObject({
     state: 'settled',
@@ -293,7 +301,7 @@ test('[CAM-6] a refusal closes the debt, blames nobody, and can be taken back', 
   const helping = await mira.call('findPerson', { by: 'number', text: one.mobile, why });
   expect(helping.body).toMatchObject({
     summary: expect.stringContaining('refused in the review'),
-    voucher: { canResend: false },
+    voucher: { canResend: false, whyNot: expect.stringContaining('refused in the review') },
   });
   delivery = await fixture.deliver({ database: delivering });
   await waitUntil(async () => (await fixture.jobs()).length === 0);
@@ -301,6 +309,49 @@ test('[CAM-6] a refusal closes the debt, blames nobody, and can be taken back', 
   expect((await decide(number, [one], 'release')).status).toBe(200);
   await waitUntil(async () => (await statesOf([one]))[0] === 'sent');
   expect(await fixture.textsTo(one.mobile)).toHaveLength(1);
+});
+
+test('[CAM-6] whatever becomes of a rule, what is held can be found and released', async () => {
+  await setRule('watch');
+  const winners = await winnersOn('device nine', 4);
+  await measure(winners);
+  const [one] = winners;
+  if (!one) throw new Error('Nothing was granted.');
+  const { number } = await newest();
+  await decide(number, [one], 'hold');
+  const numbers = async () => (await clusters()).map((found) => found.number);
+  expect(await numbers()).toEqual([number]);
+  for (const [mode, threshold] of [
+    ['watch', 200],
+    ['off', 4],
+  ] as const) {
+    await setRule(mode, threshold);
+    expect(await numbers()).toContain(number);
+  }
+  const found = consoleCalls.findPerson.answer.parse(
+    await ask('findPerson', { by: 'number', text: one.mobile, why }),
+  );
+  expect(found.voucher).toMatchObject({
+    canResend: false,
+    whyNot: expect.stringContaining('held in the review'),
+  });
+  // Held when it was on its way: whoever sends it again must know.
+  await fixture.database.query(`update inaam.message set state = 'sent' where id = $1`, [one.id]);
+  expect(await ask('resendVoucher', { person: found.person, message: one.id, why })).toMatchObject({
+    message: expect.stringContaining('held in the review'),
+  });
+  // Nor by a cluster of which only the newest are shown.
+  await fixture.database.query(
+    `insert into inaam.review_member (campaign, pseudonym, rule, cluster, at, in_hour, in_day, in_week)
+     select participant.campaign, participant.pseudonym, 'device', $1, now() + interval '1 day', 0, 0, 0
+     from inaam.participant limit 210 on conflict do nothing`,
+    [number],
+  );
+  expect((await cluster(number)).members.map(({ pseudonym }) => pseudonym)).toContain(
+    one.pseudonym,
+  );
+  expect((await decide(number, [one], 'release')).status).toBe(200);
+  expect(await numbers()).toEqual([]);
 });
 
 test('[CAM-6] where the campaign asks for two people, one proposes a refusal and another confirms it', async () => {

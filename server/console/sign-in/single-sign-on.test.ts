@@ -195,8 +195,9 @@ test.each([
     state: parameterOf(address, 'state'),
     iss: provider.issuer,
   });
+  const before = people.site.logged().length;
   expect(await finish(attacker, response.toString(), flow)).toMatchObject(notAccepted);
-  expect(people.site.logged()).toContain('it answered invalid_grant');
+  expect(people.site.logged().slice(before)).toContain('it answered invalid_grant');
 });
 
 test.each([
@@ -328,6 +329,18 @@ test('strangers are counted and locked without a reason, and the lock ends by it
   expect(people.site.logged()).toContain('whoever it is has no open account');
 });
 
+test('a return that nobody has begun, to which another page may link, locks nobody', async () => {
+  const { person, subject } = await bound();
+  const own = await begin(person);
+  for (let opened = 0; opened <= triesMost.address; opened += 1) {
+    for (const flow of [undefined, own.flow]) {
+      expect(await finish(person, 'code=any&state=any', flow)).toMatchObject(notBegunHere);
+    }
+  }
+  const back = await walkToProvider(own.address.href, subject);
+  expect((await finish(person, back, own.flow)).status).toBe(200);
+});
+
 test('an invitation asks for challenges and sign-ins as often as allowed, from any address', async () => {
   const token = await people.invite(people.newPerson());
   const passkey = () => people.site.call('startInvitation', { token }, people.newPerson());
@@ -338,6 +351,18 @@ test('an invitation asks for challenges and sign-ins as often as allowed, from a
   expect([(await passkey()).status, (await company()).status]).toEqual([429, 429]);
   people.server.time.wall += 15 * minute;
   expect((await company()).status).toBe(200);
+});
+
+test('one address begins sign-ins as often as allowed, until one succeeds', async () => {
+  const { person, subject } = await bound();
+  const start = async () =>
+    (await people.site.call('startSingleSignOn', { token: null }, person)).status;
+  const { address, flow } = await begin(person);
+  for (let begun = 1; begun < triesMost.start; begun += 1) expect(await start()).toBe(200);
+  expect(await start()).toBe(429);
+  const response = await walkToProvider(address.href, subject);
+  expect((await finish(person, response, flow)).status).toBe(200);
+  expect(await start()).toBe(200);
 });
 
 test.each([

@@ -80,11 +80,12 @@ export const finishSingleSignOn: ConsoleHandler<'finishSingleSignOn'> = async (
   visitor,
 ) => {
   const provider = providerOf(context);
+  const flow = readSignInFlow(visitor.flow);
+  // Of another flow: what this browser has begun stays open. There is nothing to guess, and nobody
+  // is counted: a link of another page would otherwise lock whoever opens it, and the office.
+  if (!flow || !isReturnOf(flow, response)) throw new ConsoleRefusal('refused', notBegunHere);
   const attempt = attemptFrom(context, visitor.address);
   await countAttempt(context, attempt);
-  const flow = readSignInFlow(visitor.flow);
-  // Of another flow: what this browser has begun stays open.
-  if (!flow || !isReturnOf(flow, response)) throw new ConsoleRefusal('refused', notBegunHere);
   visitor.forgetFlow();
   await spendChallenge(context, flow.challenge, invitationOf(flow), notBegunHere);
   const { invitation } = flow;

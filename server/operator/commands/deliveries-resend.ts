@@ -101,7 +101,9 @@ async function whyNot(database: Database, campaign: string, chosen: Chosen): Pro
 const because: Readonly<Record<ResendRefusal, string>> = {
   otp: 'it is a one-time code. The shopper asks for another one.',
   erased: "the winner's data has been erased.",
+  refused: 'it was refused in the review of the console, where a manager can release it.',
   settled: 'it was settled by hand.',
+  held: 'it is held in the review of the console, and sent once a manager releases it.',
   sending: 'it is still being sent. See "A failed delivery" in docs/runbook.md.',
   tooOften: `that was done ${resendsMost} times already. Settle it by hand: "deliveries settle".`,
 };

@@ -98,6 +98,8 @@ export type Attempt = {
   /** Wall time, ms. */
   at: number;
   path: string;
+  /** The next path is tried at once. */
+  goesOn?: boolean;
 } & (
   | { outcome: 'accepted'; reference: string | undefined }
   | { outcome: 'refused'; reason: string; isFinal: boolean }
@@ -116,8 +118,9 @@ export function recordAttempts(
     const { rows } = await database.query<{ id: string; state: MessageState }>(
       prepared(
         `with attempted as (
-         select * from unnest($2::uuid[], $3::timestamptz[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[])
-           as attempted (id, at, outcome, reason, reference, state, path)),
+         select * from unnest($2::uuid[], $3::timestamptz[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[],
+                                $9::boolean[])
+           as attempted (id, at, outcome, reason, reference, state, path, goes_on)),
        logged as (
          insert into inaam.delivery (message_id, at, outcome, reason, path)
          select id, attempted.at, attempted.outcome, attempted.reason, attempted.path
@@ -131,7 +134,10 @@ export function recordAttempts(
          ended_at = case when message.state in ('owed', 'assigned') and attempted.state = 'failed' then attempted.at
                          else ended_at end,
          code_sealed = case when attempted.state is null then code_sealed end,
-         sending_since = case when attempted.outcome = 'unknown' then sending_since end,
+         -- A path that may have it stays in "path": a later refusal says nothing about that.
+         sending_since = case when attempted.state is null
+             and (attempted.outcome = 'unknown' or attempted.goes_on or message.path is not null)
+           then sending_since end,
          try_again = case when message.state in ('owed', 'assigned') and attempted.state = 'failed' then 'no'
                           else try_again end,
          provider_reference = coalesce(provider_reference, attempted.reference),
@@ -152,6 +158,7 @@ export function recordAttempts(
           ),
           attempts.map(stateAfter),
           attempts.map((attempt) => attempt.path),
+          attempts.map((attempt) => attempt.goesOn ?? false),
         ],
       ),
     );

@@ -88,6 +88,8 @@ export type VoucherMessageFacts = {
   kind: 'otp' | 'voucher';
   resends: number;
   isErased: boolean;
+  /** What was decided in the review, if it keeps the voucher from being sent. */
+  review: 'held' | 'refused' | undefined;
 };
 
 export async function readMessageFacts(
@@ -100,14 +102,20 @@ export async function readMessageFacts(
     kind: 'otp' | 'voucher';
     resends: number;
     is_erased: boolean;
+    review: 'held' | 'refused' | null;
   }>(
-    `select state, kind, resends, person.pseudonym is null as is_erased
-     from inaam.message left join inaam.personal_data as person using (campaign, pseudonym)
-     where campaign = $1 and id = $2`,
+    `select message.state, kind, resends, person.pseudonym is null as is_erased, hold.state as review
+     from inaam.message
+     left join inaam.personal_data as person using (campaign, pseudonym)
+     left join inaam.review_hold as hold
+       on hold.campaign = $1 and hold.pseudonym = message.pseudonym and hold.state <> 'released'
+     where message.campaign = $1 and id = $2`,
     [campaign, message],
   );
   const [row] = rows;
-  return row && { state: row.state, kind: row.kind, resends: row.resends, isErased: row.is_erased };
+  if (!row) return undefined;
+  const { state, kind, resends, is_erased: isErased, review } = row;
+  return { state, kind, resends, isErased, review: review ?? undefined };
 }
 
 /**

@@ -59,9 +59,25 @@ export const deleteErasureReceipts = deleteFrom('erasure_receipt', 'at');
 export const deleteMailbox = deleteFrom('mailbox', 'at');
 export const deleteWebhookEvents = deleteFrom('webhook_event', 'queued_at');
 export const deleteReviewTraces = deleteFrom('review_trace', 'at');
-export const deleteReviewMembers = deleteFrom('review_member', 'at');
-/** With the members that are left. */
-export const deleteReviewClusters = deleteFrom('review_cluster', 'last_at');
+
+/** Not while the voucher is held: nobody could decide about it any more. */
+export const deleteReviewMembers = deleteFrom(
+  'review_member',
+  'at',
+  `not exists (
+     select from inaam.review_hold
+     where review_hold.campaign = $1 and review_hold.pseudonym = old.pseudonym
+       and review_hold.state = 'held' and exists (
+         select from inaam.message
+         where message.campaign = $1 and message.pseudonym = old.pseudonym and kind = 'voucher'
+           and message.state in ('owed', 'assigned')))`,
+);
+export const deleteReviewClusters = deleteFrom(
+  'review_cluster',
+  'last_at',
+  'not exists (select from inaam.review_member where review_member.cluster = old.number)',
+);
+
 export const deleteReceipts = deleteFrom('sms_receipt', 'at');
 export const deleteChallenges = deleteFrom(
   'challenge',

@@ -10,6 +10,8 @@ type Reader = Pick<Connection, 'query'>;
 export const membersMost = 200;
 /** Clusters that are looked at for those that reach the threshold, the newest. */
 const candidatesMost = 500;
+/** Held vouchers that are looked for in clusters. */
+const heldMost = 1000;
 
 /** Times in ms, amounts in whole rupees. */
 export type Cluster = {
@@ -50,9 +52,21 @@ const status = `
     select state, at, decided_by, why, proposed_at, proposed_by, proposed_why from inaam.review_hold
     where review_hold.campaign = $1 and review_hold.pseudonym = member.pseudonym limit 1) as hold on true`;
 
+/** The oldest holds; `$1` is the campaign. */
+const heldPeople = `
+  select pseudonym from inaam.review_hold
+  where review_hold.campaign = $1 and state = 'held' order by at limit ${heldMost}`;
+
+const isReached =
+  'case window_hours when 1 then in_hour when 24 then in_day else in_week end >= threshold';
+
 type Before = { lastAt: number; number: number };
 
-/** Newest first, of the rules that are not off. @param before of the last one that was shown */
+/**
+ * Newest first, of the rules that are not off. Also those of a held voucher that would be in none
+ * of them, since its rule has been changed: it has to be decided about.
+ * @param before of the last one that was shown
+ */
 export async function readClusters(
   connection: Reader,
   campaign: string,
@@ -64,14 +78,34 @@ export async function readClusters(
   const { rows } = await connection.query<ClusterRow>(
     `with rule as materialized (
        select * from unnest($2::text[], $3::integer[], $4::integer[]) as rule (rule, threshold, window_hours)),
-     chosen as materialized (
+     reached as (
        select cluster.* from rule cross join lateral (
          select number, review_cluster.rule, last_at, in_hour, in_day, in_week
          from inaam.review_cluster
          where review_cluster.campaign = $1 and review_cluster.rule = rule.rule
            and ($5::timestamptz is null or (last_at, number) < ($5, $6))
          order by last_at desc, number desc limit ${candidatesMost}) as cluster
-       where case window_hours when 1 then in_hour when 24 then in_day else in_week end >= threshold
+       where ${isReached}),
+     of_held as (
+       select cluster.*, hold.pseudonym,
+         coalesce(bool_or(${isReached}) over (partition by hold.pseudonym), false) as is_shown
+       from (${heldPeople}) as hold
+       cross join lateral (
+         select cluster from inaam.review_member
+         where review_member.campaign = $1 and review_member.pseudonym = hold.pseudonym offset 0) as member
+       cross join lateral (
+         select number, review_cluster.rule, last_at, in_hour, in_day, in_week
+         from inaam.review_cluster where number = member.cluster limit 1) as cluster
+       left join rule on rule.rule = cluster.rule),
+     chosen as materialized (
+       select * from reached
+       union
+       select number, rule, last_at, in_hour, in_day, in_week from of_held
+       where not is_shown and ($5::timestamptz is null or (last_at, number) < ($5, $6))
+         and exists (
+           select from inaam.message
+           where message.campaign = $1 and message.pseudonym = of_held.pseudonym
+             and kind = 'voucher' and state in ('owed', 'assigned'))
        order by last_at desc, number desc limit $7)
      select chosen.*, counted.*
      from chosen cross join lateral (
@@ -99,20 +133,22 @@ export async function readClusters(
       most,
     ],
   );
-  return rows.map((row) => ({
-    number: Number(row.number),
-    rule: row.rule,
-    lastAt: row.last_at.getTime(),
-    measured: { inHour: row.in_hour, inDay: row.in_day, inWeek: row.in_week },
-    members: Number(row.members),
-    rupees: Number(row.rupees),
-    waiting: Number(row.waiting),
-    waitingRupees: Number(row.waiting_rupees),
-    held: Number(row.held),
-    proposed: Number(row.proposed),
-    refused: Number(row.refused),
-  }));
+  return rows.map(clusterOf);
 }
+
+const clusterOf = (row: ClusterRow): Cluster => ({
+  number: Number(row.number),
+  rule: row.rule,
+  lastAt: row.last_at.getTime(),
+  measured: { inHour: row.in_hour, inDay: row.in_day, inWeek: row.in_week },
+  members: Number(row.members),
+  rupees: Number(row.rupees),
+  waiting: Number(row.waiting),
+  waitingRupees: Number(row.waiting_rupees),
+  held: Number(row.held),
+  proposed: Number(row.proposed),
+  refused: Number(row.refused),
+});
 
 /** Times in ms, the pseudonym as in the ledger. */
 export type Member = {
@@ -149,7 +185,10 @@ type MemberRow = {
 
 type ClusterFacts = Pick<Cluster, 'number' | 'rule' | 'lastAt' | 'measured'>;
 
-/** Newest first. @returns undefined if there is none, or none any more */
+/**
+ * Newest first; of more than are shown those that are held, which nobody could decide about
+ * otherwise. @returns undefined if there is none, or none any more
+ */
 export async function readCluster(
   connection: Reader,
   campaign: string,
@@ -173,8 +212,19 @@ export async function readCluster(
            and other.in_week > 0 order by other.rule) as others,
        hold.state as hold_state, hold.at as hold_at, decided_by, why, proposed_at, proposed_by, proposed_why
      from (
-       select pseudonym, at, rule from inaam.review_member
-       where cluster = $2 order by at desc limit ${membersMost}) as member
+       select pseudonym, at, rule from (
+         (select pseudonym, at, rule from inaam.review_member
+          where cluster = $2 order by at desc limit ${membersMost})
+         union
+         select member.* from (${heldPeople}) as hold
+         cross join lateral (
+           select pseudonym, at, rule from inaam.review_member
+           where campaign = $1 and review_member.pseudonym = hold.pseudonym and cluster = $2
+           limit 1) as member) as one
+       order by exists (
+         select from inaam.review_hold
+         where campaign = $1 and review_hold.pseudonym = one.pseudonym and state = 'held') desc, at desc
+       limit ${membersMost}) as member
      ${status}
      order by member.at desc, member.pseudonym`,
     [campaign, number],

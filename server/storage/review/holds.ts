@@ -107,6 +107,7 @@ const changes: ReadonlySet<Outcome> = new Set([
 ]);
 
 const namesOf = (locked: readonly Locked[]) => locked.map(({ pseudonym }) => pseudonym);
+const idsOf = (locked: readonly Locked[]) => locked.map(({ message }) => message);
 
 /** A rule never holds again what a person has released, and a person may. */
 const insertHold = `
@@ -168,7 +169,7 @@ export function releaseVouchers(
         [campaign, namesOf(released), new Date(now), by, why],
       );
       // Where the job is still queued, a second one could send the voucher twice.
-      const withoutJob = released.filter((one) => !one.hasJob || one.hold === 'refused');
+      const withoutJob = released.filter(({ hasJob }) => !hasJob);
       await connection.query(
         `with reopened as (
            update inaam.message set ended_at = null, reason = null, try_again = null,
@@ -181,12 +182,12 @@ export function releaseVouchers(
                where person.campaign = $1 and person.pseudonym = message.pseudonym)
            returning id, kind),
          owed as (
-           select id, kind from reopened
+           select id, kind from reopened where id = any ($4::uuid[])
            union all
            select id, kind from inaam.message
-           where id = any ($2::uuid[]) and state in ('owed', 'assigned'))
+           where id = any ($4::uuid[]) and state in ('owed', 'assigned'))
          ${enqueueOwedOnce}`,
-        [campaign, withoutJob.map(({ message }) => message), refusedReason],
+        [campaign, idsOf(released), refusedReason, idsOf(withoutJob)],
       );
     },
   );
@@ -230,7 +231,7 @@ export function refuseVouchers(
       await connection.query(
         `update inaam.message set state = 'settled', ended_at = $2, reason = $3, try_again = 'no'
          where id = any ($1::uuid[]) and state in ('owed', 'assigned')`,
-        [refused.map(({ message }) => message), at, refusedReason],
+        [idsOf(refused), at, refusedReason],
       );
     },
   );

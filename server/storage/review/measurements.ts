@@ -38,12 +38,14 @@ const lookBackMs = 7 * 86_400_000;
 /**
  * Of the vouchers that wait, those whose winner has not been measured; with the rules in force.
  * @param now wall time, ms
+ * @param isOwed only vouchers that have not been sent yet
  */
 export async function readUnmeasured(
   database: Database,
   campaign: string,
   messages: readonly string[],
   now: number,
+  isOwed: boolean,
 ): Promise<{ people: Unmeasured[]; settings: ReviewSettings }> {
   const { rows } = await database.query<Row>(
     prepared(
@@ -67,11 +69,11 @@ export async function readUnmeasured(
          where mobile_limits.campaign = $1 and mobile_limits.mobile_index = participant.mobile_index
          limit 1) as limits on true
        where message.id = any ($2::uuid[]) and message.campaign = $1 and message.kind = 'voucher'
-         and message.state in ('owed', 'assigned') and participant.verified_at > $3
+         and (not $4 or message.state in ('owed', 'assigned')) and participant.verified_at > $3
          and not exists (
            select from inaam.review_trace
            where review_trace.campaign = $1 and review_trace.pseudonym = message.pseudonym)`,
-      [campaign, messages, new Date(now - lookBackMs)],
+      [campaign, messages, new Date(now - lookBackMs), isOwed],
     ),
   );
   return {
@@ -98,19 +100,44 @@ export type HeldByRule = { pseudonym: Buffer; by: string; why: string };
 
 type Findings = { noticed: readonly Noticed[]; held: readonly HeldByRule[] };
 
-/** @param decide of each trace, in their order, how many have the same source */
+/**
+ * @param decide of each trace, in their order, how many have the same source; undefined: the person
+ *   has been erased meanwhile, and nothing is kept
+ */
 export function recordMeasurements(
   database: Database,
   campaign: string,
   traces: readonly Trace[],
   now: number,
-  decide: (counts: readonly Measured[]) => Findings,
+  decide: (counts: readonly (Measured | undefined)[]) => Findings,
 ): Promise<void> {
   return transaction(database, async (connection) => {
-    const counts = await addTraces(connection, campaign, traces);
-    await writeFindings(connection, campaign, decide(counts), now);
-    await countMeasured(connection, campaign, traces);
+    const isThere = await lockPeople(connection, campaign, traces);
+    const kept = traces.filter(isThere);
+    if (kept.length === 0) return;
+    const counts = await addTraces(connection, campaign, kept);
+    const countOf = new Map(kept.map((trace, at) => [trace, counts[at]]));
+    const findingsOfKept = decide(traces.map((trace) => countOf.get(trace)));
+    await writeFindings(connection, campaign, findingsOfKept, now);
+    await countMeasured(connection, campaign, kept);
   });
+}
+
+/** An erasure waits until what is written here is there to be erased, or has been seen here. */
+async function lockPeople(
+  connection: Connection,
+  campaign: string,
+  traces: readonly Trace[],
+): Promise<(trace: Trace) => boolean> {
+  const { rows } = await connection.query<{ pseudonym: Buffer }>(
+    prepared(
+      `select pseudonym from inaam.personal_data
+       where campaign = $1 and pseudonym = any ($2::bytea[]) order by pseudonym for key share`,
+      [campaign, traces.map(({ pseudonym }) => pseudonym)],
+    ),
+  );
+  const names = new Set(rows.map(({ pseudonym }) => pseudonym.toString('hex')));
+  return ({ pseudonym }) => names.has(pseudonym.toString('hex'));
 }
 
 async function addTraces(

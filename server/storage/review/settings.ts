@@ -37,7 +37,7 @@ export async function readSettings(
   return settingsOf(rows);
 }
 
-/** In force for the next voucher that is taken for sending. */
+/** In force within two seconds: see `server/delivery/review-later.ts`. */
 export function writeSetting(
   database: Database,
   campaign: string,

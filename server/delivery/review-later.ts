@@ -1,0 +1,41 @@
+// While no rule holds vouchers, nobody waits for the review: those of a few seconds are measured
+// together, after they were sent. So the journey of a shopper pays hardly anything for it.
+import { holdsVouchers } from '../rules/review.ts';
+import { readSettings } from '../storage/review/settings.ts';
+import { reviewVouchers, type ReviewDependencies } from './review-vouchers.ts';
+
+export type Review = {
+  /** Before a voucher is taken for sending. */
+  before: (messageId: string) => Promise<void>;
+  /** Measures what was put off, and learns which rules hold. */
+  catchUp: () => Promise<void>;
+};
+
+/** More are measured one by one: memory is bounded. */
+const waitingMax = 5000;
+
+export function createReview(dependencies: ReviewDependencies): Review {
+  const { database, campaign } = dependencies;
+  const measureAndHold = reviewVouchers(dependencies);
+  const measure = reviewVouchers(dependencies, { mayHold: false });
+  let isHolding = false;
+  let waiting = new Set<string>();
+  return {
+    async before(messageId) {
+      if (isHolding) await measureAndHold.one(messageId);
+      else if (waiting.size < waitingMax) waiting.add(messageId);
+      else await measure.one(messageId);
+    },
+    async catchUp() {
+      isHolding = holdsVouchers(await readSettings(database, campaign.id));
+      const due = [...waiting];
+      waiting = new Set();
+      const results = await measure(due);
+      const failed = results.flatMap((result, at) => (result.status === 'rejected' ? [at] : []));
+      for (const at of failed) waiting.add(due[at] ?? '');
+      const [first] = failed;
+      const reason = first === undefined ? undefined : results[first];
+      if (reason?.status === 'rejected') throw reason.reason;
+    },
+  };
+}
