@@ -15,6 +15,7 @@ import { concurrency, type Concurrency } from './concurrency.ts';
 import {
   createDeliveryContext,
   intervals,
+  type DeliveryContext,
   type DeliveryDependencies,
   type Intervals,
 } from './context.ts';
@@ -41,9 +42,10 @@ export type Delivery = {
  * @throws if the database is unavailable at the start; later outages are waited out
  */
 export async function startDelivery(options: DeliveryOptions): Promise<Delivery> {
-  const { database, log, campaign, onJob } = options;
+  const { log } = options;
   const times = { ...intervals, ...options.intervals };
-  const most = { ...concurrency, ...options.concurrency };
+  const warn = (sentence: string) => (error: unknown) =>
+    log.warn({ code: errorCode(error) }, sentence);
   const context = createDeliveryContext(options, times);
   // Before the first voucher: a rule may hold it.
   await context.review.catchUp();
@@ -54,48 +56,26 @@ export async function startDelivery(options: DeliveryOptions): Promise<Delivery>
   const catchUps = repeat(
     times.catchUpMs,
     () => context.catchUp.run(),
-    (error) =>
-      log.warn(
-        { code: errorCode(error) },
-        'Waiting vouchers could not be brought forward; they are sent when their back-off ends. If this continues, check the database.',
-      ),
+    warn(
+      'Waiting vouchers could not be brought forward; they are sent when their back-off ends. If this continues, check the database.',
+    ),
   );
   const stopping = new AbortController();
-  const rollups = repeat(times.rollupMs, keepRollups(options, stopping.signal), (error) =>
-    log.warn(
-      { code: errorCode(error) },
+  const rollups = repeat(
+    times.rollupMs,
+    keepRollups(options, stopping.signal),
+    warn(
       "The console's figures could not be brought up to date; they will be in a moment. If this continues, check the database.",
     ),
   );
-  const reviews = repeat(times.reviewMs, context.review.catchUp, (error) =>
-    log.warn(
-      { code: errorCode(error) },
+  const reviews = repeat(
+    times.reviewMs,
+    context.review.catchUp,
+    warn(
       'Winners could not be measured for the review; they will be in a moment. If this continues, check the database.',
     ),
   );
-  const common = {
-    database,
-    log,
-    heartbeat,
-    intervals: times,
-    campaign: campaign.id,
-  };
-  const starts = await Promise.allSettled([
-    startQueueWorker({
-      ...common,
-      task: 'send_otp',
-      concurrency: most.otp,
-      work: (id) => sendOtp(context, id),
-      onDone: (outcome, seconds) => onJob?.({ kind: 'otp', outcome, seconds }),
-    }),
-    startQueueWorker({
-      ...common,
-      task: 'send_voucher',
-      concurrency: most.voucher,
-      work: (id) => sendVoucher(context, id),
-      onDone: (outcome, seconds) => onJob?.({ kind: 'voucher', outcome, seconds }),
-    }),
-  ]);
+  const starts = await startWorkers(context, options, heartbeat);
   const stop = async () => {
     // The first count of a large campaign takes minutes.
     stopping.abort();
@@ -118,4 +98,37 @@ export async function startDelivery(options: DeliveryOptions): Promise<Delivery>
   }
   await cleanUp();
   return { stop };
+}
+
+function startWorkers(
+  context: DeliveryContext,
+  options: DeliveryOptions,
+  heartbeat: ReturnType<typeof startHeartbeat>,
+) {
+  const { database, log, campaign, onJob } = options;
+  const times = { ...intervals, ...options.intervals };
+  const most = { ...concurrency, ...options.concurrency };
+  const common = {
+    database,
+    log,
+    heartbeat,
+    intervals: times,
+    campaign: campaign.id,
+  };
+  return Promise.allSettled([
+    startQueueWorker({
+      ...common,
+      task: 'send_otp',
+      concurrency: most.otp,
+      work: (id) => sendOtp(context, id),
+      onDone: (outcome, seconds) => onJob?.({ kind: 'otp', outcome, seconds }),
+    }),
+    startQueueWorker({
+      ...common,
+      task: 'send_voucher',
+      concurrency: most.voucher,
+      work: (id) => sendVoucher(context, id),
+      onDone: (outcome, seconds) => onJob?.({ kind: 'voucher', outcome, seconds }),
+    }),
+  ]);
 }

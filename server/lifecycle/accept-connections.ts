@@ -62,6 +62,8 @@ async function listenBeside(app: FastifyInstance, address: ListenAddress): Promi
   // What Node's own HTTP server asks of its sockets.
   const server = createServer({ allowHalfOpen: true, noDelay: true }, accept);
   await listening(server, { ...address, reusePort: true });
+  // A connection that could not be accepted is its client's to repeat.
+  server.on('error', () => undefined);
   return server;
 }
 
