@@ -98,7 +98,8 @@ test('Today shows the figures of the API, on a phone and on a large screen, ligh
       .poll(() => card.textContent())
       .toContain((total[name] ?? 0).toLocaleString('en-IN'));
   }
-  expect(await isWiderThanScreen(page)).toBe(false);
+  // A plot takes the width of its panel when it has been measured.
+  await expect.poll(() => isWiderThanScreen(page)).toBe(false);
   expect(await axeViolationsInBothSchemes(page)).toEqual([]);
 });
 

@@ -53,7 +53,9 @@ export async function readUnmeasured(
          session.network, limits.tries,
          (select jsonb_agg(to_jsonb(setting)) from inaam.review_rule as setting
           where setting.campaign = $1) as settings
-       from inaam.message
+       from unnest($2::uuid[]) as asked (id)
+       cross join lateral (
+         select * from inaam.message where message.id = asked.id offset 0) as message
        cross join lateral (
          select verified_at, mobile_index from inaam.participant
          where participant.campaign = $1 and participant.pseudonym = message.pseudonym limit 1) as participant
@@ -68,7 +70,7 @@ export async function readUnmeasured(
          select tries from inaam.mobile_limits
          where mobile_limits.campaign = $1 and mobile_limits.mobile_index = participant.mobile_index
          limit 1) as limits on true
-       where message.id = any ($2::uuid[]) and message.campaign = $1 and message.kind = 'voucher'
+       where message.campaign = $1 and message.kind = 'voucher'
          and (not $4 or message.state in ('owed', 'assigned')) and participant.verified_at > $3
          and not exists (
            select from inaam.review_trace
