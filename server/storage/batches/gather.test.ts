@@ -142,12 +142,12 @@ test('two kinds that share a mutex take turns, and what arrives while the other 
   expect(await next).toBe(4);
 });
 
-/** Batches of one item, each `apartMs` after the one before; the last is in flight. */
-async function batchesApart(count: number, apartMs: number) {
+/** Batches of `items`, each `apartMs` after the one before; the last is in flight. */
+async function batchesApart(count: number, apartMs: number, items = 4) {
   vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] });
   const made = manualRuns(undefined, 30);
   for (let at = 0; at < count; at += 1) {
-    void made.one({ at, key: `${at}` });
+    for (let item = 0; item < items; item += 1) void made.one({ at, key: `${at} ${item}` });
     await turn();
     if (at === count - 1) break;
     made.runs[at]?.end();
@@ -175,12 +175,13 @@ test('in a crowd a batch begins no sooner than 30 ms after the one before, so th
 });
 
 test.each([
-  ['a few are no crowd', crowdBatches, 59, 0, 10],
-  ['nor are many who come one by one', 3 * crowdBatches, 60, 0, 10],
-  ['a batch that took longer', crowdBatches + 1, 59, 0, 30],
-  ['a crowd that fills the next batch already', crowdBatches + 1, 59, 200, 10],
-])('the next batch begins at once: %s', async (_, count, apartMs, queued, tookMs) => {
-  const { runs, one } = await batchesApart(count, apartMs);
+  ['a few are no crowd', crowdBatches, 59, 4, 0, 10],
+  ['nor are many whose batches are far apart', 3 * crowdBatches, 60, 4, 0, 10],
+  ['nor are many who come one by one', 3 * crowdBatches, 1, 1, 0, 10],
+  ['a batch that took longer', crowdBatches + 1, 59, 4, 0, 30],
+  ['a crowd that fills the next batch already', crowdBatches + 1, 59, 4, 200, 10],
+])('the next batch begins at once: %s', async (_, count, apartMs, items, queued, tookMs) => {
+  const { runs, one } = await batchesApart(count, apartMs, items);
   const behind = Array.from({ length: queued }, (__, at) => one({ at, key: `b${at}` }));
   vi.advanceTimersByTime(tookMs);
   runs.at(-1)?.end();

@@ -27,8 +27,9 @@ const itemsMax = 100;
  * batches take less of the processors, so that in a crowd each item waits for less.
  */
 const crowdSpacingMs = 30;
-/** So many in a row are a crowd. Who is alone, or among a few, waits for nothing. */
+/** So many in a row are a crowd, if they hold two items on average: a few wait for nothing. */
 export const crowdBatches = 8;
+const crowdItems = 2;
 /** More would wait for longer than a shopper does. */
 export const waitingMax = 2000;
 
@@ -49,6 +50,7 @@ export function gather<In, Out>(
   let isRunning = false;
   let startedAt = -Infinity;
   let closeBatches = 0;
+  let meanItems = 0;
 
   const runQueue = async () => {
     isRunning = true;
@@ -61,8 +63,10 @@ export function gather<In, Out>(
         const now = performance.now();
         closeBatches = now - startedAt < 2 * spacingMs ? closeBatches + 1 : 0;
         startedAt = now;
+        meanItems += (batch.length - meanItems) / crowdBatches;
         await runBatch(batch, run);
-        const isCrowd = closeBatches >= crowdBatches && left.length < itemsMax;
+        const isCrowd =
+          closeBatches >= crowdBatches && meanItems >= crowdItems && left.length < itemsMax;
         return isCrowd ? spacingMs - (performance.now() - startedAt) : 0;
       });
       if (restMs > 0) await pause(restMs);
