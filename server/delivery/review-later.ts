@@ -30,12 +30,14 @@ export function createReview(dependencies: ReviewDependencies): Review {
       isHolding = holdsVouchers(await readSettings(database, campaign.id));
       const due = [...waiting];
       waiting = new Set();
-      const results = await measure(due);
-      const failed = results.flatMap((result, at) => (result.status === 'rejected' ? [at] : []));
-      for (const at of failed) waiting.add(due[at] ?? '');
-      const [first] = failed;
-      const reason = first === undefined ? undefined : results[first];
-      if (reason?.status === 'rejected') throw reason.reason;
+      await Promise.all(
+        due.map((messageId) =>
+          measure.one(messageId).catch((error: unknown) => {
+            waiting.add(messageId);
+            throw error;
+          }),
+        ),
+      );
     },
   };
 }

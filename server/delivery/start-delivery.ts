@@ -75,7 +75,7 @@ export async function startDelivery(options: DeliveryOptions): Promise<Delivery>
       'Winners could not be measured for the review; they will be in a moment. If this continues, check the database.',
     ),
   );
-  const starts = await startWorkers(context, options, heartbeat);
+  const starts = await startWorkers(context, options, times, heartbeat);
   const stop = async () => {
     // The first count of a large campaign takes minutes.
     stopping.abort();
@@ -103,10 +103,10 @@ export async function startDelivery(options: DeliveryOptions): Promise<Delivery>
 function startWorkers(
   context: DeliveryContext,
   options: DeliveryOptions,
+  times: Intervals,
   heartbeat: ReturnType<typeof startHeartbeat>,
 ) {
   const { database, log, campaign, onJob } = options;
-  const times = { ...intervals, ...options.intervals };
   const most = { ...concurrency, ...options.concurrency };
   const common = {
     database,
