@@ -36,6 +36,8 @@ const reportSchema = z.object({
 export async function finishAnimations(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await document.fonts.ready;
+    // To finish a view transition's own animations crashes the renderer of Chromium 143 at times.
+    document.activeViewTransition?.skipTransition();
     for (const show of document.getAnimations()) {
       if (show.id !== 'spin' && Number.isFinite(show.effect?.getComputedTiming().endTime)) {
         show.finish();
