@@ -11,8 +11,11 @@ import type { SendOutcome } from '../provider.ts';
 
 /** Of the last ten seconds half failed, and there were five or more. */
 const failing = { threshold: 0.5, duration: 10_000, minimumRps: 0.5 } as const;
-/** Then one message after this time shows whether the path works again. */
-const pauses = { initialDelay: 2000, maxDelay: 30_000, generator: noJitterGenerator };
+/**
+ * Then one message after this time shows whether the path works again. A code is worthless after a
+ * minute, so a provider that works again is noticed within seconds, however long it did not.
+ */
+const pauses = { initialDelay: 2000, maxDelay: 5000, generator: noJitterGenerator };
 
 export type Breaker = {
   /** @returns undefined if the path is not tried */

@@ -53,6 +53,20 @@ test.each<SendOutcome>([broken, { kind: 'refusedForNow', reason: 'HTTP 503' }])(
   },
 );
 
+test('[OTP-5] after an outage of ten minutes a path is used again within five seconds', async () => {
+  let outcome = broken;
+  const path = pathThat(() => outcome);
+  await sendTimes(path, 6000);
+  const failed = path.tried();
+  expect(failed).toBeLessThan(150);
+  // Right after an attempt that failed, when the wait is longest.
+  while (path.tried() === failed) await sendTimes(path, 1);
+  outcome = accepted;
+  await sendTimes(path, 51);
+  expect(path.tried()).toBeGreaterThan(failed + 1);
+  expect(await path.send()).toEqual(accepted);
+});
+
 test.each<SendOutcome>([
   { kind: 'refusedForGood', reason: 'no such number' },
   { kind: 'throttled', reason: 'busy', retryAfterMs: 0 },
