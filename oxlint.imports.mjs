@@ -314,7 +314,7 @@ const rows = {
     ...react,
   ],
   // Knows degrees, not rupees or routes.
-  'web/wheel/**': [sibling, 'react'],
+  'web/wheel/**': [sibling, '@inaam/campaigns/public/kit.ts', 'react'],
   'web/session/**': [sibling, '../api/**', ...shared, 'zod/mini', 'zustand/vanilla'],
   'web/api/**': [sibling, ...shared, 'zod/mini'],
   // Knows no session and no call: what it is not given it can't pass on to a tag.

@@ -9,17 +9,32 @@ const names: readonly ArtworkName[] = ['emblem', 'hero', 'pattern', 'scan', 'clo
 /** Pictures must suit the slow networks that the page is made for. */
 export const pictureBytesMax = 16_000;
 
-export type Artwork = { art: Record<ArtworkName, string>; pictures: ReadonlyMap<string, string> };
+/** Many of it fly at once, and it is in the style sheet of the page. */
+export const particleBytesMax = 1500;
 
-/** @returns the pictures and their addresses, or each problem as a sentence */
+export type Artwork = {
+  art: Record<ArtworkName, string> & { particle?: string };
+  pictures: ReadonlyMap<string, string>;
+};
+
+type Size = { width: number; height: number };
+
+/**
+ * @param kit what the campaign's kit asks of its drawings
+ * @returns the pictures and their addresses, or each problem as a sentence
+ */
 export async function readArtwork(
   folder: string,
   shownFolder: string,
+  kit: { heroSize?: Size; hasParticle?: boolean } = {},
 ): Promise<Artwork | { problems: string[] }> {
+  const wanted = kit.hasParticle === true ? ([...names, 'particle'] as const) : names;
   const read = await Promise.all(
-    names.map(async (name) => {
+    wanted.map(async (name) => {
       const svg = await readFile(join(folder, 'art', `${name}.svg`), 'utf8').catch(() => undefined);
-      return { name, svg, problem: problemOf(svg) };
+      const bytesMax = name === 'particle' ? particleBytesMax : pictureBytesMax;
+      const size = name === 'hero' ? kit.heroSize : undefined;
+      return { name, svg, problem: problemOf(svg, bytesMax, size) };
     }),
   );
   const problems = read.flatMap(({ name, problem }) =>
@@ -29,7 +44,8 @@ export async function readArtwork(
   );
   if (problems.length > 0) return { problems };
   const placed = read.map(({ name, svg = '' }) => ({ name, svg, address: addressOf(name, svg) }));
-  const at = (wanted: ArtworkName) => placed.find(({ name }) => name === wanted)?.address ?? '';
+  const at = (one: ArtworkName) => placed.find(({ name }) => name === one)?.address ?? '';
+  const particle = placed.find(({ name }) => name === 'particle')?.address;
   return {
     art: {
       emblem: at('emblem'),
@@ -38,13 +54,14 @@ export async function readArtwork(
       scan: at('scan'),
       closed: at('closed'),
       mishap: at('mishap'),
+      ...(particle !== undefined && { particle }),
     },
     pictures: new Map(placed.map(({ address, svg }) => [address, svg])),
   };
 }
 
 /** Contains a hash of the content, so that browsers may cache it forever. */
-function addressOf(name: ArtworkName, svg: string): string {
+function addressOf(name: string, svg: string): string {
   return `/art/${name}-${createHash('sha256').update(svg).digest('hex').slice(0, 10)}.svg`;
 }
 
@@ -53,13 +70,17 @@ const drawing =
 const forbidden =
   /<(?:script|style|image|foreignObject|a|animate|set|use)\b|<!|<\?|\s(?:on\w+|style|href|xlink:href)\s*=|url\((?!#)|javascript:/i;
 
-function problemOf(svg: string | undefined): { message: string; fix: string } | undefined {
+function problemOf(
+  svg: string | undefined,
+  bytesMax: number,
+  heroSize: Size | undefined,
+): { message: string; fix: string } | undefined {
   if (svg === undefined)
     return { message: 'is missing', fix: 'Draw it; README.md describes its use.' };
   const size = Buffer.byteLength(svg);
-  if (size > pictureBytesMax) {
+  if (size > bytesMax) {
     return {
-      message: `must be ${pictureBytesMax} bytes or fewer, but is ${size}`,
+      message: `must be ${bytesMax} bytes or fewer, but is ${size}`,
       fix: 'Round its numbers and draw less.',
     };
   }
@@ -67,6 +88,12 @@ function problemOf(svg: string | undefined): { message: string; fix: string } | 
     return {
       message: 'must begin with <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 … …">',
       fix: 'Write that, so that it can be of any size.',
+    };
+  }
+  if (heroSize && !svg.includes(` viewBox="0 0 ${heroSize.width} ${heroSize.height}">`)) {
+    return {
+      message: `must have viewBox="0 0 ${heroSize.width} ${heroSize.height}" in this layout`,
+      fix: 'Draw it in that shape, or choose another theme.kit.hero.layout.',
     };
   }
   const [found] = forbidden.exec(svg) ?? [];

@@ -253,7 +253,7 @@ const breakages: Breakage[] = [
     'campaign.json',
     '"fluted"',
     '"square"',
-    'campaign.json: theme.wheelEdge must be "fluted" or "round", but is "square". Write how the wheel ends: fluted as a biscuit, or round.',
+    'campaign.json: theme.kit.wheel.rim must be "round", "fluted", "scalloped" or "beaded", but is "square". Write how the wheel ends, or leave it out for "round".',
   ],
   [
     'a face without colour',

@@ -17,6 +17,7 @@ import {
   smsSchema,
   statesSchema,
 } from '../schema/folder-schema.ts';
+import { heroSizes } from '../schema/kit-schema.ts';
 import { readWords, completeWords } from './load-words.ts';
 import { noticeVersion } from './notice-hash.ts';
 import type { CampaignFacts } from '../public/public-campaign.ts';
@@ -61,7 +62,11 @@ export async function loadCampaign(
       formatProblem(`${basename(folder)}/${fileOf(problem.file, id, files)}`, problem),
     ),
   );
-  const art = await readArtwork(join(folder, id), shownFolder);
+  const kit = files.campaign?.theme.kit;
+  const art = await readArtwork(join(folder, id), shownFolder, {
+    ...(kit && { heroSize: heroSizes[kit.hero.layout] }),
+    hasParticle: kit?.particles.shapes.includes('drawing') === true,
+  });
   if ('problems' in art) problems.push(...art.problems);
   if (problems.length > 0 || 'problems' in art || !isComplete(files))
     throw new CampaignError(id, problems);

@@ -9,13 +9,14 @@ test('[CAM-5] the style sheet has a property for each colour and picture, and no
   const sheet = themeStylesheet(biscuit);
   const { colours } = biscuit.theme;
   expect(sheet).toMatch(
-    /^:root\{(?:--[a-z\d-]+:(?:#[\da-f]{6}(?:[\da-f]{2})?|url\((?:\/art\/[\w-]+\.svg|"data:image\/svg\+xml,[^"]*")\));?)+\}@media \(prefers-color-scheme:dark\)\{:root\{(?:--[a-z\d-]+:#[\da-f]{6}(?:[\da-f]{2})?;?)+\}\}\n$/,
+    /^:root\{(?:--[a-z\d-]+:(?:#[\da-f]{6}(?:[\da-f]{2})?|[\d.]+%|-?\d+deg|url\((?:\/art\/[\w-]+\.svg|"data:image\/svg\+xml,[^"]*")\));?)+\}@media \(prefers-color-scheme:dark\)\{:root\{(?:--[a-z\d-]+:#[\da-f]{6}(?:[\da-f]{2})?;?)+\}\}\n$/,
   );
   expect(sheet).toContain(`--brand-ink:${colours.brandInk}`);
   expect(sheet).toContain(`--shade:${colours.shade}`);
   expect(sheet).toContain(`--wheel-2:${colours.wheel[2]}`);
   expect(sheet).toContain(`--trim-rim:${colours.trim.rim}`);
   expect(sheet).toContain(`--art-hero:url(${biscuit.art.hero})`);
+  expect(sheet).toContain('--amount-x:88.06%;--amount-y:78.85%;--amount-turn:60deg');
   const inTheDark = sheet.slice(sheet.indexOf('@media'));
   expect(inTheDark).toContain(`--paper:${darkPalette(colours).paper}`);
   expect(inTheDark).not.toContain('--brand:');

@@ -1,4 +1,6 @@
 // The campaign's theme as CSS custom properties, which the browser has before any script runs.
+import type { Kit } from '../public/kit.ts';
+import { heroSizes } from '../schema/kit-schema.ts';
 import { darkPalette, lightPalette, type Palette } from './palette.ts';
 import type { CampaignFacts, Theme } from '../public/public-campaign.ts';
 import type { ServerCampaign } from './server-campaign.ts';
@@ -29,8 +31,28 @@ export function themeStylesheet({
   const light = Object.entries(lightPalette(theme.colours));
   const dark = Object.entries(darkPalette(theme.colours));
   const differing = dark.filter(([name, colour]) => !light.some((it) => same(it, [name, colour])));
-  const all = [...light, ['wheelInk', wheelInk] as const, ...faces, ...trims, ...drawings];
+  const amount = drawnAmount(theme.kit.hero);
+  const all = [
+    ...light,
+    ['wheelInk', wheelInk] as const,
+    ...faces,
+    ...trims,
+    ...drawings,
+    ...amount,
+  ];
   return `${ruleOf(all)}@media (prefers-color-scheme:dark){${ruleOf(differing)}}\n`;
+}
+
+/** Not as an attribute of its element: the policy forbids those. */
+function drawnAmount({ layout, amount }: Kit['hero']): Property[] {
+  if (!amount) return [];
+  const { width, height } = heroSizes[layout];
+  const share = (length: number, whole: number) => `${((100 * length) / whole).toFixed(2)}%`;
+  return [
+    ['amountX', share(amount.x, width)],
+    ['amountY', share(amount.y, height)],
+    ['amountTurn', `${amount.turn}deg`],
+  ];
 }
 
 type Property = readonly [name: string, value: string];

@@ -1,6 +1,7 @@
 // The part of a campaign that the server puts into the page as JSON. Types only; never contains the
 // deck, the budget or SMS data.
 import type { Direction } from './direction.ts';
+import type { Kit } from './kit.ts';
 import type { Tags } from './tags.ts';
 import type { Words } from './words.ts';
 
@@ -35,8 +36,7 @@ export type Theme = {
     /** Parts of the wheel besides its segments; `crust` is the rim's darker edge. */
     trim: { rim: string; crust: string; line: string; pointer: string };
   };
-  /** The wheel's edge: scalloped like a biscuit, or round. */
-  wheelEdge: 'fluted' | 'round';
+  kit: Kit;
 };
 
 /** `art/<name>.svg`. Decoration only: no picture carries information. */
@@ -58,8 +58,8 @@ export type CampaignFacts = {
   /** `phone` as displayed; remove the spaces for `tel:`. */
   contacts: { email: string; phone: string };
   theme: Theme;
-  /** URL of each picture. */
-  art: Readonly<Record<ArtworkName, string>>;
+  /** URL of each picture. `particle` is there if the kit has it fly. */
+  art: Readonly<Record<ArtworkName, string>> & { readonly particle?: string };
   /** BCP 47 tags; the first is the default. */
   languages: readonly string[];
   /** The fixed list (Spec 3, States and cities), in the order shown. */

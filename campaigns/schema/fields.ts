@@ -20,6 +20,55 @@ export function field<T>(
   });
 }
 
+export function whole(min: number, max: number, fix: string) {
+  const must =
+    max === Number.MAX_SAFE_INTEGER
+      ? `a whole number of ${min} or more`
+      : `a whole number from ${min} to ${max}`;
+  return field(
+    (value): value is number =>
+      typeof value === 'number' && Number.isSafeInteger(value) && value >= min && value <= max,
+    must,
+    fix,
+  );
+}
+
+/**
+ * One of some names, the first of which is the default.
+ * @param fix a sentence without its end: `Write how the wheel ends`
+ */
+export function choice<const Name extends string>(
+  names: readonly [Name, ...Name[]],
+  fix: string,
+): z.ZodPrefault<z.ZodType<Name>> {
+  const [first] = names;
+  const isName = (value: unknown): value is Name => names.some((name) => name === value);
+  return field(isName, oneOf(names), `${fix}, or leave it out for "${first}".`).prefault(first);
+}
+
+/** One or more of some names, in an order that counts. */
+export function choices<const Name extends string>(
+  names: readonly Name[],
+  standard: readonly Name[],
+  { max, fix }: { max: number; fix: string },
+): z.ZodPrefault<z.ZodType<Name[]>> {
+  const areNames = (value: unknown): value is Name[] =>
+    Array.isArray(value) &&
+    value.length > 0 &&
+    value.length <= max &&
+    value.every((one) => names.some((name) => name === one));
+  const must = `a list of 1 to ${max} of ${oneOf(names)}`;
+  return field(areNames, must, `${fix}, or leave it out for the standard ones.`).prefault([
+    ...standard,
+  ]);
+}
+
+/** `"a", "b" or "c"`. */
+function oneOf(names: readonly string[]): string {
+  const quoted = names.map((name) => `"${name}"`);
+  return `${quoted.slice(0, -1).join(', ')} or ${quoted.at(-1)}`;
+}
+
 /** An object that refuses unknown fields. */
 export function fields<Shape extends z.ZodRawShape>(shape: Shape) {
   const known = Object.keys(shape).join(', ');

@@ -1,6 +1,7 @@
 // One schema for each data file. Rules across fields or files are in `validation/`. Server only.
 import * as z from 'zod';
-import { field, fields, list, map } from './fields.ts';
+import { field, fields, list, map, whole } from './fields.ts';
+import { kitSchema } from './kit-schema.ts';
 import type { RewardScreen } from '../public/public-campaign.ts';
 
 const isText = (value: unknown): value is string => typeof value === 'string';
@@ -9,19 +10,6 @@ function text(fix: string, pattern = /^\S(?:.*\S)?$/u, must = 'text') {
   return field(
     (value): value is string =>
       isText(value) && pattern.test(value) && value === value.normalize('NFC'),
-    must,
-    fix,
-  );
-}
-
-function whole(min: number, max: number, fix: string) {
-  const must =
-    max === Number.MAX_SAFE_INTEGER
-      ? `a whole number of ${min} or more`
-      : `a whole number from ${min} to ${max}`;
-  return field(
-    (value): value is number =>
-      typeof value === 'number' && Number.isSafeInteger(value) && value >= min && value <= max,
     must,
     fix,
   );
@@ -123,11 +111,7 @@ export const campaignSchema = fields({
       wheelInk: colour,
       trim: fields({ rim: colour, crust: colour, line: colour, pointer: colour }),
     }),
-    wheelEdge: field(
-      (value): value is 'fluted' | 'round' => value === 'fluted' || value === 'round',
-      '"fluted" or "round"',
-      'Write how the wheel ends: fluted as a biscuit, or round.',
-    ),
+    kit: kitSchema,
   }),
   tags: fields({
     gtag: text(

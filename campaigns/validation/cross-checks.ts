@@ -1,4 +1,5 @@
 import { contrast, contrastMin, faultHueDistanceMin, hueDistance } from './contrast.ts';
+import { heroSizes } from '../schema/kit-schema.ts';
 import { formatValue } from '../schema/problem.ts';
 import type { Campaign, CampaignFiles, FileProblem, Rewards } from './file-problem.ts';
 import { problemAt, duplicates } from './file-problem.ts';
@@ -20,6 +21,7 @@ export function crossFileProblems(id: string, files: CampaignFiles): FileProblem
     ...(campaign ? campaignProblems(id, campaign) : []),
     ...(campaign ? contrastProblems(campaign) : []),
     ...(campaign ? faultColourProblems(campaign) : []),
+    ...(campaign ? drawnAmountProblems(campaign) : []),
     ...(campaign && rewards ? wheelColourProblems(campaign, rewards) : []),
     ...(states ? duplicates('states.json', [], states) : []),
     ...(states && places ? cityProblems(states, places) : []),
@@ -87,6 +89,21 @@ function faultColourProblems({ theme }: Campaign): FileProblem[] {
       ['theme', 'colours', 'fault'],
       `must differ in hue from brand (${brand}) by ${faultHueDistanceMin} degrees or more, ${fault} differs by ${Math.round(apart)}`,
       'Use another hue for what is wrong: not the red of a red brand.',
+    ),
+  ];
+}
+
+/** Below the drawing it would be written over what follows. */
+function drawnAmountProblems({ theme }: Campaign): FileProblem[] {
+  const { layout, amount } = theme.kit.hero;
+  const { height } = heroSizes[layout];
+  if (amount === undefined || amount.y <= height) return [];
+  return [
+    problemAt(
+      'campaign.json',
+      ['theme', 'kit', 'hero', 'amount', 'y'],
+      `must be ${height} or less in the layout "${layout}", but is ${amount.y}`,
+      'Write the middle of the amount, from the upper edge of the drawing hero.',
     ),
   ];
 }

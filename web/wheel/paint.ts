@@ -1,4 +1,5 @@
 // Lit evenly: shading would turn with the wheel. `Light` in wheel.tsx adds it on top.
+import type { WheelRim } from '@inaam/campaigns/public/kit.ts';
 import { pegAngles, segmentArcs, type Arc } from './geometry.ts';
 
 export interface Segment {
@@ -10,7 +11,7 @@ export interface Segment {
 }
 
 export interface Trim {
-  readonly edge?: 'fluted' | 'round';
+  readonly edge?: WheelRim;
   readonly rim: string;
   readonly crust: string;
   readonly line: string;
@@ -47,7 +48,7 @@ function paintRim(context: CanvasRenderingContext2D, radius: number, trim: Trim)
   gradient.addColorStop(0.62, trim.rim);
   gradient.addColorStop(1, trim.crust);
   context.fillStyle = gradient;
-  if (trim.edge === 'round') circle(context, [0, 0], edge * radius);
+  if (trim.edge !== 'fluted') circle(context, [0, 0], edge * radius);
   else flutedCircle(context, radius);
   context.fill();
 }

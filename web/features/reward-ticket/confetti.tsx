@@ -62,7 +62,7 @@ export function Confetti({ ticket, celebration }: ConfettiProps) {
   return (
     <div
       ref={layer}
-      className={`confetti confetti-${theme.wheelEdge}${hasRays ? ' confetti-rays' : ''}`}
+      className={`confetti confetti-${theme.kit.wheel.rim}${hasRays ? ' confetti-rays' : ''}`}
       aria-hidden="true"
     />
   );

@@ -22,8 +22,8 @@ export function Spin() {
   const play = usePlayFocus(spin.stage);
   const segments = useMemo(() => wheelSegments(campaign), [campaign]);
   const trim = useMemo(() => {
-    const { colours, wheelEdge } = campaign.theme;
-    return { ...colours.trim, edge: wheelEdge };
+    const { colours, kit } = campaign.theme;
+    return { ...colours.trim, edge: kit.wheel.rim };
   }, [campaign]);
   const amounts = campaign.outcomes.map(({ amount }) => amount);
   const status = statusOf(spin, campaign.words);

@@ -12,13 +12,14 @@ type WelcomeProps = {
 
 export function Welcome({ isBrief, children }: WelcomeProps) {
   const { overlay, campaign } = useApp();
-  const { amounts, outcomes, lastDayMoved } = campaign;
+  const { amounts, outcomes, lastDayMoved, theme } = campaign;
+  const { hero } = theme.kit;
   const highest = Math.max(...outcomes.map(({ amount }) => amount));
   const { home, howTo, consentNotice } = useWords();
   return (
     <div className="welcome">
       {!isBrief && (
-        <div className="welcome-promise">
+        <div className="welcome-promise" data-hero={hero.layout}>
           <div className="welcome-text">
             <h1>{home.headline}</h1>
             <p>
@@ -26,7 +27,7 @@ export function Welcome({ isBrief, children }: WelcomeProps) {
             </p>
           </div>
           <div className="welcome-art" aria-hidden="true">
-            <span className="welcome-amount">{amounts[highest]}</span>
+            {hero.amount && <span className="welcome-amount">{amounts[highest]}</span>}
           </div>
         </div>
       )}

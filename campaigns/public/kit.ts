@@ -1,0 +1,56 @@
+// What tells campaigns apart besides colours and drawings: silhouette, type, rhythm and sound.
+// docs/recipes/design-a-campaign-theme.md describes each choice. Types only.
+
+export type Kit = {
+  /** Of headings, buttons and amounts, in Latin and Devanagari. */
+  typeface: Typeface;
+  /** How a coloured surface ends. */
+  edge: 'teeth' | 'scallops' | 'waves' | 'torn' | 'straight';
+  /** Of cards, buttons and fields. */
+  corners: 'round' | 'leaf' | 'square';
+  buttons: 'raised' | 'stitched' | 'flat';
+  hero: {
+    /** How HOME's first words and the drawing `hero` stand together. */
+    layout: HeroLayout;
+    /** Where HOME writes the highest amount into the drawing; nowhere without it. */
+    amount?: DrawnAmount;
+  };
+  ticket: {
+    shape: 'perforated' | 'label' | 'scalloped' | 'torn';
+    engraving: Engraving;
+  };
+  wheel: {
+    rim: WheelRim;
+    pointer: PointerShape;
+    /** How the pegs light up once the wheel has stopped. */
+    reveal: Reveal;
+  };
+  particles: {
+    /** In turn: a shape that is named twice comes twice as often. */
+    shapes: readonly ParticleShape[];
+    motion: ParticleMotion;
+  };
+  sounds: { tick: TickSound; motif: Motif };
+};
+
+export type Typeface = 'rounded' | 'serif' | 'condensed' | 'handwritten';
+export type HeroLayout = 'banner' | 'framed' | 'poster';
+/** In units of the drawing, and degrees clockwise: the middle of the amount. */
+export type DrawnAmount = { x: number; y: number; turn: number };
+export type Engraving = 'rosette' | 'leaves' | 'waves';
+export type WheelRim = 'round' | 'fluted' | 'scalloped' | 'beaded';
+export type PointerShape = 'crest' | 'drop' | 'leaf';
+export type Reveal = 'flash' | 'chase' | 'ripple';
+/** `drawing` is the campaign's `art/particle.svg`. */
+export type ParticleShape =
+  | 'face'
+  | 'emblem'
+  | 'rim'
+  | 'strip'
+  | 'leaf'
+  | 'drop'
+  | 'bubble'
+  | 'drawing';
+export type ParticleMotion = 'burst' | 'drift' | 'rise';
+export type TickSound = 'crisp' | 'wood' | 'porcelain';
+export type Motif = 'bell' | 'bowl' | 'marimba';

@@ -1,0 +1,66 @@
+// `theme.kit` of campaign.json. Every field may be left out: its default is the first choice.
+import type { HeroLayout, Kit } from '../public/kit.ts';
+import { choice, choices, fields, whole } from './fields.ts';
+import type * as z from 'zod';
+
+/** The size of the drawing `hero` in each layout: its viewBox. */
+export const heroSizes: Readonly<Record<HeroLayout, { width: number; height: number }>> = {
+  banner: { width: 720, height: 260 },
+  framed: { width: 720, height: 300 },
+  poster: { width: 720, height: 440 },
+};
+
+export const particleShapesMax = 8;
+
+const drawnAmount = fields({
+  x: whole(0, 720, 'Write the middle of the amount, from the left edge of the drawing hero.'),
+  y: whole(0, 440, 'Write the middle of the amount, from the upper edge of the drawing hero.'),
+  turn: whole(-90, 90, 'Write by how many degrees it is turned clockwise, or 0.'),
+});
+
+export const kitSchema: z.ZodType<Kit> = fields({
+  typeface: choice(
+    ['rounded', 'serif', 'condensed', 'handwritten'],
+    'Write the typeface of headings, buttons and amounts',
+  ),
+  edge: choice(
+    ['teeth', 'scallops', 'waves', 'torn', 'straight'],
+    'Write how a coloured surface ends',
+  ),
+  corners: choice(['round', 'leaf', 'square'], 'Write how cards, buttons and fields are cornered'),
+  buttons: choice(['raised', 'stitched', 'flat'], 'Write how the main buttons look'),
+  hero: fields({
+    layout: choice(['banner', 'framed', 'poster'], 'Write how HOME begins'),
+    amount: drawnAmount.exactOptional(),
+  }).prefault({}),
+  ticket: fields({
+    shape: choice(['perforated', 'label', 'scalloped', 'torn'], 'Write the outline of the voucher'),
+    engraving: choice(
+      ['rosette', 'leaves', 'waves'],
+      'Write the pattern that the voucher is engraved with',
+    ),
+  }).prefault({}),
+  wheel: fields({
+    rim: choice(['round', 'fluted', 'scalloped', 'beaded'], 'Write how the wheel ends'),
+    pointer: choice(['crest', 'drop', 'leaf'], 'Write the shape of the pointer'),
+    reveal: choice(
+      ['flash', 'chase', 'ripple'],
+      'Write how the pegs light up once the wheel has stopped',
+    ),
+  }).prefault({}),
+  particles: fields({
+    shapes: choices(
+      ['face', 'emblem', 'rim', 'strip', 'leaf', 'drop', 'bubble', 'drawing'],
+      ['face', 'emblem', 'rim', 'face', 'strip'],
+      {
+        max: particleShapesMax,
+        fix: 'Write what flies when a shopper wins; a shape that is named twice comes twice as often',
+      },
+    ),
+    motion: choice(['burst', 'drift', 'rise'], 'Write how it flies'),
+  }).prefault({}),
+  sounds: fields({
+    tick: choice(['crisp', 'wood', 'porcelain'], 'Write what each peg sounds like'),
+    motif: choice(['bell', 'bowl', 'marimba'], 'Write what a win sounds like'),
+  }).prefault({}),
+}).prefault({});
