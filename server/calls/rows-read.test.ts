@@ -30,7 +30,10 @@ async function rowsRead(): Promise<Map<string, number>> {
   for (const connection of connections) await connection.query('select pg_stat_force_next_flush()');
   for (const connection of connections) connection.release();
   const { rows } = await database.query<{ name: string; read: string }>(
-    `select relname as name, seq_tup_read + coalesce(idx_tup_fetch, 0) as read
+    // Entries of indexes too: a bitmap may be made of many, of which no row is fetched.
+    `select relname as name, seq_tup_read + coalesce(idx_tup_fetch, 0) + coalesce(
+       (select sum(idx_tup_read) from pg_stat_user_indexes as of_index
+        where of_index.relid = pg_stat_user_tables.relid), 0) as read
      from pg_stat_user_tables
      where schemaname = 'inaam' and relname <> all ($1)`,
     [[...small, 'reveal', 'worker']],
@@ -76,7 +79,8 @@ async function rowsReadDuring(
     paths: [onePath(provider)],
     host: 'inaam.example',
     onJob: () => (done += 1),
-    intervals: { pollMs: 100, cleanupMs: 600_000 },
+    // The console's first count reads all there is, once.
+    intervals: { pollMs: 100, cleanupMs: 600_000, rollupMs: 600_000 },
   });
   try {
     await work((count) => waitUntil(() => done >= count));
@@ -92,11 +96,9 @@ test.each([
   ['fresh statistics', true] as const,
   ...(isOlderPostgres ? [] : [['statistics of empty tables', false] as const]),
 ])('with %s a journey reads the rows of its shopper alone', async (_, isAnalyzed) => {
-  const { database, campaign, keys, time } = server;
+  const { database, campaign } = server;
   await fillCampaign(database, campaign.id, filled);
-  const codes = Array.from({ length: filled }, (__, at) => ({ code: `CODE-${at}`, amount: 3 }));
-  const others = [5, 10].map((amount) => ({ code: `CODE-OF-${amount}`, amount }));
-  await loadVoucherCodes({ database, campaign, keys }, [...codes, ...others], time.wall);
+  await loadCodes(filled);
   if (isAnalyzed) await database.query('analyze');
   const idle = await rowsReadDuring(async () => undefined);
   const busy = await rowsReadDuring(async (delivered) => {
@@ -104,9 +106,61 @@ test.each([
     await journey('Tamil Nadu');
     await delivered(2 * messages);
   });
-  const most = filled / 10;
-  expect([...busy].filter(([name, read]) => read - (idle.get(name) ?? 0) > most)).toEqual([]);
+  expect(mostOf(busy, idle)).toEqual([]);
 });
+
+test('it does so by plans that were made in the first minute of a campaign', async () => {
+  const { database, campaign } = server;
+  await loadCodes(50);
+  const idle = await rowsReadDuring(async () => undefined);
+  const busy = await rowsReadDuring(async (delivered) => {
+    for (const count of [1, 2, 3, 4, 5, 6]) {
+      // Each change of statistics makes the plans anew, for tables as small as they are now.
+      if (count === 4) await database.query('vacuum analyze');
+      await journey('Karnataka');
+      await delivered(count * messages);
+    }
+    await fillCampaign(database, campaign.id, filled);
+    await addFreeCodes(filled);
+    await journey('Karnataka');
+    await journey('Tamil Nadu');
+    await delivered(8 * messages);
+  });
+  expect(mostOf(busy, idle)).toEqual([]);
+});
+
+/** In two files, as they may come. */
+async function loadCodes(count: number): Promise<void> {
+  const { database, campaign, keys, time } = server;
+  for (const file of ['A', 'B']) {
+    const codes = Array.from({ length: count }, (_, at) => {
+      return { code: `CODE-${file}-${at}`, amount: [3, 5, 10][at % 3] ?? 3 };
+    });
+    await loadVoucherCodes({ database, campaign, keys }, codes, time.wall);
+  }
+}
+
+/** Without triggers, which would read rows of their own. */
+async function addFreeCodes(count: number): Promise<void> {
+  const { database, campaign } = server;
+  const connection = await database.connect();
+  try {
+    await connection.query('set session_replication_role = replica');
+    await connection.query(
+      `insert into inaam.voucher (campaign, code_index, code_sealed, amount, loaded_at, expires_on, batch)
+       select $1, sha256(place::text::bytea), code_sealed, amount, loaded_at, expires_on, batch
+       from generate_series(1, $2::integer) as place
+       cross join (select * from inaam.voucher where pseudonym is null limit 1) as free`,
+      [campaign.id, count],
+    );
+  } finally {
+    connection.release(true);
+  }
+}
+
+function mostOf(busy: Map<string, number>, idle: Map<string, number>) {
+  return [...busy].filter(([name, read]) => read - (idle.get(name) ?? 0) > filled / 5);
+}
 
 test('the cleanup of every minute reads what is due, not what is stored', async () => {
   const { database, campaign, time } = server;

@@ -3,6 +3,7 @@ import { InaamError } from '../errors.ts';
 import { isConnectionLost } from './database-unavailable.ts';
 import { dropIdleOnLoss } from './drop-idle-on-loss.ts';
 import { endUnreplicated } from './end-unreplicated.ts';
+import { keyLookupSettings } from './key-lookups.ts';
 import type { Role } from './schema/roles.ts';
 
 export type Database = Pool;
@@ -42,8 +43,9 @@ export type Planning = 'general' | 'keyLookups';
 
 const settingsOf: Record<Planning, string | undefined> = {
   general: undefined,
-  keyLookups:
-    '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off',
+  keyLookups: ['plan_cache_mode=force_generic_plan', ...keyLookupSettings]
+    .map((setting) => `-c ${setting}`)
+    .join(' '),
 };
 
 /**

@@ -88,6 +88,9 @@ const inserts = [
    select voucher_message, at, 'accepted' from $shoppers union all select code_message, at, 'accepted' from $shoppers`,
   `insert into inaam.voucher (campaign, code_index, code_sealed, amount, loaded_at, pseudonym, assigned_at)
    select $campaign, hash, hash, 3, at, pseudonym, at from $shoppers`,
+  `insert into inaam.review_trace (campaign, rule, source, at, pseudonym)
+   select $campaign, rule, substr(hash, 1, 16), at, pseudonym
+   from $shoppers cross join unnest(array['device', 'network', 'block']) as rule`,
   `insert into inaam.mailbox (campaign, message_id, mobile_index, mobile_sealed, text_sealed, at)
    select $campaign, voucher_message, hash, hash, hash, at from $shoppers`,
 ];

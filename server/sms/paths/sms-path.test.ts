@@ -54,7 +54,7 @@ test.each<SendOutcome>([broken, { kind: 'refusedForNow', reason: 'HTTP 503' }])(
 );
 
 test('[OTP-5] after an outage of ten minutes a path is used again within five seconds', async () => {
-  let outcome = broken;
+  let outcome: SendOutcome = broken;
   const path = pathThat(() => outcome);
   await sendTimes(path, 6000);
   const failed = path.tried();

@@ -70,11 +70,13 @@ export async function readUnmeasured(
          select tries from inaam.mobile_limits
          where mobile_limits.campaign = $1 and mobile_limits.mobile_index = participant.mobile_index
          limit 1) as limits on true
+       left join lateral (
+         select true as is_measured from inaam.review_trace
+         where review_trace.campaign = $1 and review_trace.pseudonym = message.pseudonym
+         limit 1) as trace on true
        where message.campaign = $1 and message.kind = 'voucher'
          and (not $4 or message.state in ('owed', 'assigned')) and participant.verified_at > $3
-         and not exists (
-           select from inaam.review_trace
-           where review_trace.campaign = $1 and review_trace.pseudonym = message.pseudonym)`,
+         and is_measured is null`,
       [campaign, messages, new Date(now - lookBackMs), isOwed],
     ),
   );
