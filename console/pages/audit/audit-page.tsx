@@ -1,4 +1,4 @@
-import { Button, Group, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useAnnounce } from '../../ui/announcer.tsx';
@@ -7,6 +7,7 @@ import { useConsole } from '../../app/console-context.ts';
 import { PageTitle } from '../../app/page-title.tsx';
 import { csvOf } from '../../ui/csv.ts';
 import { FailureNotice } from '../../app/failure-notice.tsx';
+import { QueryResult } from '../../app/query-result.tsx';
 import { dayOf, formatCount } from '../../ui/format.ts';
 import { DownloadIcon } from '../../ui/icons.tsx';
 import { saveFile } from '../../ui/save-file.ts';
@@ -27,7 +28,7 @@ export function AuditPage() {
     queryFn: () => call('readAudits', { ...filter, before, most: pageRows }),
     placeholderData: keepPreviousData,
   });
-  const { data, error, isFetching } = answer;
+  const { data, isFetching } = answer;
   const last = data?.rows.at(-1)?.number;
   const choose = (next: Filter) => {
     setFilter(next);
@@ -45,20 +46,9 @@ export function AuditPage() {
         <CsvButton filter={filter} />
       </Group>
       <AuditFilters filter={filter} choose={choose} />
-      {error ? (
-        <FailureNotice
-          failure={failureOf(error)}
-          again={() => void answer.refetch()}
-          isTrying={isFetching}
-        />
-      ) : null}
-      {data ? <AuditTable rows={data.rows} isOld={answer.isPlaceholderData} /> : null}
-      {!data && !error ? (
-        <>
-          <VisuallyHidden component="output">The rows are being fetched.</VisuallyHidden>
-          <Skeleton height={320} />
-        </>
-      ) : null}
+      <QueryResult query={answer} fetching="The rows are being fetched." heights={[320]}>
+        {({ rows }) => <AuditTable rows={rows} isOld={answer.isPlaceholderData} />}
+      </QueryResult>
       <Group component="nav" aria-label="Pages of the log">
         <Button
           variant="default"

@@ -1,9 +1,8 @@
-import { Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { failureOf } from '../../app/call-failure.ts';
 import { mayCall, useConsole } from '../../app/console-context.ts';
-import { FailureNotice } from '../../app/failure-notice.tsx';
 import { PageTitle } from '../../app/page-title.tsx';
+import { QueryResult } from '../../app/query-result.tsx';
 import { formatDay } from '../../ui/format.ts';
 import { Verdicts } from '../../ui/verdicts.tsx';
 import { AmendPanel } from './amend-panel.tsx';
@@ -25,30 +24,19 @@ export function CampaignPage() {
     refetchInterval: ({ state }) => (state.data?.isChecking ? checkingMs : restingMs),
     refetchOnWindowFocus: true,
   });
-  const { data: campaign, error, isFetching } = answer;
   return (
     <Stack gap="md">
       <div>
         <PageTitle>The campaign</PageTitle>
         <Text size="sm" c="dimmed">
-          {campaign ? daysOf(campaign) : 'What it needs to run, how it looks, and who changed it.'}
+          {answer.data
+            ? daysOf(answer.data)
+            : 'What it needs to run, how it looks, and who changed it.'}
         </Text>
       </div>
-      {error ? (
-        <FailureNotice
-          failure={failureOf(error)}
-          again={() => void answer.refetch()}
-          isTrying={isFetching}
-        />
-      ) : null}
-      {campaign ? <Panels campaign={campaign} refresh={() => void answer.refetch()} /> : null}
-      {!campaign && !error ? (
-        <Stack gap="md">
-          <VisuallyHidden component="output">The campaign is being fetched.</VisuallyHidden>
-          <Skeleton height={80} />
-          <Skeleton height={320} />
-        </Stack>
-      ) : null}
+      <QueryResult query={answer} fetching="The campaign is being fetched." heights={[80, 320]}>
+        {(campaign) => <Panels campaign={campaign} refresh={() => void answer.refetch()} />}
+      </QueryResult>
     </Stack>
   );
 }

@@ -1,12 +1,11 @@
-import { Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useAnnounce } from '../../ui/announcer.tsx';
-import { failureOf } from '../../app/call-failure.ts';
 import { mayCall, useConsole } from '../../app/console-context.ts';
 import { PageTitle } from '../../app/page-title.tsx';
-import { FailureNotice } from '../../app/failure-notice.tsx';
+import { QueryResult } from '../../app/query-result.tsx';
 import { formatClock } from '../../ui/format.ts';
 import { DebtsPanel } from './debts-panel.tsx';
 import { ExamplesPanel } from './examples-panel.tsx';
@@ -34,7 +33,7 @@ export function DeliveriesPage() {
     refetchInterval: refreshMs,
     refetchOnWindowFocus: true,
   });
-  const { data, error, isFetching } = answer;
+  const { data: shown } = answer;
   const finish = (message: string) => {
     setReason(undefined);
     notifications.show({ title: 'Sent again', message, role: 'status', autoClose: 10_000 });
@@ -45,44 +44,31 @@ export function DeliveriesPage() {
     <Stack gap="md">
       <div>
         <PageTitle>Stock and delivery</PageTitle>
-        {data ? (
+        {shown ? (
           <Text size="sm" c="dimmed">
-            Updated {formatClock(data.stock.at)}
+            Updated {formatClock(shown.stock.at)}
           </Text>
         ) : null}
       </div>
-      {error ? (
-        <FailureNotice
-          failure={failureOf(error)}
-          again={() => void answer.refetch()}
-          isTrying={isFetching}
-        />
-      ) : null}
-      {data ? (
-        <>
-          <DebtsPanel deliveries={data.deliveries} />
-          <StockPanels stock={data.stock} />
-          <ReasonsPanel reasons={data.deliveries.reasons} resend={setReason} />
-          {mayCall(session.account.role, 'readDebtExamples') ? (
-            <ExamplesPanel reasons={data.deliveries.reasons} />
-          ) : null}
-        </>
-      ) : null}
-      {!data && !error ? <FirstFigures /> : null}
+      <QueryResult
+        query={answer}
+        fetching="The figures are being fetched."
+        heights={[56, 160, 160]}
+      >
+        {(data) => (
+          <>
+            <DebtsPanel deliveries={data.deliveries} />
+            <StockPanels stock={data.stock} />
+            <ReasonsPanel reasons={data.deliveries.reasons} resend={setReason} />
+            {mayCall(session.account.role, 'readDebtExamples') ? (
+              <ExamplesPanel reasons={data.deliveries.reasons} />
+            ) : null}
+          </>
+        )}
+      </QueryResult>
       {reason === undefined ? null : (
         <ResendDialog reason={reason} close={() => setReason(undefined)} finish={finish} />
       )}
-    </Stack>
-  );
-}
-
-function FirstFigures() {
-  return (
-    <Stack gap="md">
-      <VisuallyHidden component="output">The figures are being fetched.</VisuallyHidden>
-      <Skeleton height={56} />
-      <Skeleton height={160} />
-      <Skeleton height={160} />
     </Stack>
   );
 }

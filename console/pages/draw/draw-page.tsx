@@ -1,9 +1,8 @@
-import { Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { failureOf } from '../../app/call-failure.ts';
 import { mayCall, useConsole } from '../../app/console-context.ts';
 import { PageTitle } from '../../app/page-title.tsx';
-import { FailureNotice } from '../../app/failure-notice.tsx';
+import { QueryResult } from '../../app/query-result.tsx';
 import { AmendmentsPanel, CommitmentPanel, LedgerPanel } from './draw-panels.tsx';
 import { FilesPanel } from './files-panel.tsx';
 import { PoolsPanel } from './pools-panel.tsx';
@@ -20,7 +19,6 @@ export function DrawPage() {
     refetchInterval: refreshMs,
     refetchOnWindowFocus: true,
   });
-  const { data: draw, error, isFetching } = answer;
   const { role } = session.account;
   return (
     <Stack gap="md">
@@ -31,35 +29,23 @@ export function DrawPage() {
           anybody can check that.
         </Text>
       </div>
-      {error ? (
-        <FailureNotice
-          failure={failureOf(error)}
-          again={() => void answer.refetch()}
-          isTrying={isFetching}
-        />
-      ) : null}
-      {draw ? (
-        <>
-          <VerificationPanel
-            first={draw.verification}
-            isRevealed={draw.reveal.at !== null}
-            mayVerify={mayCall(role, 'verifyDraw')}
-          />
-          <CommitmentPanel draw={draw} />
-          <LedgerPanel draw={draw} />
-          <PoolsPanel draw={draw} />
-          <AmendmentsPanel amendments={draw.amendments} />
-          <RevealPanel reveal={draw.reveal} page={draw.addresses.page} />
-          {mayCall(role, 'allowDrawFiles') ? <FilesPanel entries={draw.head.entries} /> : null}
-        </>
-      ) : null}
-      {!draw && !error ? (
-        <Stack gap="md">
-          <VisuallyHidden component="output">The draw is being fetched.</VisuallyHidden>
-          <Skeleton height={120} />
-          <Skeleton height={240} />
-        </Stack>
-      ) : null}
+      <QueryResult query={answer} fetching="The draw is being fetched." heights={[120, 240]}>
+        {(draw) => (
+          <>
+            <VerificationPanel
+              first={draw.verification}
+              isRevealed={draw.reveal.at !== null}
+              mayVerify={mayCall(role, 'verifyDraw')}
+            />
+            <CommitmentPanel draw={draw} />
+            <LedgerPanel draw={draw} />
+            <PoolsPanel draw={draw} />
+            <AmendmentsPanel amendments={draw.amendments} />
+            <RevealPanel reveal={draw.reveal} page={draw.addresses.page} />
+            {mayCall(role, 'allowDrawFiles') ? <FilesPanel entries={draw.head.entries} /> : null}
+          </>
+        )}
+      </QueryResult>
     </Stack>
   );
 }

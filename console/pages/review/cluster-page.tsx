@@ -1,10 +1,9 @@
-import { Anchor, Skeleton, Stack, Text } from '@mantine/core';
+import { Anchor, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
-import { failureOf } from '../../app/call-failure.ts';
 import { useConsole } from '../../app/console-context.ts';
-import { FailureNotice } from '../../app/failure-notice.tsx';
 import { PageTitle } from '../../app/page-title.tsx';
+import { QueryResult } from '../../app/query-result.tsx';
 import { formatTime } from '../../ui/format.ts';
 import { MembersPanel } from './members-panel.tsx';
 import { peopleIn } from './review-words.ts';
@@ -19,7 +18,7 @@ export function ClusterPage({ number }: { number: number }) {
     refetchOnWindowFocus: true,
     staleTime: refreshMs,
   });
-  const { data, error, isFetching } = answer;
+  const { data } = answer;
   return (
     <Stack gap="md">
       <div>
@@ -35,15 +34,9 @@ export function ClusterPage({ number }: { number: number }) {
           </Text>
         ) : null}
       </div>
-      {error ? (
-        <FailureNotice
-          failure={failureOf(error)}
-          again={() => void answer.refetch()}
-          isTrying={isFetching}
-        />
-      ) : null}
-      {data ? <MembersPanel key={number} cluster={data} /> : null}
-      {!data && !error ? <Skeleton height={240} /> : null}
+      <QueryResult query={answer} fetching="The cluster is being fetched." heights={[240]}>
+        {(cluster) => <MembersPanel key={number} cluster={cluster} />}
+      </QueryResult>
     </Stack>
   );
 }

@@ -1,9 +1,8 @@
-import { Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { failureOf } from '../../app/call-failure.ts';
 import { mayCall, useConsole } from '../../app/console-context.ts';
-import { FailureNotice } from '../../app/failure-notice.tsx';
 import { PageTitle } from '../../app/page-title.tsx';
+import { QueryResult } from '../../app/query-result.tsx';
 import { formatClock } from '../../ui/format.ts';
 import { Verdicts } from '../../ui/verdicts.tsx';
 import { ClustersPanel } from './clusters-panel.tsx';
@@ -20,40 +19,28 @@ export function ReviewPage() {
     refetchInterval: refreshMs,
     refetchOnWindowFocus: true,
   });
-  const { data, error, isFetching } = answer;
+  const { data: shown } = answer;
   return (
     <Stack gap="md">
       <div>
         <PageTitle>Review</PageTitle>
-        {data ? (
+        {shown ? (
           <Text size="sm" c="dimmed">
-            Updated {formatClock(data.at)}
+            Updated {formatClock(shown.at)}
           </Text>
         ) : null}
       </div>
-      {error ? (
-        <FailureNotice
-          failure={failureOf(error)}
-          again={() => void answer.refetch()}
-          isTrying={isFetching}
-        />
-      ) : null}
-      {data ? (
-        <>
-          <Verdicts verdicts={heldVerdicts(data)} />
-          {mayCall(session.account.role, 'readClusters') ? (
-            <ClustersPanel isAnyOn={data.rules.some(({ mode }) => mode !== 'off')} />
-          ) : null}
-          <RulesPanel rules={data.rules} />
-        </>
-      ) : null}
-      {!data && !error ? (
-        <>
-          <VisuallyHidden component="output">The review is being fetched.</VisuallyHidden>
-          <Skeleton height={56} />
-          <Skeleton height={200} />
-        </>
-      ) : null}
+      <QueryResult query={answer} fetching="The review is being fetched." heights={[56, 200]}>
+        {(data) => (
+          <>
+            <Verdicts verdicts={heldVerdicts(data)} />
+            {mayCall(session.account.role, 'readClusters') ? (
+              <ClustersPanel isAnyOn={data.rules.some(({ mode }) => mode !== 'off')} />
+            ) : null}
+            <RulesPanel rules={data.rules} />
+          </>
+        )}
+      </QueryResult>
     </Stack>
   );
 }

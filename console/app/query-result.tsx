@@ -1,0 +1,39 @@
+import { Skeleton, VisuallyHidden } from '@mantine/core';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { failureOf } from './call-failure.ts';
+import { FailureNotice } from './failure-notice.tsx';
+
+type Props<T> = {
+  readonly query: UseQueryResult<T>;
+  /** For screen readers, while there is nothing to show yet. */
+  readonly fetching: string;
+  /** Of what is shown meanwhile, pixels. */
+  readonly heights: readonly number[];
+  readonly children: (data: T) => ReactNode;
+};
+
+/** What a query answered; above it why a later one failed. */
+export function QueryResult<T>({ query, fetching, heights, children }: Props<T>) {
+  const { data, error, isFetching } = query;
+  return (
+    <>
+      {error ? (
+        <FailureNotice
+          failure={failureOf(error)}
+          again={() => void query.refetch()}
+          isTrying={isFetching}
+        />
+      ) : null}
+      {data === undefined ? null : children(data)}
+      {data === undefined && !error ? (
+        <>
+          <VisuallyHidden component="output">{fetching}</VisuallyHidden>
+          {heights.map((height, place) => (
+            <Skeleton key={place} height={height} />
+          ))}
+        </>
+      ) : null}
+    </>
+  );
+}
