@@ -1,0 +1,3 @@
+import type { CampaignWords } from '../../../public/words.ts';
+
+export const entry: CampaignWords['entry'] = { brand: 'ইনাম সোডা' };
