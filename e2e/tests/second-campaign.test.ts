@@ -1,13 +1,7 @@
 // The same product on another campaign folder, with nothing changed but `CAMPAIGN`.
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
-import { startDemo, type DemoProcess } from '@inaam/demo/demo-process.ts';
-import { freePort } from '@inaam/runtime/port.ts';
-import { findClusterLocation } from '@inaam/runtime/postgres-location.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import * as z from 'zod';
+import { expect, test } from 'vitest';
+import { useCampaignDemo } from '../support/campaign-demo.ts';
 import {
   heading,
   newShopper,
@@ -23,43 +17,12 @@ import {
 } from '../support/page-objects.ts';
 import { localizedPage } from '../support/localized-page.ts';
 import { usePhones, type Phone } from '../support/phone.ts';
-import { answerTransport, useDelayProxy } from '../support/answer-transport.ts';
 
 const phones = usePhones();
-const wayTo = useDelayProxy();
-const messagesSchema = z.array(z.object({ text: z.string() }));
-let folder: string;
-let tea: DemoProcess;
-let origin: string;
+const tea = useCampaignDemo('tea-demo');
+const { smsMatching } = tea;
 
-beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'inaam-tea-'));
-  const { port } = await freePort(4100, '127.0.0.1');
-  const environment = { CAMPAIGN: 'tea-demo', ANSWER_ENCODING: answerTransport().encoding };
-  tea = await startDemo({ folder, port, environment });
-  origin = await wayTo(tea.origin);
-});
-afterAll(async () => {
-  const code = await tea.interrupt();
-  // As root the cluster is elsewhere (`runtime/README.md`).
-  const { home } = await findClusterLocation(path.join(folder, 'postgres'));
-  for (const place of [home, folder]) await rm(place, { recursive: true, force: true });
-  if (code !== 0) throw new Error(`Failed to stop the second campaign clean: exit ${code}.`);
-});
-
-async function smsMatching(mobile: string, pattern: RegExp): Promise<string> {
-  let found: string | undefined;
-  const look = async () => {
-    const response = await fetch(`${origin}/demo/messages?to=${mobile}`);
-    const messages = messagesSchema.parse(await response.json());
-    found = messages.flatMap(({ text }) => pattern.exec(text)?.[1] ?? [])[0];
-    return found;
-  };
-  await expect.poll(look).toBeDefined();
-  return found ?? '';
-}
-
-const openPhone = () => phones.open({ origin });
+const openPhone = () => phones.open({ origin: tea.origin() });
 const pathOf = ({ page }: Phone) => new URL(page.url()).pathname;
 
 async function verified(phone: Phone, state: string) {
@@ -125,7 +88,7 @@ test(
     const words = (await loadCampaign('tea-demo')).words('hi');
     const { consentNotice, home, otp, yourData } = words;
     const { mobile } = newShopper();
-    const { page } = await phones.open({ origin, locale: 'hi-IN' });
+    const { page } = await phones.open({ origin: tea.origin(), locale: 'hi-IN' });
     const localized = localizedPage(page, words);
     await page.goto('/?utm_source=qrcode');
     await localized.still();

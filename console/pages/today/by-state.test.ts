@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
@@ -8,8 +8,14 @@ import { india } from './india.ts';
 const campaigns = path.resolve(import.meta.dirname, '../../../campaigns');
 const row = (state: string, verified: number) => ({ state, verified, rewarded: 0, rupees: 0 });
 
-test.each(['biscuit-2025', 'tea-demo'])('has a tile for each state of %s', async (campaign) => {
-  const text = await readFile(path.join(campaigns, campaign, 'states.json'), 'utf8');
+const lists = (await readdir(campaigns, { recursive: true })).filter((file) =>
+  file.endsWith('states.json'),
+);
+
+test('reads the lists of the campaigns', () => expect(lists).toContain('biscuit-2025/states.json'));
+
+test.each(lists)('has a tile for each state of %s', async (list) => {
+  const text = await readFile(path.join(campaigns, list), 'utf8');
   const states = z.parse(z.array(z.string()), JSON.parse(text));
   expect(elsewhere(states.map((state) => row(state, 1)))).toEqual([]);
 });

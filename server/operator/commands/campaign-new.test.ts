@@ -71,6 +71,20 @@ test('[CAM-5] from options: a valid folder that the app serves at once', async (
   }
 });
 
+test('[CAM-5] in some of the languages, of which the first is the default', async () => {
+  const inLanguages = (id: string, tags: string) =>
+    create(id, ...facts, ...days, '--languages', tags);
+  expect((await inLanguages('southern', 'ml,en')).exit).toBe(0);
+  const { languages, publicCampaign } = await loadCampaign('southern', campaigns);
+  expect(languages).toEqual(['ml', 'en']);
+  expect(publicCampaign('fr').language).toBe('ml');
+  expect(await exists('southern/words/en')).toBe(true);
+  expect(await exists('southern/words/hi')).toBe(false);
+  const { exit, errors } = await inLanguages('eastern', 'or,en');
+  expect([exit, errors]).toEqual([2, expect.stringContaining('has no words in or. Take some of')]);
+  expect(await exists('eastern')).toBe(false);
+});
+
 test('[CAM-5] a brand in double quotes is replaced, and words without one are refused', async () => {
   const entry = path.join(campaigns, 'tea-demo', 'words', 'en', 'entry.ts');
   const before = await readFile(entry, 'utf8');

@@ -26,12 +26,13 @@ export function addCampaignNew(parent: Command, session: Session): void {
     ],
     add: addNewOptions,
     shape: newShape,
-    run: async ({ argument: id, like, folder, ...given }) => {
+    run: async ({ argument: id, like, folder, languages, ...given }) => {
       if (!/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(id)) {
         throw new UsageError('The id is lower-case letters and digits, with hyphens between them.');
       }
       const answers = await campaignAnswers(context, id, given, Date.now());
-      return answerOf(await writeCampaign(folder, like, answers), path.join(folder, id), like);
+      const written = await writeCampaign(folder, like, { ...answers, languages });
+      return answerOf(written, path.join(folder, id), like);
     },
   });
 }
@@ -49,6 +50,11 @@ function addNewOptions(command: Command): void {
     .option('--phone <number>', 'of the support')
     .option('--entity <id>', 'of the DLT registration')
     .option('--header <id>', 'of the DLT registration')
+    .option(
+      '--languages <tags>',
+      'of those of the other campaign, such as ml,en,hi: the first is the default',
+      (tags: string) => tags.split(','),
+    )
     .option('--like <id>', 'the campaign to begin with', 'biscuit-2025')
     .option('--folder <folder>', 'of the campaigns', campaignsFolder);
 }
@@ -68,6 +74,7 @@ const newShape = {
   phone: text,
   entity: text,
   header: text,
+  languages: z.array(z.string()).optional(),
 };
 
 function answerOf(campaign: ServerCampaign, folder: string, like: string): CommandResult {
@@ -77,7 +84,7 @@ function answerOf(campaign: ServerCampaign, folder: string, like: string): Comma
   const toChange = [
     'art/ and theme in campaign.json: the pictures and colours of the brand',
     `words/: the sentences of ${languages.join(', ')}, above all terms.ts, read by a lawyer`,
-    'rewards.json and draw.json: amounts, laws and budget',
+    'states.json, rewards.json and draw.json: where it takes place, amounts, laws and budget',
     'sms.json: register each text, and write the ids of the registration',
   ];
   const lines = [

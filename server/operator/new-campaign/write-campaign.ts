@@ -5,7 +5,7 @@ import path from 'node:path';
 import * as z from 'zod';
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
-import { RefusedError } from '../command-context.ts';
+import { RefusedError, UsageError } from '../command-context.ts';
 import type { CampaignAnswers } from './campaign-answers.ts';
 
 const object = z.record(z.string(), z.unknown());
@@ -28,9 +28,16 @@ const drawFile = z.looseObject({
 export async function writeCampaign(
   folder: string,
   like: string,
-  answers: CampaignAnswers,
+  { languages, ...answers }: CampaignAnswers & { languages: readonly string[] | undefined },
 ): Promise<ServerCampaign> {
-  await loadCampaign(like, folder);
+  const other = await loadCampaign(like, folder);
+  const chosen = languages ?? other.languages;
+  const unknown = chosen.filter((language) => !other.languages.includes(language));
+  if (unknown.length > 0) {
+    throw new UsageError(
+      `--languages: "${like}" has no words in ${unknown.join(', ')}. Take some of ${other.languages.join(', ')}, and add others later.`,
+    );
+  }
   const target = path.join(folder, answers.id);
   try {
     await mkdir(target);
@@ -41,7 +48,7 @@ export async function writeCampaign(
     throw error;
   }
   try {
-    await copyFiles(path.join(folder, like), target, answers);
+    await copyFiles(path.join(folder, like), target, answers, chosen);
     return await loadCampaign(answers.id, folder);
   } catch (error) {
     await rm(target, { recursive: true });
@@ -49,8 +56,14 @@ export async function writeCampaign(
   }
 }
 
-async function copyFiles(from: string, to: string, answers: CampaignAnswers): Promise<void> {
-  for (const part of ['art', 'words', 'states.json']) {
+async function copyFiles(
+  from: string,
+  to: string,
+  answers: CampaignAnswers,
+  languages: readonly string[],
+): Promise<void> {
+  const words = languages.map((language) => path.join('words', language));
+  for (const part of ['art', ...words, 'states.json']) {
     await cp(path.join(from, part), path.join(to, part), { recursive: true });
   }
   await writeBrand(path.join(to, 'words'), answers.brand);
@@ -61,7 +74,7 @@ async function copyFiles(from: string, to: string, answers: CampaignAnswers): Pr
   const campaign = object.parse(await read('campaign.json'));
   const rewards = rewardsFile.parse(await read('rewards.json'));
   const own = ownRewards(rewards, answers);
-  await write('campaign.json', ownFacts(campaign, answers));
+  await write('campaign.json', { ...ownFacts(campaign, answers), languages });
   await write('rewards.json', own);
   await write('draw.json', ownDraw(drawFile.parse(await read('draw.json')), own, answers));
   await write('sms.json', ownSms(answers, rewards.outcomes));

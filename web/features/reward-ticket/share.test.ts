@@ -1,9 +1,9 @@
-import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
+import { campaignIds, loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import { describe, expect, test } from 'vitest';
 import { shareContent } from './share.ts';
 import { wrap } from './voucher-picture.ts';
 
-const campaigns = await Promise.all(['biscuit-2025', 'tea-demo'].map((id) => loadCampaign(id)));
+const campaigns = await Promise.all((await campaignIds()).map((id) => loadCampaign(id)));
 const everyLanguage = campaigns.flatMap((campaign) =>
   campaign.languages.map((language) => [campaign.id, language, campaign] as const),
 );

@@ -1,0 +1,51 @@
+// The product on another campaign folder, with nothing changed but `CAMPAIGN`.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { startDemo, type DemoProcess } from '@inaam/demo/demo-process.ts';
+import { freePort } from '@inaam/runtime/port.ts';
+import { findClusterLocation } from '@inaam/runtime/postgres-location.ts';
+import { afterAll, beforeAll, expect } from 'vitest';
+import * as z from 'zod';
+import { answerTransport, useDelayProxy } from './answer-transport.ts';
+
+const messagesSchema = z.array(z.object({ text: z.string() }));
+
+/** Starts the demonstration of a campaign for the tests of a file. */
+export function useCampaignDemo(campaign: string) {
+  const wayTo = useDelayProxy();
+  let folder: string;
+  let demo: DemoProcess;
+  let origin: string;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), `inaam-${campaign}-`));
+    const { port } = await freePort(4100, '127.0.0.1');
+    const environment = { CAMPAIGN: campaign, ANSWER_ENCODING: answerTransport().encoding };
+    demo = await startDemo({ folder, port, environment });
+    origin = await wayTo(demo.origin);
+  });
+  afterAll(async () => {
+    const code = await demo.interrupt();
+    // As root the cluster is elsewhere (`runtime/README.md`).
+    const { home } = await findClusterLocation(path.join(folder, 'postgres'));
+    for (const place of [home, folder]) await rm(place, { recursive: true, force: true });
+    if (code !== 0) throw new Error(`Failed to stop ${campaign} clean: exit ${code}.`);
+  });
+
+  return {
+    origin: () => origin,
+    /** Waits for an SMS that matches. @returns its first group */
+    smsMatching: async (mobile: string, pattern: RegExp): Promise<string> => {
+      let found: string | undefined;
+      const look = async () => {
+        const response = await fetch(`${origin}/demo/messages?to=${mobile}`);
+        const messages = messagesSchema.parse(await response.json());
+        found = messages.flatMap(({ text }) => pattern.exec(text)?.[1] ?? [])[0];
+        return found;
+      };
+      await expect.poll(look).toBeDefined();
+      return found ?? '';
+    },
+  };
+}
