@@ -1,5 +1,5 @@
 // Takes pictures of every screen, dialog and error: `npm run screens`, `npm run screens tea-demo`,
-// or of some sizes, also in the dark, and of some languages besides the first one: `npm run screens
+// or of some sizes, also in the dark, and of some languages besides English: `npm run screens
 // biscuit-2025 320x568 320x568-dark ta`. Starts the demonstration itself and stores the pictures in
 // .screens/, and beside them `text-faults.txt`: words that are broken or do not fit.
 import { rm, writeFile } from 'node:fs/promises';
@@ -22,11 +22,15 @@ const requestedLanguages = requested.filter((part) => !/^\d/.test(part));
 const sizes = requestedSizes.length > 0 ? requestedSizes : ['360x740', '412x915', '1280x800'];
 const patienceMs = 30_000;
 const campaign = await loadCampaign(id);
-/** The paths are walked in the first one. */
-const languages = campaign.languages.filter(
-  (language, at) =>
-    at === 0 || requestedLanguages.length === 0 || requestedLanguages.includes(language),
-);
+/** The paths are walked in the first one: English, whichever one the campaign begins with. */
+const languages = [
+  'en',
+  ...campaign.languages.filter(
+    (language) =>
+      language !== 'en' &&
+      (requestedLanguages.length === 0 || requestedLanguages.includes(language)),
+  ),
+];
 const faults: string[] = [];
 const folder = path.resolve(import.meta.dirname, '..', '.screens', id);
 

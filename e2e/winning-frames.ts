@@ -58,7 +58,7 @@ function requestedSeries(): Series[] {
     ...(isAll || named.includes('reduced')
       ? [{ size, win: Math.max(...every), isReduced: true }]
       : []),
-    ...(isAll || named.includes('fixed')
+    ...((isAll && campaign.fixed.length > 0) || named.includes('fixed')
       ? [{ size, win: 'fixed' as const, isReduced: false }]
       : []),
   ]);

@@ -14,8 +14,9 @@ export async function smsTo(mobile: string): Promise<string[]> {
   return messagesSchema.parse(await response.json()).map(({ text }) => text);
 }
 
+/** By the line that each campaign's text ends with, whatever else it says. */
 const codesOf = (texts: readonly string[]) =>
-  texts.flatMap((text) => /^(\d{6}) is (?:your|the) OTP/.exec(text)?.[1] ?? []);
+  texts.flatMap((text) => /\n@\S+ #(\d{6})$/.exec(text)?.[1] ?? []);
 
 /** What `find` returns for the SMS to a number, once there are that many. */
 async function once<Found>(
