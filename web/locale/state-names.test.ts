@@ -11,11 +11,21 @@ test('[HOM-3] in English the list is unchanged', () => {
 });
 
 test('in Hindi the states are translated and sorted, and the wire keeps the English names', () => {
-  expect(namedStates(['Kerala', 'Goa', 'Assam', 'Elsewhere'], hindi)).toEqual([
+  expect(namedStates(['Assam', 'Elsewhere', 'Goa', 'Kerala'], hindi)).toEqual([
     { value: 'Assam', text: 'असम' },
     { value: 'Kerala', text: 'केरल' },
     { value: 'Goa', text: 'गोवा' },
     { value: 'Elsewhere', text: 'Elsewhere' },
   ]);
   expect(stateName('Tamil Nadu', hindi)).toBe('तमिलनाडु');
+});
+
+test('[CAM-5] an order that is not from A to Z is the campaign’s, in each language', () => {
+  const list = ['Kerala', 'Goa', 'Assam'];
+  expect(namedStates(list, hindi).map(({ value }) => value)).toEqual(list);
+});
+
+test('the states of a campaign from A to Z begin in Hindi with the first letter of Hindi', () => {
+  const [first, second] = namedStates(campaign.states, hindi);
+  expect([first?.text, second?.text]).toEqual(['अंडमान और निकोबार द्वीपसमूह', 'अरुणाचल प्रदेश']);
 });

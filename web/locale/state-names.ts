@@ -7,9 +7,14 @@ export function stateName(state: string, { words }: Speaking): string {
   return words.states[state] ?? state;
 }
 
+/** A list from A to Z is so in each language; any other order is the campaign's own, and stays. */
 export function namedStates(states: readonly string[], campaign: Speaking) {
   const named = states.map((value) => ({ value, text: stateName(value, campaign) }));
-  if (named.every(({ value, text }) => value === text)) return named;
+  const english = new Intl.Collator('en');
+  const isFromAToZ = states.every(
+    (state, at) => english.compare(states[at - 1] ?? state, state) <= 0,
+  );
+  if (!isFromAToZ || named.every(({ value, text }) => value === text)) return named;
   const { compare } = new Intl.Collator(campaign.language);
   return named.toSorted((left, right) => compare(left.text, right.text));
 }
