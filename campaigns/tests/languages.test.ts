@@ -1,4 +1,4 @@
-// Compares each language with English, whose text counts: same sentences and values, its own script.
+// Compares each language with English, whose text counts: same sentences and values, own script.
 import { describe, expect, test } from 'vitest';
 import { directionOf, scriptOf } from '../public/direction.ts';
 import { placeholdersOf } from '../public/fill.ts';

@@ -12,7 +12,7 @@ import { answerTransport, useDelayProxy } from './answer-transport.ts';
 const messagesSchema = z.array(z.object({ text: z.string() }));
 
 /** Starts the demonstration of a campaign for the tests of a file. */
-export function useCampaignDemo(campaign: string) {
+export function campaignDemo(campaign: string) {
   const wayTo = useDelayProxy();
   let folder: string;
   let demo: DemoProcess;

@@ -1,7 +1,7 @@
 // The same product on another campaign folder, with nothing changed but `CAMPAIGN`.
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import { expect, test } from 'vitest';
-import { useCampaignDemo } from '../support/campaign-demo.ts';
+import { campaignDemo } from '../support/campaign-demo.ts';
 import {
   heading,
   newShopper,
@@ -19,7 +19,7 @@ import { localizedPage } from '../support/localized-page.ts';
 import { usePhones, type Phone } from '../support/phone.ts';
 
 const phones = usePhones();
-const tea = useCampaignDemo('tea-demo');
+const tea = campaignDemo('tea-demo');
 const { smsMatching } = tea;
 
 const openPhone = () => phones.open({ origin: tea.origin() });

@@ -3,14 +3,14 @@
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import { fill } from '@inaam/campaigns/public/fill.ts';
 import { expect, test } from 'vitest';
-import { useCampaignDemo } from '../support/campaign-demo.ts';
+import { campaignDemo } from '../support/campaign-demo.ts';
 import { localizedPage } from '../support/localized-page.ts';
 import { newShopper } from '../support/page-objects.ts';
 import { usePhones } from '../support/phone.ts';
 
 const campaign = await loadCampaign('goli-soda-2026');
 const phones = usePhones();
-const soda = useCampaignDemo(campaign.id);
+const soda = campaignDemo(campaign.id);
 const screens = new Map(campaign.outcomes.map(({ amount, screen }) => [amount, `/${screen}`]));
 
 async function walk(locale: string, language: string, state: string) {
