@@ -13,6 +13,8 @@ const phones = usePhones();
 const soda = campaignDemo(campaign.id);
 const screens = new Map(campaign.outcomes.map(({ amount, screen }) => [amount, `/${screen}`]));
 
+const heightOf = (element: HTMLElement | SVGElement) => element.getBoundingClientRect().height;
+
 async function walk(locale: string, language: string, state: string) {
   const { page } = await phones.open({ origin: soda.origin(), locale });
   const words = campaign.words(language);
@@ -24,6 +26,8 @@ async function walk(locale: string, language: string, state: string) {
   await localized.expectLanguage(language);
   await localized.toForm();
   await localized.heading(home.headline).waitFor();
+  // A brand of two words beside the switch and the menu.
+  expect(await page.locator('.page-header').evaluate(heightOf)).toBeLessThan(2 * 44);
   await localized.form.state.locator('option').nth(1).waitFor({ state: 'attached' });
   const options = await localized.form.state.locator('option').allTextContents();
   expect(options.slice(1)).toEqual(campaign.states.map((one) => states[one] ?? one));
