@@ -16,6 +16,7 @@ import { newShopper, wheel } from './support/page-objects.ts';
 import { pauseClock } from './support/pause-clock.ts';
 import { Phone, withMotion, type PhoneOptions } from './support/phone.ts';
 import { setProductUrl } from './support/product-url.ts';
+import { advanceAnimations, holdAnimations } from './support/step-animations.ts';
 import { storeVerified } from './support/stored-login.ts';
 
 type Series = { size: string; win: number | 'fixed'; isReduced: boolean };
@@ -128,31 +129,10 @@ async function spin(page: Page, win: number, shoot: () => Promise<void>): Promis
   }
 }
 
-/** They go on by `advance` alone, also those that begin while a picture is taken. */
-async function holdAnimations(page: Page): Promise<void> {
-  const devTools = await page.context().newCDPSession(page);
-  await devTools.send('Animation.enable');
-  await devTools.send('Animation.setPlaybackRate', { playbackRate: 0.001 });
-}
-
 /** The page's clock and its animations. */
 async function advance(page: Page): Promise<void> {
   await page.clock.runFor(stepMs);
-  await page.evaluate(async (ms) => {
-    for (const show of document.getAnimations()) {
-      show.pause();
-      const end = Number(show.effect?.getComputedTiming().endTime);
-      const next = Number(show.currentTime ?? 0) + ms;
-      if (next >= end) show.finish();
-      else show.currentTime = next;
-    }
-    await new Promise((resolve) => {
-      const { port1, port2 } = new MessageChannel();
-      port1.addEventListener('message', resolve);
-      port1.start();
-      port2.postMessage(null);
-    });
-  }, stepMs);
+  await advanceAnimations(page, stepMs);
 }
 
 async function writeSheet(

@@ -4,8 +4,17 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { formatProblem } from '../schema/problem.ts';
 import type { ArtworkName } from '../public/public-campaign.ts';
+import { characterSheet } from './character-sheet.ts';
 
-const names: readonly ArtworkName[] = ['emblem', 'hero', 'pattern', 'scan', 'closed', 'mishap'];
+const names: readonly ArtworkName[] = [
+  'emblem',
+  'hero',
+  'pattern',
+  'scan',
+  'closed',
+  'mishap',
+  'character',
+];
 /** Pictures must suit the slow networks that the page is made for. */
 export const pictureBytesMax = 16_000;
 
@@ -31,10 +40,14 @@ export async function readArtwork(
   const wanted = kit.hasParticle === true ? ([...names, 'particle'] as const) : names;
   const read = await Promise.all(
     wanted.map(async (name) => {
-      const svg = await readFile(join(folder, 'art', `${name}.svg`), 'utf8').catch(() => undefined);
+      const file = join(folder, 'art', `${name}.svg`);
+      const svg = await readFile(file, 'utf8').catch(() => undefined);
       const bytesMax = name === 'particle' ? particleBytesMax : pictureBytesMax;
       const size = name === 'hero' ? kit.heroSize : undefined;
-      return { name, svg, problem: problemOf(svg, bytesMax, size) };
+      const problem = problemOf(svg, bytesMax, size);
+      if (name !== 'character' || svg === undefined || problem) return { name, svg, problem };
+      const sheet = characterSheet(svg);
+      return typeof sheet === 'string' ? { name, svg: sheet } : { name, problem: sheet };
     }),
   );
   const problems = read.flatMap(({ name, problem }) =>
@@ -54,6 +67,7 @@ export async function readArtwork(
       scan: at('scan'),
       closed: at('closed'),
       mishap: at('mishap'),
+      character: at('character'),
       ...(particle !== undefined && { particle }),
     },
     pictures: new Map(placed.map(({ address, svg }) => [address, svg])),

@@ -40,7 +40,14 @@ export type Theme = {
 };
 
 /** `art/<name>.svg`. Decoration only: no picture carries information. */
-export type ArtworkName = 'emblem' | 'hero' | 'pattern' | 'scan' | 'closed' | 'mishap';
+export type ArtworkName =
+  | 'emblem'
+  | 'hero'
+  | 'pattern'
+  | 'scan'
+  | 'closed'
+  | 'mishap'
+  | 'character';
 
 /** What does not depend on the language. */
 export type CampaignFacts = {

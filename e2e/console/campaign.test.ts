@@ -105,6 +105,9 @@ test('a screen can be seen in Hindi and in the dark, in a frame that reaches not
   );
   await expectInHindiAndDark(page, 'Starting on a slow network');
   await expectInHindiAndDark(page, 'Terms and conditions');
+  await expectInHindiAndDark(page, 'HOME, every field at fault');
+  const faults = await preview.shown(page, 'HOME, every field at fault');
+  await faults.locator('.character[data-mood=wince]').waitFor();
   // Whoever plays in the preview plays alone.
   await expectInHindiAndDark(page, 'The wheel');
   const wheel = await preview.shown(page, 'The wheel');

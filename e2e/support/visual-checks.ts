@@ -191,10 +191,31 @@ export function layoutProblems(page: Page): Promise<string[]> {
         if (isCut) lost.push(`"${text}" is cut off by ${up.className || up.tagName}`);
       }
     }
-    const isOver = ({ element }: Piece) =>
-      element.closest('.notice-region, .dialog-header') !== null;
+    // By the letters: the boxes of text lines are higher.
     const middleOf = (box: DOMRect) => box.top + box.height / 2;
     const sizeOf = ({ element }: Piece) => Number.parseFloat(getComputedStyle(element).fontSize);
+    const controls = [...on.querySelectorAll('a[href], button, input, select')]
+      .filter((element) => element.checkVisibility({ visibilityProperty: true }))
+      .map((element) => ({
+        text: element.getAttribute('aria-label') ?? element.textContent ?? '',
+        box: element.getBoundingClientRect(),
+      }));
+    for (const character of on.querySelectorAll('.character')) {
+      const own = character.getBoundingClientRect();
+      const isUnder = ({ left, right }: DOMRect, top: number, bottom: number) =>
+        Math.min(right, own.right) - Math.max(left, own.left) > 1 &&
+        Math.min(bottom, own.bottom) - Math.max(top, own.top) > 1;
+      const under = [
+        ...pieces.filter((piece) => {
+          const [middle, half] = [middleOf(piece.box), 0.45 * sizeOf(piece)];
+          return isUnder(piece.box, middle - half, middle + half);
+        }),
+        ...controls.filter(({ box }) => isUnder(box, box.top, box.bottom)),
+      ];
+      for (const { text } of under) lost.push(`"${text}" lies under the character`);
+    }
+    const isOver = ({ element }: Piece) =>
+      element.closest('.notice-region, .dialog-header') !== null;
     const flat = pieces.filter((piece) => !isOver(piece));
     for (const [index, one] of flat.entries()) {
       for (const other of flat.slice(index + 1)) {

@@ -60,6 +60,8 @@ export function useForm<Values extends object>(options: FormOptions<Values>) {
     setValues,
     change,
     errorTexts,
+    isRefused: hasErrors(errors),
+    refusals: failedSubmits,
     isSending,
     submit,
     /** Submits without a press; false while something else is being sent. */

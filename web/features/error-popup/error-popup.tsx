@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import { Button } from '../../ui/button.tsx';
+import { CharacterHeading } from '../../ui/character-heading.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useWords } from '../../app/use-app.ts';
 
@@ -8,7 +9,9 @@ export function ErrorPopup({ message, onClose }: { message: string; onClose: () 
   const id = useId();
   return (
     <Dialog label={errors.popupTitle} describedBy={id} onClose={onClose}>
-      <h2>{errors.popupTitle}</h2>
+      <CharacterHeading mood="console">
+        <h2>{errors.popupTitle}</h2>
+      </CharacterHeading>
       <p id={id}>{message}</p>
       <Button onClick={onClose}>{menu.close}</Button>
     </Dialog>

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useApp, useMessageText, useOnReturn } from '../../app/use-app.ts';
 import type { Message } from '../../locale/message.ts';
 import { Button } from '../../ui/button.tsx';
+import { Character } from '../../ui/character.tsx';
 import { Emblem } from '../../ui/emblem.tsx';
 import { requestFixedReward } from './request-fixed-reward.ts';
 import './fixed-reward.css';
@@ -41,6 +42,7 @@ export function FixedReward() {
         </>
       ) : (
         <>
+          <Character mood="console" />
           <p>{text(failure)}</p>
           <Button onClick={retry}>{wheel.tryAgain}</Button>
         </>

@@ -9,6 +9,7 @@ import { useForm } from '../../forms/use-form.ts';
 import type { Message } from '../../locale/message.ts';
 import { ownRegistration } from '../../session/own-registration.ts';
 import { Button } from '../../ui/button.tsx';
+import { CharacterHeading } from '../../ui/character-heading.tsx';
 import { useAutoSend } from './use-auto-send.ts';
 import { resendCode, verifyCode } from './verify-code.ts';
 import { WebOtp } from './web-otp.tsx';
@@ -42,7 +43,9 @@ export function CodeForm({ resendAt }: { resendAt: number }) {
   return (
     <form ref={formRef} className="code-form card" onSubmit={submit} noValidate>
       <WebOtp key={resendAt} onCode={(code) => changeCode(code, isOtp(code))} />
-      <h1>{otp.title}</h1>
+      <CharacterHeading mood={form.isRefused ? 'wince' : 'waiting'} take={form.refusals}>
+        <h1>{otp.title}</h1>
+      </CharacterHeading>
       <p>
         <Unbroken text={mobile === null ? otp.sent : fill(otp.sentTo, { mobile })} />{' '}
         <Button variant="link" onClick={() => app.entry.store.setState({ pending: null })}>

@@ -5,6 +5,7 @@ import { useStates } from '../../app/use-states.ts';
 import { useForm } from '../../forms/use-form.ts';
 import { namedStates } from '../../locale/state-names.ts';
 import { Button } from '../../ui/button.tsx';
+import { CharacterHeading } from '../../ui/character-heading.tsx';
 import { CheckBox, ErrorTexts, SelectField, TextField } from '../../ui/field.tsx';
 import { AgreeText } from './agree-text.tsx';
 import { TrustNotes } from './trust-notes.tsx';
@@ -21,15 +22,19 @@ export function RegistrationForm() {
   const { campaign } = app;
   const { home } = campaign.words;
   const states = useStates();
-  const { formRef, values, change, errorTexts, isSending, submit } = useForm<Registration>({
-    draft: 'registration',
-    initial: () => cleanRegistration(app.drafts.over('registration', knownRegistration(app))),
-    validate: validateRegistration,
-    send: (registration) => register(app, registration),
-  });
+  const { formRef, values, change, errorTexts, isSending, submit, ...form } = useForm<Registration>(
+    {
+      draft: 'registration',
+      initial: () => cleanRegistration(app.drafts.over('registration', knownRegistration(app))),
+      validate: validateRegistration,
+      send: (registration) => register(app, registration),
+    },
+  );
   return (
     <form ref={formRef} className="registration card" onSubmit={submit} noValidate>
-      <h2>{home.formTitle}</h2>
+      <CharacterHeading mood={form.isRefused ? 'wince' : 'waiting'} take={form.refusals}>
+        <h2>{home.formTitle}</h2>
+      </CharacterHeading>
       <RewardNote />
       <TextField
         label={home.name}

@@ -57,6 +57,7 @@ function Reward({ amount }: { amount: number }) {
           ref={front}
           colours={colours}
           amount={amount}
+          mood={isFixedReward ? 'waiting' : 'cheer'}
           celebration={celebration}
           countMs={isCelebrated ? celebrations[celebration].countMs : undefined}
           owner={ownRegistration(session, local)}

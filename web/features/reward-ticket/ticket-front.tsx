@@ -1,7 +1,7 @@
 import { fill } from '@inaam/campaigns/public/fill.ts';
 import { useMemo, type CSSProperties, type RefObject } from 'react';
 import { useApp } from '../../app/use-app.ts';
-import { Emblem } from '../../ui/emblem.tsx';
+import { Character, type CharacterMood } from '../../ui/character.tsx';
 import { Unbroken } from '../../ui/unbroken.tsx';
 import type { Celebration } from '../../wheel/celebration.ts';
 import { CountedAmount } from './counted-amount.tsx';
@@ -11,6 +11,7 @@ type TicketFrontProps = {
   ref: RefObject<HTMLDivElement | null>;
   colours: CSSProperties;
   amount: number;
+  mood: CharacterMood;
   celebration: Celebration;
   countMs: number | undefined;
   owner: { name: string | null; mobile: string | null };
@@ -22,6 +23,7 @@ export function TicketFront({
   ref,
   colours,
   amount,
+  mood,
   celebration,
   countMs,
   owner: { name, mobile },
@@ -32,7 +34,7 @@ export function TicketFront({
   return (
     <div ref={ref} className="ticket-front" style={colours}>
       <Engraving of={celebration} />
-      <Emblem />
+      <Character mood={mood} />
       <p className="ticket-amount" aria-hidden="true">
         <CountedAmount text={written} amount={amount} countMs={countMs} />
       </p>

@@ -1,0 +1,20 @@
+/** The groups of `art/character.svg`, from the back to the front, as they follow in its sheet. */
+export const characterParts = [
+  'crumbs',
+  'legs',
+  'topper',
+  'body',
+  'eyes',
+  'pupils',
+  'lids',
+  'eyes-happy',
+  'eyes-squeezed',
+  'brow-left',
+  'brow-right',
+  'mouth-smile',
+  'mouth-open',
+  'mouth-wobble',
+  'mouth-sad',
+  'arm-left',
+  'arm-right',
+] as const;

@@ -1,0 +1,27 @@
+// Animations, a step at a time.
+import type { Page } from 'playwright-core';
+
+/** They go on by `advanceAnimations` alone, also those that begin while a picture is taken. */
+export async function holdAnimations(page: Page): Promise<void> {
+  const devTools = await page.context().newCDPSession(page);
+  await devTools.send('Animation.enable');
+  await devTools.send('Animation.setPlaybackRate', { playbackRate: 0.001 });
+}
+
+export async function advanceAnimations(page: Page, stepMs: number): Promise<void> {
+  await page.evaluate(async (ms) => {
+    for (const show of document.getAnimations()) {
+      show.pause();
+      const end = Number(show.effect?.getComputedTiming().endTime);
+      const next = Number(show.currentTime ?? 0) + ms;
+      if (next >= end) show.finish();
+      else show.currentTime = next;
+    }
+    await new Promise((resolve) => {
+      const { port1, port2 } = new MessageChannel();
+      port1.addEventListener('message', resolve);
+      port1.start();
+      port2.postMessage(null);
+    });
+  }, stepMs);
+}

@@ -1,0 +1,211 @@
+// The character of the campaign: what it does when, and that it is nothing but decoration.
+import { characterParts } from '@inaam/campaigns/public/character-parts.ts';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { abortCalls } from '../support/api-calls.ts';
+import {
+  codeForm,
+  entry,
+  fillForm,
+  newShopper,
+  registration,
+  shownAmount,
+  spin,
+  toCode,
+  toForm,
+  toWheel,
+  typeCode,
+  won,
+} from '../support/page-objects.ts';
+import { usePhones, withMotion } from '../support/phone.ts';
+import { slowAnimations } from '../support/slow-animations.ts';
+import { readCode, wrongCode } from '../support/sms-inbox.ts';
+import { storeVerified } from '../support/stored-login.ts';
+
+const phones = usePhones();
+const moods = ['waiting', 'wince', 'cheer', 'console'] as const;
+
+const character = (page: Page) => page.locator('#root .character');
+const mooded = (page: Page, mood: (typeof moods)[number]) =>
+  page.locator(`#root .character[data-mood=${mood}]`);
+
+/** Names of the animations of its parts that have not ended. */
+const motions = (page: Page) =>
+  page.evaluate(() =>
+    document.getAnimations().flatMap((show) => {
+      const { effect } = show;
+      const isOwn =
+        effect instanceof KeyframeEffect && effect.target?.closest('.character') !== null;
+      return isOwn && show instanceof CSSAnimation ? [show.animationName] : [];
+    }),
+  );
+
+const finish = (page: Page) =>
+  page.evaluate(() => {
+    for (const show of document.getAnimations()) show.finish();
+  });
+
+test('it waits beside the form, winces at each refusal, and is well again when the faults are mended', async () => {
+  const phone = await phones.open(withMotion);
+  const { page } = phone;
+  await slowAnimations(page);
+  await toForm(phone);
+  await mooded(page, 'waiting').waitFor();
+  for (let press = 0; press < 2; press += 1) {
+    await registration(page).getOtp.click();
+    await mooded(page, 'wince').waitFor();
+    await expect.poll(() => motions(page)).toContain('character-flinch');
+    await finish(page);
+    expect(await motions(page)).not.toContain('character-flinch');
+  }
+  await fillForm(page, newShopper());
+  await mooded(page, 'waiting').waitFor();
+});
+
+test('a wrong code makes it wince', async () => {
+  const phone = await phones.open();
+  const { page } = phone;
+  const shopper = newShopper();
+  await toCode(phone, shopper);
+  await mooded(page, 'waiting').waitFor();
+  phone.allow(/status of 400 .*verifyOTP/);
+  await typeCode(page, wrongCode(await readCode(shopper.mobile)));
+  await mooded(page, 'wince').waitFor();
+  await codeForm(page).otp.fill('1');
+  await mooded(page, 'waiting').waitFor();
+});
+
+test('[REW-1] it cheers on the ticket of a win, once, and is a still pose when the ticket is seen again', async () => {
+  const phone = await phones.open(withMotion);
+  const { page } = phone;
+  await toWheel(phone);
+  expect(await character(page).count()).toBe(0);
+  await slowAnimations(page);
+  await spin(page);
+  await page.locator('.ticket .character[data-mood=cheer][data-seen]').waitFor();
+  expect(await motions(page)).toContain('character-jump');
+  await page.reload();
+  await won(page, await shownAmount(page)).waitFor();
+  await page.locator('.ticket .character[data-mood=cheer][data-seen]').waitFor();
+  expect(await motions(page)).toEqual([]);
+});
+
+test('[REW-1] a fixed reward is not cheered', async () => {
+  const phone = await phones.open(withMotion);
+  const { page } = phone;
+  await storeVerified(phone, newShopper({ state: 'Tamil Nadu' }));
+  await page.goto('/');
+  await page.locator('.ticket .character[data-mood=waiting]').waitFor();
+});
+
+test('[SES-2] without the QR code, and where the start failed, it consoles', async () => {
+  const phone = await phones.open();
+  const { page } = phone;
+  phone.allow(/ERR_FAILED/);
+  await page.goto('/');
+  await page.locator('#root .illustration-scan .character[data-mood=console]').waitFor();
+  await abortCalls(page, 'startSession');
+  await page.goto(entry);
+  await page.locator('#root .illustration-mishap .character[data-mood=console]').waitFor();
+});
+
+/** Each part that moves or is exchanged: how it is turned, or nothing where it is not shown. */
+const pose = (page: Page, mood: string) =>
+  character(page).evaluate((element: HTMLElement, wanted) => {
+    element.dataset['mood'] = wanted;
+    const turned = (part: Element) => {
+      const { opacity, transform } = getComputedStyle(part);
+      if (opacity === '0') return 'hidden';
+      const { a, b, d } = new DOMMatrix(transform);
+      return a === 1 && b === 0 ? (d === 0 ? 'open' : 'as drawn') : 'turned';
+    };
+    return Object.fromEntries(
+      [...element.querySelectorAll('i:empty')].map((part) => [
+        part.className.replace('character-', ''),
+        turned(part),
+      ]),
+    );
+  }, mood);
+
+/** What each mood changes of the figure at rest. */
+const changes = {
+  waiting: {},
+  wince: {
+    turned: ['arm-left', 'arm-right', 'brow-left', 'brow-right', 'topper'],
+    mouth: 'wobble',
+  },
+  cheer: {
+    turned: ['arm-left', 'arm-right'],
+    mouth: 'open',
+    hidden: ['eyes', 'pupils'],
+    shown: ['eyes-happy'],
+  },
+  console: {
+    turned: ['arm-left', 'arm-right', 'brow-left', 'brow-right', 'pupils', 'topper'],
+    mouth: 'sad',
+  },
+} satisfies Record<(typeof moods)[number], Change>;
+type Change = { turned?: string[]; mouth?: string; hidden?: string[]; shown?: string[] };
+
+function expectedPose({ turned = [], mouth = 'smile', hidden = [], shown = [] }: Change) {
+  const exchanged = [...hidden, 'crumbs', 'eyes-happy', 'eyes-squeezed'];
+  return Object.fromEntries(
+    characterParts.map((part) => {
+      if (part === 'lids') return [part, 'open'];
+      if (part.startsWith('mouth-'))
+        return [part, part === `mouth-${mouth}` ? 'as drawn' : 'hidden'];
+      if (exchanged.includes(part) && !shown.includes(part)) return [part, 'hidden'];
+      return [part, turned.includes(part) ? 'turned' : 'as drawn'];
+    }),
+  );
+}
+
+test.each(moods)('under reduced motion %s is a pose, and nothing moves', async (mood) => {
+  const phone = await phones.open();
+  const { page } = phone;
+  await toForm(phone);
+  expect(await pose(page, mood)).toEqual(expectedPose(changes[mood]));
+  expect(await motions(page)).toEqual([]);
+});
+
+test.each(moods)(
+  '%s moves by transform and opacity alone, and ends within five seconds',
+  async (mood) => {
+    const phone = await phones.open(withMotion);
+    const { page } = phone;
+    await slowAnimations(page);
+    await toForm(phone);
+    await pose(page, mood);
+    const shows = await page.evaluate(() =>
+      document.getAnimations().flatMap(({ effect }) => {
+        if (!(effect instanceof KeyframeEffect)) return [];
+        if (effect.target?.closest('.character') === null) return [];
+        const properties = effect.getKeyframes().flatMap((frame) => Object.keys(frame));
+        return [{ properties, endMs: Number(effect.getComputedTiming().endTime) }];
+      }),
+    );
+    expect(shows.length).toBeGreaterThan(2);
+    const computed = ['offset', 'computedOffset', 'easing', 'composite'];
+    const properties = new Set(shows.flatMap((show) => show.properties));
+    for (const name of computed) properties.delete(name);
+    expect([...properties].toSorted()).toEqual(expect.arrayContaining(['transform']));
+    for (const name of properties) expect(['transform', 'opacity']).toContain(name);
+    expect(Math.max(...shows.map(({ endMs }) => endMs))).toBeLessThanOrEqual(5000);
+  },
+);
+
+test('out of sight it is paused', async () => {
+  const phone = await phones.open(withMotion);
+  const { page } = phone;
+  await slowAnimations(page);
+  await toForm(phone);
+  await page.locator('#root .character[data-seen]').waitFor();
+  const states = () =>
+    character(page).evaluate((element) => [
+      ...new Set(element.getAnimations({ subtree: true }).map(({ playState }) => playState)),
+    ]);
+  expect(await states()).toEqual(['running']);
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+  await page.locator('#root .character:not([data-seen])').waitFor();
+  expect(await states()).toEqual(['paused']);
+});

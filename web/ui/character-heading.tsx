@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react';
+import { Character, type CharacterMood } from './character.tsx';
+import './character-heading.css';
+
+type CharacterHeadingProps = {
+  mood: CharacterMood;
+  /** Another one, and it does again what it did. */
+  take?: number;
+  children: ReactNode;
+};
+
+/** The character beside a heading, never over it. */
+export function CharacterHeading({ mood, take, children }: CharacterHeadingProps) {
+  return (
+    <div className="character-heading">
+      {children}
+      <Character key={take} mood={mood} />
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+// The campaign's character, a puppet of the parts of its sheet. Decoration: what it shows is always
+// said in words beside it.
+import { useEffect, useRef, useState } from 'react';
+import './character.css';
+
+/** `wince` at what was refused, `console` where a shopper cannot go on. */
+export type CharacterMood = 'waiting' | 'wince' | 'cheer' | 'console';
+
+export function Character({ mood }: { mood: CharacterMood }) {
+  const element = useRef<HTMLSpanElement>(null);
+  const [isSeen, setIsSeen] = useState(false);
+  useEffect(() => {
+    if (!element.current) return undefined;
+    const observer = new IntersectionObserver((entries) =>
+      setIsSeen(entries.at(-1)?.isIntersecting === true),
+    );
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, []);
+  return (
+    <span
+      ref={element}
+      className="character"
+      data-mood={mood}
+      data-seen={isSeen || undefined}
+      aria-hidden="true"
+    >
+      <i className="character-figure">
+        <i className="character-crumbs" />
+        <i className="character-legs" />
+        <i className="character-trunk">
+          <i className="character-topper" />
+          <i className="character-body" />
+          <i className="character-face">
+            <i className="character-eyes" />
+            <i className="character-pupils" />
+            <i className="character-lids" />
+            <i className="character-eyes-happy" />
+            <i className="character-eyes-squeezed" />
+            <i className="character-brow-left" />
+            <i className="character-brow-right" />
+            <i className="character-mouth-smile" />
+            <i className="character-mouth-open" />
+            <i className="character-mouth-wobble" />
+            <i className="character-mouth-sad" />
+          </i>
+          <i className="character-arm-left" />
+          <i className="character-arm-right" />
+        </i>
+      </i>
+    </span>
+  );
+}
