@@ -118,6 +118,18 @@ test.each([
   expect(await countChecks()).toBe(checks);
 });
 
+test('[CAM-6] a line that does not end is one fault, however long it is', async () => {
+  for (const line of [
+    ','.repeat(3_000_000),
+    `"INM-000002,3\n${'INM-000003,3\n'.repeat(200_000)}`,
+  ]) {
+    const { last } = await upload(`${fileOf('INM-000001,3')}${line}`);
+    const fault = expect.stringContaining('What follows was not read');
+    expect(last).toEqual({ answer: { result: 'faulty', count: 1, faults: [{ line: 3, fault }] } });
+  }
+  expect((await upload(some)).last).toHaveProperty('answer.result', 'checked');
+});
+
 test('[CAM-6] wrong lines are named without a code, and a good file is loaded with its reason', async () => {
   const wrong = fileOf('INM-000001,3', '=INM-000002,3', 'INM-000003,4', 'INM-000001,3');
   const faulty = await upload(wrong);

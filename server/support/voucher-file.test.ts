@@ -98,9 +98,54 @@ test('a file without its first line is refused, and no code is repeated', async 
   expect(JSON.stringify(found)).not.toContain('ABCD');
 });
 
-test('a quotation mark that is never closed is found, and does not fill the memory', async () => {
-  const rows = Array.from({ length: 20_000 }, (_, at) => `CODE-${at},3`);
-  const found = await read(`code,amount\n"ABCD,3\n${rows.join('\n')}\n`);
-  const problems = found.filter((line) => 'kind' in line);
-  expect(problems[0]).toMatchObject({ kind: expect.stringContaining('is not CSV') });
+const endless = {
+  kind: 'is not CSV: a quotation mark is never closed, or the line is longer than 8192 bytes. What follows was not read',
+};
+const rows = (count: number) => Array.from({ length: count }, (_, at) => `CODE-${at},3\n`).join('');
+/** As they come from a network. */
+const inPieces = (text: string) => {
+  const bytes = Buffer.from(text);
+  const size = 65_536;
+  return Readable.from(
+    Array.from({ length: Math.ceil(bytes.length / size) }, (_, at) =>
+      bytes.subarray(at * size, (at + 1) * size),
+    ),
+    { objectMode: false },
+  );
+};
+const problemsIn = async (text: string) => {
+  const found = await Array.fromAsync(readVoucherFile(inPieces(text), options));
+  return found.filter((line) => 'kind' in line);
+};
+
+test('a quotation mark that is never closed is one fault, with the line where it begins', async () => {
+  const text = `code,amount\nABCD-1,3\nABCD-2,3\n"ABCD-3,3\n${rows(50_000)}`;
+  expect(await problemsIn(text)).toEqual([{ line: 4, ...endless }]);
+});
+
+test.each([
+  ['of separators', ','.repeat(300_000)],
+  ['of one word', 'A'.repeat(300_000)],
+])('a line %s that does not end is one fault, and nothing after it is read', async (_, line) => {
+  const text = `code,amount\r\nABCD-1,3\r\n${line}\r\n=FORMULA,3\r\n`;
+  expect(await problemsIn(text)).toEqual([{ line: 3, ...endless }]);
+});
+
+test('a file that is one line of separators is refused before it fills the memory', async () => {
+  let pieces = 0;
+  const separators = async function* () {
+    for (; pieces < 2000; pieces += 1) yield Buffer.alloc(65_536, ',');
+  };
+  const found = await Array.fromAsync(
+    readVoucherFile(Readable.from(separators(), { objectMode: false }), options),
+  );
+  expect(found).toEqual([{ line: 1, ...endless }]);
+  expect(pieces).toBeLessThan(20);
+});
+
+test('the longest line is read, and one byte more is not', async () => {
+  const line = (bytes: number) => `ABCD,3,${'x'.repeat(bytes - 'ABCD,3,'.length)}`;
+  const text = (bytes: number) => `code,amount,note\n${line(bytes)}\n`;
+  expect(await problemsIn(text(8192))).toEqual([]);
+  expect(await problemsIn(text(8193))).toEqual([{ line: 2, ...endless }]);
 });

@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { parse } from 'csv-parse';
 import { hasControlCharacters } from '../rules/control-characters.ts';
 import type { LineProblem } from './line-problems.ts';
@@ -28,8 +28,11 @@ export type VoucherFileOptions = {
   remedies?: Partial<Record<'code' | 'amount' | 'amountOfAll' | 'expiryOfAll', string>>;
 };
 
-/** A longer line has lost its end, such as by a quotation mark that is never closed. */
-const lineLengthMax = 8192;
+/**
+ * A longer line has lost its end, such as by a quotation mark that is never closed. What follows is
+ * not read: nobody knows where its lines begin.
+ */
+const lineBytesMost = 8192;
 
 /** Reads the issuer's CSV a piece at a time. Problems come as they are met; no code is in one. */
 export async function* readVoucherFile(
@@ -37,6 +40,9 @@ export async function* readVoucherFile(
   options: VoucherFileOptions,
 ): AsyncIterable<ListedCode | LineProblem> {
   const broken: LineProblem[] = [];
+  /** The first line that does not end. */
+  let endless: number | undefined;
+  let lastLine = 0;
   const parser = parse({
     delimiter: options.separator,
     bom: true,
@@ -44,19 +50,32 @@ export async function* readVoucherFile(
     trim: true,
     skip_empty_lines: true,
     relax_column_count: true,
-    max_record_size: lineLengthMax,
+    max_record_size: lineBytesMost,
     skip_records_with_error: true,
+    on_record: (row, { lines }) => {
+      lastLine = lines;
+      return row;
+    },
     on_skip: (error) => {
-      broken.push({ line: Number(error?.['lines'] ?? 0), kind: kinds.csv });
+      // Said again for each piece of the file until the quotation mark is closed.
+      if (error?.code === 'CSV_MAX_RECORD_SIZE') endless ??= lastLine + 1;
+      else broken.push({ line: Number(error?.['lines'] ?? 0), kind: kinds.csv });
       return undefined;
     },
   });
-  source.on('error', (error) => parser.destroy(error));
-  source.pipe(parser);
+  const bounded = Readable.from(
+    withoutEndlessLine(source, (line) => {
+      endless ??= line;
+    }),
+    { objectMode: false },
+  );
+  bounded.on('error', (error) => parser.destroy(error));
+  bounded.pipe(parser);
   let columns: Columns | undefined;
   for await (const row of parser) {
-    yield* broken.splice(0);
     const { record, info }: Row = row;
+    if (endless !== undefined && info.lines >= endless) continue;
+    yield* broken.splice(0);
     if (columns === undefined) {
       const problem = headProblem(record, options);
       if (problem !== undefined) {
@@ -68,7 +87,42 @@ export async function* readVoucherFile(
       yield { line: info.lines, ...readLine(record, columns, options) };
     }
   }
-  yield* broken;
+  yield* broken.filter(({ line }) => endless === undefined || line < endless);
+  if (endless !== undefined) yield { line: endless, kind: kinds.endless };
+}
+
+const [lineFeed, carriageReturn] = [10, 13];
+
+/**
+ * Ends before the first line that is too long: the parser counts only what is between the
+ * separators, so a line of separators would fill the memory.
+ */
+async function* withoutEndlessLine(
+  source: Readable,
+  found: (line: number) => void,
+): AsyncIterable<Buffer> {
+  let line = 1;
+  let length = 0;
+  let isAfterReturn = false;
+  // Whoever sends the file is not cut off: the answer goes the same way.
+  for await (const piece of source.iterator({ destroyOnReturn: false })) {
+    const bytes = Buffer.from(piece);
+    let begin = 0;
+    for (let at = 0; at < bytes.length; at += 1) {
+      const byte = bytes[at];
+      if (byte === lineFeed || byte === carriageReturn) {
+        if (byte === carriageReturn || !isAfterReturn) line += 1;
+        length = 0;
+        begin = at + 1;
+      } else if ((length += 1) > lineBytesMost) {
+        found(line);
+        yield bytes.subarray(0, begin);
+        return;
+      }
+      isAfterReturn = byte === carriageReturn;
+    }
+    yield bytes;
+  }
 }
 
 /** What the parser gives with `info`. */
@@ -119,7 +173,8 @@ const noColumn = (name = 'of amounts') => `the first line names no column "${nam
 export const defaultColumns = { code: 'code', amount: 'amount', expiry: 'expires' } as const;
 
 const kinds = {
-  csv: 'is not CSV: a quotation mark is missing or misplaced, or the line is too long',
+  csv: 'is not CSV: a quotation mark is missing or misplaced',
+  endless: `is not CSV: a quotation mark is never closed, or the line is longer than ${lineBytesMost} bytes. What follows was not read`,
   columns: 'has other columns than the first line',
   control: 'has a control character',
   formula: 'begins a cell as a formula, with =, +, - or @',
