@@ -1,4 +1,5 @@
 // A second path takes over codes at once, and vouchers only where none can arrive twice.
+import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { testDatabase, type TestDatabase } from '@inaam/testing/setup/test-database.ts';
 import { deliveryFixture, type DeliveryFixture } from '@inaam/testing/server/delivery-fixture.ts';
@@ -110,6 +111,7 @@ async function holdNow({ mobile }: { mobile: string }) {
   const operator = { by: 'asha', why: 'ticket 4711', at: clocks.wall() };
   const outcomes = await holdVouchers(database, campaign.id, {
     pseudonyms: rows.map(({ pseudonym }) => pseudonym),
+    account: randomUUID(),
     by: operator.by,
     why: operator.why,
     now: operator.at,

@@ -112,6 +112,7 @@ const voucher = {
   sendingSince: undefined,
   isRefused: false,
   proposedBy: undefined,
+  isProposedBySame: false,
 };
 
 test.each([
@@ -120,6 +121,12 @@ test.each([
   ['again', { proposedBy: 'Ravi' }, { action: 'refuse', asksForTwo: true }, 'already'],
   ['the second of two', { proposedBy: 'Ravi' }, { action: 'confirm', asksForTwo: true }, 'refused'],
   ['the own proposal', { proposedBy: 'Mira' }, { action: 'confirm', asksForTwo: true }, 'own'],
+  [
+    'the own proposal, under a former name',
+    { proposedBy: 'Mira before', isProposedBySame: true },
+    { action: 'confirm', asksForTwo: true },
+    'own',
+  ],
   ['nothing to confirm', {}, { action: 'confirm', asksForTwo: true }, 'notProposed'],
   ['nothing to confirm, of one', {}, { action: 'confirm', asksForTwo: false }, 'notProposed'],
   ['sent', { state: 'sent' }, { action: 'refuse', asksForTwo: false }, 'tooLate'],

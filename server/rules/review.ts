@@ -154,11 +154,13 @@ type RefusalFacts = {
   sendingSince: number | undefined;
   isRefused: boolean;
   proposedBy: string | undefined;
+  /** The same person had another account then, as far as that can be known. */
+  isProposedBySame: boolean;
 };
 
 /** @param by who asks; `confirm`: for what somebody else has proposed */
 export function refusalOutcome(
-  { state, sendingSince, isRefused, proposedBy }: RefusalFacts,
+  { state, sendingSince, isRefused, proposedBy, isProposedBySame }: RefusalFacts,
   asked: { by: string; now: number; action: 'refuse' | 'confirm'; asksForTwo: boolean },
 ): RefusalOutcome {
   if (isRefused) return 'already';
@@ -166,7 +168,7 @@ export function refusalOutcome(
   if (sendingSince !== undefined && asked.now - sendingSince < sendingMs) return 'sending';
   if (asked.action === 'confirm') {
     if (proposedBy === undefined) return 'notProposed';
-    return proposedBy === asked.by ? 'own' : 'refused';
+    return proposedBy === asked.by || isProposedBySame ? 'own' : 'refused';
   }
   if (!asked.asksForTwo) return 'refused';
   return proposedBy === undefined ? 'proposed' : 'already';

@@ -27,6 +27,7 @@ export const decideVouchers: ConsoleHandler<'decideVouchers'> = async (
   }
   const outcomes = await decided(context, action, {
     pseudonyms: members,
+    account: signedIn.id,
     by: operator.by,
     why,
     now: operator.at,

@@ -1,5 +1,5 @@
 // For the operator: neither mobiles nor codes are returned.
-import type { Database } from '../database.ts';
+import { longStatement, transaction, type Connection, type Database } from '../database.ts';
 import type { MessageState } from './messages.ts';
 
 /** Times in ms, amount in whole rupees. */
@@ -14,13 +14,35 @@ export type FailedMessage = {
   reason: string | null;
 };
 
+const countMs = 60_000;
+
 /** The newest permanently failed messages, and the total count. */
-export async function readFailedMessages(
+export function readFailedMessages(
   database: Database,
   campaign: string,
   most: number,
 ): Promise<{ count: number; messages: FailedMessage[] }> {
-  const { rows } = await database.query<{
+  return transaction(database, async (connection) => {
+    const messages = await readNewestFailed(connection, campaign, most);
+    // Where many thousands have failed.
+    await connection.query(`set local statement_timeout = ${countMs}`);
+    const { rows } = await connection.query<{ count: string }>(
+      longStatement(
+        `select count(*) as count from inaam.message where campaign = $1 and state = 'failed'`,
+        [campaign],
+        countMs,
+      ),
+    );
+    return { count: Number(rows[0]?.count ?? 0), messages };
+  });
+}
+
+async function readNewestFailed(
+  connection: Connection,
+  campaign: string,
+  most: number,
+): Promise<FailedMessage[]> {
+  const { rows } = await connection.query<{
     id: string;
     kind: 'otp' | 'voucher';
     amount: number | null;
@@ -28,26 +50,27 @@ export async function readFailedMessages(
     owed_at: Date;
     ended_at: Date | null;
     reason: string | null;
-    count: string;
   }>(
-    `select id, message.kind, amount, tries, owed_at, ended_at, reason, count(*) over () as count
-     from inaam.message left join inaam.reward using (campaign, pseudonym)
-     where campaign = $1 and state = 'failed'
-     order by ended_at desc nulls last, id desc limit $2`,
+    `with newest as materialized (
+       select id, kind, pseudonym, tries, owed_at, ended_at, reason from inaam.message
+       where campaign = $1 and state = 'failed'
+       order by ended_at desc nulls last, id desc limit $2)
+     select id, newest.kind, amount, tries, owed_at, ended_at, reason
+     from newest left join lateral (
+       select amount from inaam.reward
+       where reward.campaign = $1 and reward.pseudonym = newest.pseudonym limit 1) as reward on true
+     order by ended_at desc nulls last, id desc`,
     [campaign, most],
   );
-  return {
-    count: Number(rows[0]?.count ?? 0),
-    messages: rows.map(({ id, kind, amount, tries, reason, ...row }) => ({
-      message: id,
-      kind,
-      amount,
-      tries,
-      owedAt: row.owed_at.getTime(),
-      failedAt: row.ended_at?.getTime() ?? null,
-      reason,
-    })),
-  };
+  return rows.map(({ id, kind, amount, tries, reason, ...row }) => ({
+    message: id,
+    kind,
+    amount,
+    tries,
+    owedAt: row.owed_at.getTime(),
+    failedAt: row.ended_at?.getTime() ?? null,
+    reason,
+  }));
 }
 
 /** Times in ms. */

@@ -20,6 +20,8 @@ export type Outcomes = ReadonlyMap<string, Outcome>;
 
 export type Decision = {
   pseudonyms: readonly Buffer[];
+  /** The account, and its name. */
+  account: string;
   by: string;
   why: string;
   /** Wall time, ms. */
@@ -36,6 +38,8 @@ type Locked = {
   hold: 'held' | 'released' | 'refused' | undefined;
   hasJob: boolean;
   proposedBy: string | undefined;
+  /** Whoever decides is, at the company's provider, who proposed it under another name. */
+  isProposedBySame: boolean;
 };
 
 type Row = {
@@ -46,13 +50,17 @@ type Row = {
   hold: 'held' | 'released' | 'refused' | null;
   has_job: boolean | null;
   proposed_by: string | null;
+  is_same: boolean | null;
 };
+
+const identitiesOf = (account: string) =>
+  `array(select identity from inaam.console_identity where account = ${account}::uuid)`;
 
 /** Two statements: the second one sees what the lock has waited for. */
 async function lockVouchers(
   connection: Connection,
   campaign: string,
-  pseudonyms: readonly Buffer[],
+  { pseudonyms, account }: Decision,
 ): Promise<Locked[]> {
   const { rows: found } = await connection.query<{ id: string }>(
     `select id from inaam.message
@@ -62,10 +70,10 @@ async function lockVouchers(
   );
   const { rows } = await connection.query<Row>(
     `select message.id, message.pseudonym, message.state, sending_since, hold.state as hold, hold.has_job,
-       hold.proposed_by
+       hold.proposed_by, hold.proposed_as && ${identitiesOf('$3')} as is_same
      from inaam.message left join inaam.review_hold as hold using (campaign, pseudonym)
      where message.id = any ($2::uuid[]) and campaign = $1 order by message.id`,
-    [campaign, found.map(({ id }) => id)],
+    [campaign, found.map(({ id }) => id), account],
   );
   return rows.map((row) => ({
     name: row.pseudonym.toString('hex'),
@@ -76,6 +84,7 @@ async function lockVouchers(
     hold: row.hold ?? undefined,
     hasJob: row.has_job ?? true,
     proposedBy: row.proposed_by ?? undefined,
+    isProposedBySame: row.is_same ?? false,
   }));
 }
 
@@ -88,7 +97,7 @@ function decide<Kind extends Outcome>(
   write: (connection: Connection, of: (kind: Kind) => Locked[]) => Promise<void>,
 ): Promise<ReadonlyMap<string, Kind>> {
   return transaction(database, async (connection) => {
-    const locked = await lockVouchers(connection, campaign, decision.pseudonyms);
+    const locked = await lockVouchers(connection, campaign, decision);
     const outcomes = new Map(locked.map((one) => [one.name, outcomeOf(one)]));
     await write(connection, (kind) => locked.filter(({ name }) => outcomes.get(name) === kind));
     if ([...outcomes.values()].some((one) => changes.has(one))) {
@@ -111,12 +120,13 @@ const idsOf = (locked: readonly Locked[]) => locked.map(({ message }) => message
 
 /** A rule never holds again what a person has released, and a person may. */
 const insertHold = `
-  insert into inaam.review_hold as known (campaign, pseudonym, state, at, decided_by, why, proposed_at, proposed_by, proposed_why)
-  select $1, pseudonym, 'held', $3, $4, $5, $6, $7, $8 from unnest($2::bytea[]) as pseudonym
+  insert into inaam.review_hold as known (campaign, pseudonym, state, at, decided_by, why, proposed_at, proposed_by, proposed_why, proposed_as)
+  select $1, pseudonym, 'held', $3, $4, $5, $6, $7, $8,
+    case when $6::timestamptz is not null then ${identitiesOf('$9')} end from unnest($2::bytea[]) as pseudonym
   on conflict (campaign, pseudonym) do update set state = 'held', at = excluded.at,
     decided_by = excluded.decided_by, why = excluded.why, has_job = true,
     proposed_at = excluded.proposed_at, proposed_by = excluded.proposed_by,
-    proposed_why = excluded.proposed_why
+    proposed_why = excluded.proposed_why, proposed_as = excluded.proposed_as
   where known.state = 'released'`;
 
 export function holdVouchers(
@@ -124,7 +134,7 @@ export function holdVouchers(
   campaign: string,
   decision: Decision,
 ): Promise<ReadonlyMap<string, HoldOutcome>> {
-  const { by, why, now } = decision;
+  const { by, why, now, account } = decision;
   return decide(
     database,
     campaign,
@@ -142,6 +152,7 @@ export function holdVouchers(
         null,
         null,
         null,
+        account,
       ]);
     },
   );
@@ -164,7 +175,7 @@ export function releaseVouchers(
       const released = of('released');
       await connection.query(
         `update inaam.review_hold set state = 'released', at = $3, decided_by = $4, why = $5,
-           proposed_at = null, proposed_by = null, proposed_why = null
+           proposed_at = null, proposed_by = null, proposed_why = null, proposed_as = null
          where campaign = $1 and pseudonym = any ($2::bytea[])`,
         [campaign, namesOf(released), new Date(now), by, why],
       );
@@ -204,28 +215,29 @@ export function refuseVouchers(
   campaign: string,
   refusal: Refusal,
 ): Promise<ReadonlyMap<string, RefusalOutcome>> {
-  const { by, why, now } = refusal;
+  const { by, why, now, account } = refusal;
   return decide(
     database,
     campaign,
     refusal,
-    ({ state, sendingSince, hold: known, proposedBy }): RefusalOutcome =>
-      refusalOutcome({ state, sendingSince, isRefused: known === 'refused', proposedBy }, refusal),
+    ({ hold: known, ...facts }): RefusalOutcome =>
+      refusalOutcome({ ...facts, isRefused: known === 'refused' }, refusal),
     async (connection, of) => {
       const at = new Date(now);
       const proposed = namesOf(of('proposed'));
-      await connection.query(insertHold, [campaign, proposed, at, by, why, at, by, why]);
+      await connection.query(insertHold, [campaign, proposed, at, by, why, at, by, why, account]);
       await connection.query(
-        `update inaam.review_hold set proposed_at = $3, proposed_by = $4, proposed_why = $5
+        `update inaam.review_hold set proposed_at = $3, proposed_by = $4, proposed_why = $5,
+           proposed_as = ${identitiesOf('$6')}
          where campaign = $1 and pseudonym = any ($2::bytea[]) and state = 'held' and proposed_at is null`,
-        [campaign, proposed, at, by, why],
+        [campaign, proposed, at, by, why, account],
       );
       const refused = of('refused');
       await connection.query(
         `insert into inaam.review_hold as known (campaign, pseudonym, state, at, decided_by, why)
          select $1, pseudonym, 'refused', $3, $4, $5 from unnest($2::bytea[]) as pseudonym
          on conflict (campaign, pseudonym) do update set state = 'refused', at = excluded.at,
-           decided_by = excluded.decided_by, why = excluded.why`,
+           decided_by = excluded.decided_by, why = excluded.why, proposed_as = null`,
         [campaign, namesOf(refused), at, by, why],
       );
       await connection.query(

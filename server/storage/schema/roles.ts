@@ -224,7 +224,7 @@ export const rights: Readonly<Record<string, Rights>> = {
   },
   rollup: {
     inaam_deliver: 'select, insert, update, delete',
-    ...readBy('inaam_operator', 'inaam_console', 'inaam_audit'),
+    ...readBy('inaam_serve', 'inaam_operator', 'inaam_console', 'inaam_audit'),
   },
   rollup_baseline: { inaam_deliver: 'select, insert' },
   audit: {
