@@ -424,6 +424,8 @@ const rows = {
     './**',
     '../*',
     ...campaign,
+    '@inaam/console/build/**',
+    '@inaam/contract/console/**',
     '@inaam/runtime/**',
     '@inaam/server/**',
     '@inaam/testing/server/fill-campaign.ts',
@@ -434,10 +436,11 @@ const rows = {
     'zod/mini',
     ...nodeAny,
   ],
-  'bench/{drain,grants,page,reports}/**': [
+  'bench/{console,drain,grants,page,reports}/**': [
     './**',
     '../*',
     '../journeys/**',
+    '@inaam/contract/console/**',
     '@inaam/campaigns/loader/load-campaign.ts',
     '@inaam/runtime/**',
     '@inaam/server/**',

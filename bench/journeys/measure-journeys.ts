@@ -8,6 +8,8 @@ import { startPostgres } from '@inaam/runtime/postgres.ts';
 import { openDatabase } from '@inaam/server/storage/database.ts';
 import { fillCampaign } from '@inaam/testing/server/fill-campaign.ts';
 import { buildWeb } from '@inaam/web/build/build-web.ts';
+import { measureBesideConsoles, type Beside } from './beside-consoles.ts';
+import { machineNow } from '../machine.ts';
 import { checkBooks, findsPlantedFault, readBooks, waitForDelivery } from './books.ts';
 import { startChild } from './child-program.ts';
 import { openStatistics } from './database-statistics.ts';
@@ -17,6 +19,7 @@ import { startPeers } from './peers/start-peers.ts';
 import { operate, startProduct, type Product } from './product.ts';
 import { printProfile, printRatios, printStage } from './print.ts';
 import { ratiosOf } from './ratios.ts';
+import { startConsole } from './start-console.ts';
 import {
   gatewayOf,
   measureStage,
@@ -29,6 +32,9 @@ import {
 const options = readOptions(process.argv.slice(2));
 /** Long enough for a steady state: about a journey's time when so many are under way. */
 const rampMsOf = (atOnce: number) => 1000 + 40 * atOnce;
+const windowOf = (atOnce: number) => {
+  return { atOnce, rampMs: rampMsOf(atOnce), windowMs: options.seconds * 1000 };
+};
 const warmUp = { atOnce: 8, rampMs: rampMsOf(8), windowMs: 3000 };
 /** Of arrivals, so that the first of them have ended. */
 const arrivalRampMs = 5000;
@@ -53,13 +59,14 @@ try {
 /** The name says what was measured beside the journeys: no result replaces another. */
 async function writeResult(result: object): Promise<void> {
   const date = new Date().toISOString().slice(0, 10);
-  const { peers, snapshot, overload, filled, serves } = options;
+  const { peers, snapshot, overload, filled, consoles, serves } = options;
   const name = [
     'journeys',
     ...(peers ? ['peers'] : []),
     ...(snapshot ? ['snapshot'] : []),
     ...(overload ? ['overload'] : []),
     ...(filled > 0 ? [`filled-${filled}`] : []),
+    ...(consoles > 0 ? [`${consoles}-consoles`] : []),
     ...(serves > 1 ? [`${serves}-serves`] : []),
     date,
   ].join('-');
@@ -95,13 +102,15 @@ async function measure() {
   const snapshot = options.snapshot ? await measureWithSnapshot(instruments, product) : [];
   const overload = options.overload ? await measureOverload(instruments, product, stages) : [];
   const filled = options.filled > 0 ? await measureFilled(instruments, product) : [];
+  const beside =
+    options.consoles > 0 ? await measureConsoles(instruments, product) : { stages: [], calls: [] };
   const memory = {
     serveMegabytes: await memoryOf(product.serves[0]?.pid ?? -1),
     deliverMegabytes: await memoryOf(product.deliver.pid),
   };
   const dearest = await statistics.dearest('inaam', 12);
   const books = await closeBooks(
-    [...warmUps, ...stages, ...snapshot, ...overload, ...filled],
+    [...warmUps, ...stages, ...snapshot, ...overload, ...filled, ...beside.stages],
     product,
   );
   await product.stop();
@@ -109,17 +118,21 @@ async function measure() {
   generator.child.disconnect();
   await statistics.close();
   if (profile) await printProfile(folder, dearest);
-  const ratios = ratiosOf([...stages, ...[...snapshot, ...filled].map(asContender)]);
+  const ratios = ratiosOf([
+    ...stages,
+    ...[...snapshot, ...filled, ...beside.stages].map(asContender),
+  ]);
   printRatios(ratios);
   const { durability } = statistics;
   return {
-    machine: machine(),
+    machine: machineNow(),
     options,
     durability,
     stages: stages.map(shownOf),
     snapshot: snapshot.map(shownOf),
     overload: overload.map(shownOf),
     filled: filled.map(shownOf),
+    consoles: { stages: beside.stages.map(shownOf), calls: beside.calls },
     ratios,
     memory,
     books,
@@ -146,7 +159,7 @@ async function measureStages(
     for (const atOnce of options.at) {
       await stockVouchers(journeysOf(atOnce));
       for (const measurable of order) {
-        const window = { atOnce, rampMs: rampMsOf(atOnce), windowMs: options.seconds * 1000 };
+        const window = windowOf(atOnce);
         const stage = await measureStage(instruments, measurable, window, circumstance);
         stages.push(stage);
         printStage(stage);
@@ -170,6 +183,23 @@ async function measureFilled(instruments: Instruments, product: Product): Promis
   const seconds = Math.round((performance.now() - from) / 1000);
   process.stdout.write(`${options.filled} shoppers were filled in within ${seconds} s.\n`);
   return measureStages(instruments, [measurableOf(product, 'journey')], stockNothing, 'filled');
+}
+
+async function measureConsoles(instruments: Instruments, product: Product): Promise<Beside> {
+  const { consoles, rounds, at } = options;
+  const { variables, aheadMs, stockVouchers } = product;
+  if (options.filled === 0) {
+    await stockVouchers(2 * rounds * at.reduce((sum, atOnce) => sum + journeysOf(atOnce), 0));
+  }
+  const program = await startConsole({ variables, folder, aheadMs });
+  const beside = await measureBesideConsoles(
+    instruments,
+    measurableOf(product, 'journey'),
+    { program, aheadMs },
+    { consoles, rounds, windows: at.map(windowOf) },
+  );
+  await program.stop();
+  return beside;
 }
 
 /** Nothing that was written since the snapshot can be cleaned up while it is open. */
@@ -228,14 +258,6 @@ function measurableOf(
     draw: [draw.pid],
   };
   return { contender, addresses: origins, database: 'inaam', programs };
-}
-
-function machine() {
-  return {
-    processors: os.cpus().length,
-    model: os.cpus()[0]?.model,
-    load: os.loadavg(),
-  };
 }
 
 /** Without the codes of the outcomes and the addresses of this machine. */

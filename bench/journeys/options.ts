@@ -13,6 +13,8 @@ export type Options = {
   filled: number;
   /** The stages again while another transaction holds a snapshot open, as a long report does. */
   snapshot: boolean;
+  /** So many open consoles beside the journeys, in turns with the journeys alone. */
+  consoles: number;
   /** New shoppers at half of the peak, at twice the peak, and at half of it again. */
   overload: boolean;
   /** Writes a processor profile of the first `serve` and of `deliver`, and prints where it goes. */
@@ -31,6 +33,7 @@ const shape = z.object({
   peers: z.boolean(),
   filled: z.coerce.number().int().min(0),
   snapshot: z.boolean(),
+  consoles: z.coerce.number().int().min(0),
   overload: z.boolean(),
   profile: z.boolean(),
 });
@@ -47,6 +50,7 @@ export function readOptions(words: readonly string[]): Options {
       peers: { type: 'boolean', default: false },
       filled: { type: 'string', default: '0' },
       snapshot: { type: 'boolean', default: false },
+      consoles: { type: 'string', default: '0' },
       overload: { type: 'boolean', default: false },
       profile: { type: 'boolean', default: false },
     },

@@ -14,6 +14,8 @@ export type Product = {
   serves: ChildProgram[];
   deliver: ChildProgram;
   draw: ChildProgram;
+  /** How far the campaign's clock is ahead, ms. */
+  aheadMs: number;
   /** Those of the operator's commands. */
   variables: Record<string, string>;
   /** Loads vouchers until each amount has this many free ones per hundred journeys it wins. */
@@ -33,10 +35,28 @@ export type ProductOptions = {
   profile: boolean;
 };
 
+/** How far the campaign's clock is ahead of this machine's. */
+export const campaignAheadMs = (): number => campaignTime - Date.now();
+
 const secret = () => randomBytes(32).toString('base64');
 
+/** What the programs are started with. */
+export type Prepared = Record<'variables' | 'drawVariables', Record<string, string>>;
+
 export async function startProduct(options: ProductOptions): Promise<Product> {
-  const { databaseUrl, folder, gateway = '', deliverVariables = {}, profile } = options;
+  const { databaseUrl, folder } = options;
+  return startPrograms(await prepareProduct({ databaseUrl, folder }), options);
+}
+
+/** The schema, the commitment and the first vouchers. */
+export async function prepareProduct({
+  databaseUrl,
+  folder,
+  journeys = 1000,
+}: Pick<ProductOptions, 'databaseUrl' | 'folder'> & {
+  /** That there are vouchers for. */
+  journeys?: number;
+}): Promise<Prepared> {
   const variables = {
     NODE_ENV: 'production',
     DATABASE_URL: databaseUrl,
@@ -68,10 +88,18 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     DRAW_HEAD_FILE: path.join(folder, 'draw-head.json'),
   };
   await prepareDatabase({ ...variables, ...drawVariables });
-  const stockVouchers = (journeys: number) => stock(journeys, variables, folder);
-  await stockVouchers(1000);
+  await stock(journeys, variables, folder);
+  return { variables, drawVariables };
+}
 
-  const ahead = String(campaignTime - Date.now());
+export async function startPrograms(
+  { variables, drawVariables }: Prepared,
+  options: ProductOptions,
+): Promise<Product> {
+  const { folder, gateway = '', deliverVariables = {}, profile } = options;
+  const stockVouchers = (journeys: number) => stock(journeys, variables, folder);
+  const aheadMs = campaignAheadMs();
+  const ahead = String(aheadMs);
   const { draw, DRAW_URL } = await startDraw(drawVariables, folder);
   const start = (program: Program) =>
     startProgram(program, folder, { ...variables, DRAW_URL, MALLOC_ARENA_MAX: '2' });
@@ -90,6 +118,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     serves,
     deliver,
     draw,
+    aheadMs,
     variables: { ...variables, ...drawVariables },
     stockVouchers,
     stop: async () => {

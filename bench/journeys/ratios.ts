@@ -18,6 +18,7 @@ const pairs = [
   ['signIn', 'betterAuth'],
   ['journey, filled', 'journey'],
   ['journey, snapshot open', 'journey'],
+  ['journey, consoles open', 'journey, consoles closed'],
 ] as const;
 
 type Measured = Pick<Stage, 'perSecond' | 'processor'> & {

@@ -13,6 +13,7 @@ import { processorTimeOfFamily } from '../journeys/processor-time.ts';
 import { openStatistics } from '../journeys/database-statistics.ts';
 import { startProduct, type Product } from '../journeys/product.ts';
 import { startSmsGateway } from '../journeys/sms-gateway.ts';
+import { machineNow } from '../machine.ts';
 import { usageOf } from '../peak-memory.ts';
 import { walkOneByOne } from './one-visitor.ts';
 
@@ -66,7 +67,7 @@ async function measure() {
   gateway.close();
   return {
     shoppers,
-    machine: { processors: os.cpus().length, model: os.cpus()[0]?.model, load: os.loadavg() },
+    machine: machineNow(),
     filledInSeconds: seconds,
     commands,
     journeyMs: { idle, beside },

@@ -1,0 +1,179 @@
+// Each call of the console with each filter that its page offers.
+import type { ConsoleCallName } from '@inaam/contract/console/calls.ts';
+import { daysOf } from '../journeys/open-consoles.ts';
+import type { Person } from './people.ts';
+import { frequentReason, noReceipt, programmeDays, rareReason } from './shapes.ts';
+
+export type Case = {
+  name: ConsoleCallName;
+  filter: string;
+  /** Of the n-th time, from 0 on. */
+  fields: (time: number) => object;
+  /** It changes what it finds, so it comes last. */
+  changes?: true;
+};
+
+type Known = {
+  people: readonly Person[];
+  /** Of the campaign's clock, ms. */
+  now: number;
+  /** Clusters of the review: the newest, and the largest. */
+  clusters: {
+    newest: number[];
+    largest: number;
+    held: readonly { number: number; pseudonyms: string[] }[];
+  };
+  /** The last row of a page far back. */
+  deep: { cluster: { number: number; lastAt: number }; audit: number };
+};
+
+const why = 'a measurement';
+const none = () => ({});
+
+const find = (
+  people: readonly Person[],
+  by: string,
+  textOf: (found: Person, time: number) => string,
+): Case => ({
+  name: 'findPerson',
+  filter: `by ${by}`,
+  fields: (time) => ({ by: by.split(',')[0], text: textOf(personOf(people, time), time), why }),
+});
+
+function personOf(people: readonly Person[], time: number): Person {
+  const found = people[time % people.length];
+  if (!found) throw new Error('Nobody was made a person.');
+  return found;
+}
+
+const today = (now: number, filter: string, days: number): Case => ({
+  name: 'readToday',
+  filter,
+  fields: () => daysOf(now, days),
+});
+
+const ofReason = (name: ConsoleCallName, reason: string): Case => ({
+  name,
+  filter: reason,
+  fields: () => ({ reason }),
+});
+
+const preview = (rule: string, windowHours: number): Case => ({
+  name: 'previewRule',
+  filter: `${rule}, ${windowHours} hours`,
+  fields: () => ({ rule, threshold: 4, windowHours }),
+});
+
+const audits = (filter: string, chosen: object): Case => {
+  const all = { by: null, command: null, from: null, until: null, before: null, most: 50 };
+  return { name: 'readAudits', filter, fields: () => ({ ...all, ...chosen }) };
+};
+
+const plain = (name: ConsoleCallName): Case => ({ name, filter: '', fields: none });
+
+export const casesOf = (known: Known): Case[] => [
+  ...figureCases(known),
+  ...personCases(known),
+  ...reviewCases(known),
+  ...campaignCases,
+  ...auditCases(known),
+  ...changes(known),
+];
+
+const figureCases = ({ now }: Known): Case[] => [
+  plain('readSession'),
+  today(now, 'today', 1),
+  today(now, '7 days', 7),
+  today(now, '30 days', 30),
+  today(now, 'all', programmeDays),
+  today(now, 'the longest period', 400),
+  plain('readStock'),
+  plain('readDeliveries'),
+  { name: 'readDebtExamples', filter: 'all reasons', fields: none },
+  ...[frequentReason, rareReason, noReceipt].flatMap((reason) => [
+    ofReason('readDebtExamples', reason),
+    ofReason('countResend', reason),
+  ]),
+];
+
+const personCases = ({ people }: Known): Case[] => [
+  find(people, 'number', ({ mobile }) => mobile),
+  find(people, 'pseudonym', ({ pseudonym }) => pseudonym),
+  find(people, 'voucher, whole', ({ voucher }) => voucher),
+  find(people, 'voucher, its end', ({ voucher }) => voucher.slice(-6)),
+  find(people, 'number, unknown', (_found, time) => String(8_000_000_000 + time)),
+];
+
+const reviewCases = ({ clusters, deep }: Known): Case[] => [
+  plain('readReview'),
+  { name: 'readClusters', filter: 'newest', fields: () => ({ before: null }) },
+  { name: 'readClusters', filter: 'far back', fields: () => ({ before: deep.cluster }) },
+  {
+    name: 'readCluster',
+    filter: 'new ones',
+    fields: (time) => ({ number: clusters.newest[time % clusters.newest.length] }),
+  },
+  { name: 'readCluster', filter: 'the largest', fields: () => ({ number: clusters.largest }) },
+  ...['device', 'network', 'block', 'guesses'].map((rule) => preview(rule, 24)),
+  preview('device', 168),
+];
+
+const campaignCases: readonly Case[] = [
+  plain('readDraw'),
+  plain('readVerification'),
+  plain('readCampaign'),
+  plain('readSms'),
+  {
+    name: 'prepareAmendment',
+    filter: 'a later last day',
+    fields: () => ({ wish: { command: 'campaign extend', day: '2025-09-30' }, why }),
+  },
+];
+
+function auditCases({ now, deep }: Known): Case[] {
+  const month = daysOf(now, 30);
+  const by = 'Colleague 7';
+  const command = 'console person resend';
+  return [
+    audits('all', {}),
+    audits('a person', { by }),
+    audits('a command', { command }),
+    audits('a person and a command', { by, command }),
+    audits('nobody and a command', { by: 'Nobody', command }),
+    audits('30 days', month),
+    audits('30 days, a person', { ...month, by }),
+    audits('30 days, nobody', { ...month, by: 'Nobody' }),
+    audits('far back', { before: deep.audit }),
+    audits('1,000 for a CSV', { most: 1000 }),
+    plain('readAuditChoices'),
+  ];
+}
+
+function changes({ people, clusters }: Known): Case[] {
+  const change = (name: ConsoleCallName, filter: string, fields: Case['fields']): Case => {
+    return { name, filter, fields, changes: true };
+  };
+  const ofPerson = (name: ConsoleCallName) =>
+    change(name, '', (time) => ({ person: personOf(people, time).index, why }));
+  const decide = (action: string) =>
+    change('decideVouchers', `${action} 200 at once`, (time) => {
+      const held = clusters.held[time % clusters.held.length];
+      return { cluster: held?.number, pseudonyms: held?.pseudonyms, action, why };
+    });
+  const campaign = 'biscuit-2025';
+  const rule = { rule: 'block', mode: 'watch', windowHours: 24, why };
+  return [
+    ofPerson('exportNumber'),
+    ofPerson('unlockNumber'),
+    ofPerson('blockNumber'),
+    ofPerson('unblockNumber'),
+    decide('release'),
+    decide('hold'),
+    change('changeRule', '', (time) => ({ ...rule, threshold: 4 + (time % 2) })),
+    change('allowDrawFiles', '', () => ({ why })),
+    change('pauseCampaign', '', () => ({ campaign, why })),
+    change('resumeCampaign', '', () => ({ campaign, why })),
+    ofPerson('eraseNumber'),
+    change('resendByReason', '1,000 at once', () => ({ reason: noReceipt, count: 1000, why })),
+  ];
+}

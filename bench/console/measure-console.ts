@@ -1,0 +1,86 @@
+// `npm run bench:console [-- 10000000 --consoles 10 --folder /somewhere]`: each call of the
+// console, with each filter that its page offers, where so many have taken part; then the journeys
+// with and without open consoles. With `--folder` the filled database stays there.
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { startPostgres } from '@inaam/runtime/postgres.ts';
+import { buildWeb } from '@inaam/web/build/build-web.ts';
+import { machineNow } from '../machine.ts';
+import { openStatistics } from '../journeys/database-statistics.ts';
+import { campaignAheadMs } from '../journeys/product.ts';
+import { startConsole } from '../journeys/start-console.ts';
+import { measureCalls, readKnown } from './measure-calls.ts';
+import { measureJourneys } from './journeys-on-filled.ts';
+import { prepareFilled, readFilled } from './prepare-filled.ts';
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    consoles: { type: 'string', default: '0' },
+    rounds: { type: 'string', default: '3' },
+    seconds: { type: 'string', default: '30' },
+    folder: { type: 'string' },
+  },
+});
+const shoppers = Number(positionals[0] ?? 1_000_000);
+const consoles = Number(values.consoles);
+const say = (line: string) => void process.stdout.write(`${line}\n`);
+
+await buildWeb();
+if (values.folder !== undefined) await mkdir(values.folder, { recursive: true });
+const folder = values.folder ?? (await mkdtemp(path.join(os.tmpdir(), 'inaam-console-')));
+const dataFolder = path.join(folder, 'postgresql');
+const filledFile = path.join(folder, 'filled.json');
+if (!existsSync(filledFile)) {
+  const filled = await prepareFilled({ dataFolder, folder, shoppers, say });
+  await writeFile(filledFile, JSON.stringify(filled), { mode: 0o600 });
+}
+const filled = readFilled(await readFile(filledFile, 'utf8'));
+const postgres = await startPostgres({
+  dataFolder,
+  settings: { shared_preload_libraries: 'pg_stat_statements' },
+});
+try {
+  const result = await measure();
+  const date = new Date().toISOString().slice(0, 10);
+  const file = path.join(import.meta.dirname, '../results', `console-${shoppers}-${date}.json`);
+  await writeFile(file, `${JSON.stringify({ date, ...result }, null, 2)}\n`);
+} finally {
+  await (values.folder === undefined ? postgres.discard() : postgres.stop());
+  if (values.folder === undefined) await rm(folder, { recursive: true });
+}
+
+async function measure() {
+  const machine = machineNow();
+  const statistics = await openStatistics(postgres.urlOf('postgres'));
+  const { prepared, people, fill } = filled;
+  const aheadMs = campaignAheadMs();
+  const program = await startConsole({ ...prepared, folder, aheadMs });
+  const known = await readKnown(postgres.url, people, Date.now() + aheadMs);
+  const unchanging = await measureCalls(program, postgres.urlOf('postgres'), known, false, say);
+  await program.stop();
+  const beside =
+    consoles === 0
+      ? undefined
+      : await measureJourneys({
+          prepared,
+          folder,
+          databaseUrl: postgres.url,
+          statistics,
+          turns: { consoles, rounds: Number(values.rounds), seconds: Number(values.seconds) },
+        });
+  const again = await startConsole({ ...prepared, folder, aheadMs });
+  const changing = await measureCalls(again, postgres.urlOf('postgres'), known, true, say);
+  await again.stop();
+  await statistics.close();
+  return {
+    shoppers: filled.shoppers,
+    machine: { before: machine, after: machineNow() },
+    fill,
+    calls: [...unchanging, ...changing],
+    ...beside,
+  };
+}

@@ -1,0 +1,7 @@
+// `console` as it is, with the campaign clock of `serve.ts`. Argument: how far it is ahead, ms.
+import { runConsole } from '@inaam/server/run-console.ts';
+import { databaseClocks } from '@inaam/server/time/clocks.ts';
+
+const aheadMs = Number(process.argv[2]);
+
+await runConsole((database) => databaseClocks(database, aheadMs));

@@ -1,0 +1,97 @@
+// The console's program beside the others, and people who are signed in to it.
+import path from 'node:path';
+import { Client } from 'undici';
+import { buildConsole } from '@inaam/console/build/build-console.ts';
+import { consoleCalls, type ConsoleCallName } from '@inaam/contract/console/calls.ts';
+import { refreshHeader } from '@inaam/contract/console/refresh.ts';
+import type { ConsoleRole } from '@inaam/contract/console/roles.ts';
+import { hashOf, newToken } from '@inaam/server/console/sign-in/tokens.ts';
+import { openAccount } from '@inaam/server/storage/console/accounts.ts';
+import { writeSession } from '@inaam/server/storage/console/sessions.ts';
+import { openDatabase } from '@inaam/server/storage/database.ts';
+import { buildPreview } from '@inaam/web/build/build-preview.ts';
+import { startChild, type ChildProgram } from './child-program.ts';
+import type { Product } from './product.ts';
+
+const campaign = 'biscuit-2025';
+const origin = 'http://localhost:8090';
+
+export type ConsoleProgram = {
+  child: ChildProgram;
+  /** Somebody new, with a connection of their own, as a browser has. */
+  signIn: (role: ConsoleRole) => Promise<Colleague>;
+  stop: () => Promise<void>;
+};
+
+export type Answered = { status: number; text: string; ms: number };
+
+export type Colleague = {
+  /** @param isRefresh the page repeats it by itself */
+  call: (name: ConsoleCallName, fields: object, isRefresh?: boolean) => Promise<Answered>;
+  get: (address: string) => Promise<Answered>;
+  leave: () => Promise<void>;
+};
+
+type Options = Pick<Product, 'variables' | 'aheadMs'> & {
+  folder: string;
+};
+
+export async function startConsole({
+  variables,
+  folder,
+  aheadMs,
+}: Options): Promise<ConsoleProgram> {
+  await buildConsole();
+  await buildPreview();
+  const child = await startChild({
+    file: 'bench/journeys/console.ts',
+    words: [String(aheadMs)],
+    variables: { ...variables, CONSOLE_ORIGIN: origin, CONSOLE_PORT: '0' },
+    logFile: path.join(folder, 'console.log'),
+  });
+  const { port } = await child.logLine('The console is open.');
+  const database = openDatabase(variables['DATABASE_URL'] ?? '', 1);
+  let people = 0;
+  return {
+    child,
+    signIn: async (role) => {
+      const at = Date.now();
+      const name = `Bench ${process.pid} ${(people += 1)}`;
+      const { id } = await openAccount(database, { campaign, name, role, at });
+      const token = newToken();
+      await writeSession(database, { tokenHash: hashOf(token), account: id, at });
+      return colleague(`http://127.0.0.1:${String(port)}`, token);
+    },
+    stop: async () => {
+      await database.end();
+      await child.stop();
+    },
+  };
+}
+
+function colleague(address: string, token: string): Colleague {
+  const client = new Client(address);
+  const cookie = `inaam-console=${token}`;
+  const ask = async (request: Parameters<Client['request']>[0]): Promise<Answered> => {
+    const from = performance.now();
+    const { statusCode: status, body } = await client.request(request);
+    const text = await body.text();
+    return { status, text, ms: performance.now() - from };
+  };
+  return {
+    call: (name, fields, isRefresh = false) =>
+      ask({
+        method: 'POST',
+        path: `/api/${consoleCalls[name].path}`,
+        headers: {
+          origin,
+          cookie,
+          'content-type': 'application/json',
+          ...(isRefresh && { [refreshHeader]: '1' }),
+        },
+        body: JSON.stringify(fields),
+      }),
+    get: (path) => ask({ method: 'GET', path, headers: { cookie } }),
+    leave: () => client.close(),
+  };
+}
