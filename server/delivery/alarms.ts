@@ -2,7 +2,7 @@
 import { lateDays } from '../rules/delivery-limits.ts';
 import { forecastStock, stockAlarm as alarmAt } from '../rules/stock-forecast.ts';
 import { stockMoment } from '../rules/voucher-validity.ts';
-import { readStockReport } from '../storage/messages/stock-report.ts';
+import { readStockByAmount } from '../storage/console/stock-now.ts';
 import { countLateVouchers } from '../storage/messages/voucher-debts.ts';
 import { countHeldSince } from '../storage/review/figures.ts';
 import type { DeliveryDependencies } from './context.ts';
@@ -13,7 +13,6 @@ export type AlarmDependencies = Pick<
 >;
 
 const hourMs = 3_600_000;
-/** It reads whole tables. */
 const stockIntervalMs = hourMs / 6;
 const startMs = 60_000;
 const dayMs = 24 * hourMs;
@@ -49,7 +48,7 @@ export function stockAlarm({ database, campaign, clocks, log, onWatch }: AlarmDe
     // Before it, so that a count that fails is not repeated every minute.
     nextAt = now + stockIntervalMs;
     const moment = stockMoment(now, clocks.campaign());
-    const rows = await readStockReport(database, campaign.id, moment);
+    const rows = await readStockByAmount(database, campaign.id, moment);
     const low: { amount: number; days: number }[] = [];
     for (const row of rows) {
       const { daysLeft } = forecastStock(row, row, now);

@@ -5,6 +5,7 @@ import { newMobile } from '@inaam/testing/server/shopper.ts';
 import { waitUntil } from '@inaam/testing/server/wait-until.ts';
 import { loadVoucherCodes } from '../operator/load-voucher-codes.ts';
 import { createCleanup } from './cleanup.ts';
+import { keepRollups } from './keep-rollups.ts';
 import type { Watched } from './context.ts';
 
 let clone: TestDatabase;
@@ -179,6 +180,8 @@ test('[CAM-6] a stock that is nearly used up is logged before it is, once an hou
   const look = async () => {
     watched.length = 0;
     fixture.logged.length = 0;
+    // As it does every two seconds.
+    await keepRollups(fixture)();
     await cleanUp();
     return {
       days: watched.flatMap((seen) =>

@@ -3,6 +3,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { calls } from '@inaam/contract/calls.ts';
 import { loadVoucherCodes } from '../operator/load-voucher-codes.ts';
+import { addChanges } from '../storage/console/rollups.ts';
 import { openDatabase, type Database } from '../storage/database.ts';
 import { startDatabaseOutage } from '@inaam/testing/server/database-outage.ts';
 import { waitUntil } from '@inaam/testing/server/wait-until.ts';
@@ -133,6 +134,7 @@ test('the gauges show owed messages, their age and the stock, or that the databa
   await database.query(`update inaam.message set owed_at = now() - interval '90 s'
     where id = (select id from inaam.message where kind = 'voucher' limit 1)`);
   await loadVoucherCodes({ database, campaign, keys }, [{ code: 'GAUGE-1', amount: 5 }], time.wall);
+  await addChanges(database, campaign.id, time.wall);
   const gauged = createMetrics();
   addPoolGauge(gauged.registry, database);
   addBacklogGauges(gauged.registry, aside, campaign.id, [3, 5, 10], { campaign: () => time.wall });

@@ -3,8 +3,11 @@ import { campaignAheadMs } from '../../rules/clock-offset.ts';
 import { indianDay } from '../../rules/period.ts';
 import { forecastStock } from '../../rules/stock-forecast.ts';
 import { stockMoment } from '../../rules/voucher-validity.ts';
-import { readFreeCodes, readNewestBatches } from '../../storage/console/stock-now.ts';
-import { readDemand, readStockNow } from '../../storage/console/today-figures.ts';
+import {
+  readNewestBatches,
+  readStockByAmount,
+  type StockOfAmount,
+} from '../../storage/console/stock-now.ts';
 import type { Connection } from '../../storage/database.ts';
 import { readOnly } from '../../storage/reports/read-only.ts';
 import type { ConsoleHandler } from '../context.ts';
@@ -49,20 +52,25 @@ export async function readAmounts(
   { id, sms }: Pick<ServerCampaign, 'id' | 'sms'>,
   { wall, aheadMs }: Now,
 ) {
-  const moment = stockMoment(wall, wall + aheadMs);
-  const free = await readFreeCodes(connection, id, moment);
-  const debts = await readStockNow(connection, id, moment.promisedUntil);
-  const demands = await readDemand(connection, id, wall);
-  const given = Object.keys(sms.vouchers).map(Number);
-  const amounts = new Set([...given, ...[...free, ...debts].map((one) => one.amount)]);
-  return [...amounts]
-    .toSorted((one, other) => one - other)
-    .map((amount) => {
-      const isIt = (one: { amount: number }) => one.amount === amount;
-      const codes = free.find(isIt) ?? { free: 0, expiring: 0, expired: 0 };
-      const { owed = 0 } = debts.find(isIt) ?? {};
-      const demand = demands.find(isIt) ?? { lastDay: 0, lastWeek: 0, firstAt: undefined };
-      const { perDay, daysLeft } = forecastStock({ ...codes, owed }, demand, wall);
-      return { ...codes, amount, owed, perDay, daysLeft };
+  const found = await readStockByAmount(connection, id, stockMoment(wall, wall + aheadMs));
+  return Object.keys(sms.vouchers)
+    .map(Number)
+    .filter((amount) => !found.some((row) => row.amount === amount))
+    .map((amount): StockOfAmount => ({ amount, ...nothing }))
+    .concat(found)
+    .toSorted((one, other) => one.amount - other.amount)
+    .map(({ lastDay, lastWeek, firstAt, ...row }) => {
+      const { perDay, daysLeft } = forecastStock(row, { lastDay, lastWeek, firstAt }, wall);
+      return { ...row, perDay, daysLeft };
     });
 }
+
+const nothing = {
+  free: 0,
+  expiring: 0,
+  expired: 0,
+  owed: 0,
+  lastDay: 0,
+  lastWeek: 0,
+  firstAt: undefined,
+};

@@ -185,6 +185,18 @@ test('[CAM-6] no debt gets old in silence: also one that failed is counted and l
   expect(found.late[0]).toMatchObject({ amount: 3, days: 9 });
   const { output } = await operate('deliveries', 'late');
   expect(output).toContain('2 vouchers are older than 2 days; 2 of all than 9.');
+  expect(output).not.toContain('held');
+  await fixture.database.query(
+    `insert into inaam.review_hold (campaign, pseudonym, state, at, decided_by, why)
+     select campaign, pseudonym, 'held', now(), 'rule device', 'many numbers' from inaam.message where id = $1`,
+    [owed.id],
+  );
+  const marked: { message: string; isHeld: boolean }[] = (await late()).late;
+  expect(marked.filter(({ isHeld }) => isHeld).map(({ message }) => message)).toEqual([owed.id]);
+  expect((await operate('deliveries', 'late')).output).toMatch(
+    new RegExp(`${owed.id}.* owed, held `),
+  );
+  await fixture.database.query('delete from inaam.review_hold');
   await createCleanup(fixture)();
   expect(fixture.logged.map(({ level, message }) => `${level}: ${message}`)).toContainEqual(
     expect.stringMatching(/^error: 2 vouchers have been owed for more than 9 days/),

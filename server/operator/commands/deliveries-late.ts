@@ -14,7 +14,7 @@ export function addDeliveriesLate(parent: Command, session: Session): void {
   addCommand(parent, session, {
     name: 'deliveries late',
     summary: 'list the vouchers that winners should have by now, oldest first',
-    detail: `Owed, or failed and neither sent again nor settled. ${lateDays.promised} days are promised; with one of more than ${lateDays.error} the exit code is 1.`,
+    detail: `Owed, or failed and neither sent again nor settled. ${lateDays.promised} days are promised; with one of more than ${lateDays.error} the exit code is 1. What is held waits for somebody to release or refuse it in the review of the console.`,
     examples: ['deliveries late', 'deliveries late --days 5 --json'],
     add: (command) => {
       command
@@ -25,12 +25,11 @@ export function addDeliveriesLate(parent: Command, session: Session): void {
     run: ({ days, most }) =>
       withDatabase(session.context, async ({ database, clocks, id }) => {
         const now = clocks.wall();
-        const { count, vouchers } = await readLateVouchers(database, id, {
-          before: now - days * dayMs,
-          most,
-        });
-        const [escalated = 0] = await countLateVouchers(database, id, [
+        const before = now - days * dayMs;
+        const vouchers = await readLateVouchers(database, id, { before, most });
+        const [escalated = 0, count = 0] = await countLateVouchers(database, id, [
           now - lateDays.error * dayMs,
+          before,
         ]);
         const late = vouchers.map(({ owedAt, ...voucher }) => ({
           ...voucher,
@@ -41,7 +40,7 @@ export function addDeliveriesLate(parent: Command, session: Session): void {
           voucher.message,
           `Rs ${voucher.amount}`,
           voucher.days,
-          voucher.state,
+          voucher.isHeld ? `${voucher.state}, held` : voucher.state,
           voucher.tries,
           voucher.resends,
           voucher.reason ?? '-',

@@ -1,5 +1,6 @@
 // What winners still have to get. Each statement reads a bounded part of an index: what has failed
 // for a reason has one of its own (000034), and what waits is not counted beyond a limit.
+import { dueBefore } from '../../rules/retention.ts';
 import type { Connection } from '../database.ts';
 import { noReceipt } from '../messages/sms-receipts.ts';
 import { otherLabel } from './rollups.ts';
@@ -8,10 +9,16 @@ type Reader = Pick<Connection, 'query'>;
 
 const isVoucher = `campaign = $1 and kind = 'voucher'`;
 const waits = `${isVoucher} and state in ('owed', 'assigned')`;
-/** Of persons who were not erased: nobody is owed to any more. */
-const failed = `${isVoucher} and state = 'failed' and exists (
+/**
+ * Of persons who were not erased: nobody is owed to any more. What is older than the retention
+ * leaves is not looked at, or each of them would be in vain. `$4`: see `personsSince`.
+ */
+const failed = `${isVoucher} and state = 'failed' and owed_at > $4 and exists (
   select from inaam.personal_data as person
   where person.campaign = $1 and person.pseudonym = message.pseudonym)`;
+
+/** Nobody who was verified before is stored. @param now wall time, ms */
+const personsSince = (now: number) => new Date(dueBefore('personalData', now));
 
 /** Oldest first; `isAll`: no more than the limit were there. */
 export type DebtsByDay = {
@@ -34,7 +41,7 @@ export async function readDebtsByDay(
        count(*) filter (where waits) as waiting, count(*) filter (where not waits) as failed
      from (select * from waiting union all select * from failed) as debt
      group by 1 order by 1 desc`,
-    [campaign, new Date(now), most + 1],
+    [campaign, new Date(now), most + 1, personsSince(now)],
   );
   const days = rows.map((row) => ({
     days: row.days,
@@ -134,7 +141,7 @@ export async function readOldestDebts(
         order by owed_at, id limit $3`,
       order: 'asc',
     },
-    [campaign, new Date(before), most],
+    [campaign, new Date(before), most, personsSince(before)],
   );
 }
 

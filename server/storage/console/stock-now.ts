@@ -1,13 +1,16 @@
 // The stock from the rollups, and what is left of the newest batches, by an index.
+import type { Demand } from '../../rules/stock-forecast.ts';
+import type { StockMoment } from '../messages/stock-report.ts';
 import type { Connection } from '../database.ts';
+import { readDemand, readStockNow } from './today-figures.ts';
 
 type Reader = Pick<Connection, 'query'>;
 
 /** Codes that nobody has; `expiring` of the free, whole rupees. */
-export type AmountCodes = { amount: number; free: number; expiring: number; expired: number };
+type AmountCodes = { amount: number; free: number; expiring: number; expired: number };
 
 /** @param moment `YYYY-MM-DD`: until when a code must be valid to be given now, and in 30 days */
-export async function readFreeCodes(
+async function readFreeCodes(
   connection: Reader,
   campaign: string,
   { promisedUntil, promisedLater }: { promisedUntil: string; promisedLater: string },
@@ -30,6 +33,32 @@ export async function readFreeCodes(
     expiring: Number(expiring),
     expired: Number(expired),
   }));
+}
+
+/** Whole rupees; `owed`: rewards that wait for a code. */
+export type StockOfAmount = AmountCodes & Demand & { owed: number };
+
+/** By ascending amount; amounts of which there is nothing are absent. */
+export async function readStockByAmount(
+  connection: Reader,
+  campaign: string,
+  moment: StockMoment,
+): Promise<StockOfAmount[]> {
+  const free = await readFreeCodes(connection, campaign, moment);
+  const debts = await readStockNow(connection, campaign, moment.promisedUntil);
+  const demands = await readDemand(connection, campaign, moment.now);
+  const amounts = new Set([...free, ...debts, ...demands].map(({ amount }) => amount));
+  return [...amounts]
+    .toSorted((one, other) => one - other)
+    .map((amount) => {
+      const isIt = (one: { amount: number }) => one.amount === amount;
+      return {
+        ...(free.find(isIt) ?? { free: 0, expiring: 0, expired: 0 }),
+        ...(demands.find(isIt) ?? { lastDay: 0, lastWeek: 0, firstAt: undefined }),
+        amount,
+        owed: debts.find(isIt)?.owed ?? 0,
+      };
+    });
 }
 
 /** Times in ms; `left` is counted as far as is asked. */

@@ -3,7 +3,10 @@ import type { Database } from '../database.ts';
 export type Backlog = {
   /** Includes kinds of which none is owed. */
   owed: { kind: 'otp' | 'voucher'; count: number; oldestSeconds: number }[];
-  /** Codes that can be given, by amount (whole rupees); amounts without any are absent. */
+  /**
+   * Codes that can be given, by amount (whole rupees), some seconds ago; amounts without any are
+   * absent.
+   */
   free: Map<number, number>;
 };
 
@@ -25,10 +28,12 @@ export async function readBacklog(
      group by kinds.kind order by kinds.kind`,
     [campaign],
   );
+  // As added up by `deliver`: counting the codes takes as long as there are many.
   const stock = await database.query<{ amount: number; free: string }>(
-    `select amount, count(*) as free from inaam.voucher
-     where campaign = $1 and pseudonym is null and withdrawn_at is null and expires_on >= $2
-     group by amount`,
+    `select amount, sum(count) as free from inaam.rollup
+     where campaign = $1 and start = '1970-01-01T00:00:00+05:30' and figure = 'free' and label <> ''
+       and label::date >= $2
+     group by amount having sum(count) > 0`,
     [campaign, promisedUntil],
   );
   return {

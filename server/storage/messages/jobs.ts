@@ -10,21 +10,31 @@ const jobsMax = 2000;
 const rescheduledMax = 10_000;
 const backOffMinutes = 30;
 const beyondBackOffSeconds = 10;
-const fullScanMs = 20_000;
+const scanMs = 20_000;
 
 /** Of a held voucher there is no job, until it is released. */
 const isNotHeld = `not exists (
   select from inaam.review_hold as hold
   where hold.campaign = $1 and hold.pseudonym = message.pseudonym and hold.state = 'held')`;
 
-async function scanAll<Row extends QueryResultRow>(
+/** Of a job. What was sent once is in the same table, and is never read. */
+const messageOfJob = `
+  cross join lateral (
+    select id, campaign, kind, state, path from inaam.message
+    where message.id = jobs.message_id limit 1) as message`;
+
+/** Reads what is queued and what is owed, however many have taken part. */
+async function scanQueue<Row extends QueryResultRow>(
   connection: Connection,
   text: string,
   values: unknown[],
 ): Promise<Row[]> {
   await joinWholeTables(connection);
-  await connection.query(`set local statement_timeout = ${fullScanMs}`);
-  const { rows } = await connection.query<Row>(longStatement(text, values, fullScanMs));
+  // Of the messages and rewards each row is looked up by its key.
+  await connection.query(
+    `set local enable_seqscan = off; set local enable_bitmapscan = off; set local statement_timeout = ${scanMs}`,
+  );
+  const { rows } = await connection.query<Row>(longStatement(text, values, scanMs));
   return rows;
 }
 
@@ -39,11 +49,13 @@ export async function rescheduleOwed(
   campaign: string,
   promisedUntil: string,
 ): Promise<number> {
-  const rows = await scanAll(
+  const rows = await scanQueue(
     connection,
     `with owed as (
        select message.id, amount, row_number() over (partition by amount order by owed_at) as place
-       from inaam.message join inaam.reward using (campaign, pseudonym)
+       from inaam.message cross join lateral (
+         select amount from inaam.reward
+         where reward.campaign = $1 and reward.pseudonym = message.pseudonym limit 1) as reward
        where campaign = $1 and message.kind = 'voucher' and state = 'owed' and ${isNotHeld}),
      stock as materialized (
        select amount, free.codes
@@ -95,12 +107,12 @@ export function rescheduleAssigned(
   { most, triedBefore }: { most: number; triedBefore: Date },
 ): Promise<number> {
   return transaction(database, async (connection) => {
-    const rows = await scanAll<{ due: number }>(
+    const rows = await scanQueue<{ due: number }>(
       connection,
       `with jobs as (${messageJobs}),
        queued as materialized (
          select jobs.id, run_at, message.id as message_id, state, path
-         from jobs join inaam.message on message.id = jobs.message_id
+         from jobs ${messageOfJob}
          where campaign = $1 and kind = 'voucher' and has_attempts and locked_at is null),
        due as (select count(*) as vouchers from queued where run_at <= now()),
        waiting as (
@@ -129,7 +141,7 @@ export function reviveJobs(
   campaign: string,
 ): Promise<{ added: number; revived: number }> {
   return transaction(database, async (connection) => {
-    const added = await scanAll(
+    const added = await scanQueue(
       connection,
       `with owed as (
          select id, kind from inaam.message
@@ -140,11 +152,11 @@ export function reviveJobs(
        ${enqueueOwedOnce}`,
       [campaign, jobsMax],
     );
-    const revived = await scanAll(
+    const revived = await scanQueue(
       connection,
       `with jobs as (${messageJobs}),
        exhausted as (
-         select jobs.id from jobs join inaam.message on message.id = jobs.message_id
+         select jobs.id from jobs ${messageOfJob}
          where campaign = $1 and kind = 'voucher' and state in ('owed', 'assigned')
            and not has_attempts and locked_at is null
          limit $2)
@@ -191,11 +203,11 @@ export async function rescheduleAhead(database: Database): Promise<void> {
 
 export function removeExhaustedJobs(database: Database, campaign: string): Promise<void> {
   return transaction(database, async (connection) => {
-    await scanAll(
+    await scanQueue(
       connection,
       `with jobs as (${messageJobs}),
        exhausted as (
-         select jobs.id from jobs join inaam.message on message.id = jobs.message_id
+         select jobs.id from jobs ${messageOfJob}
          where campaign = $1 and state not in ('owed', 'assigned') and not has_attempts and locked_at is null
          limit $2)
        select id from graphile_worker.complete_jobs(array(select id from exhausted))`,

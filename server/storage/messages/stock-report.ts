@@ -1,4 +1,4 @@
-// For the operator and the alarm: counts whole tables; `deliver` does so every ten minutes.
+// For the operator: counts whole tables.
 import { longStatement, transaction, type Connection, type Database } from '../database.ts';
 import type { Demand } from '../../rules/stock-forecast.ts';
 import { joinWholeTables } from '../whole-tables.ts';

@@ -5,36 +5,46 @@ import { longStatement, transaction, type Connection, type Database } from '../d
 import { enqueueOwedOnce } from './job-queue.ts';
 import type { MessageState } from './messages.ts';
 
-/**
- * Owed, or failed and not settled, of persons who were not erased. Each state by its own index.
- * `$1` is the campaign.
- */
-const debts = `
-  select id, state, pseudonym, owed_at, ended_at, tries, resends, reason from inaam.message
-  where campaign = $1 and state in ('owed', 'assigned') and kind = 'voucher'
-  union all
-  select id, state, pseudonym, owed_at, ended_at, tries, resends, reason from inaam.message
+const columns = 'id, state, pseudonym, owed_at, tries, resends, reason';
+
+/** Each state by its own index. `$1` is the campaign. */
+const waiting = `
+  select ${columns} from inaam.message
+  where campaign = $1 and state in ('owed', 'assigned') and kind = 'voucher'`;
+
+/** Not settled, of persons who were not erased. */
+const failed = `
+  select ${columns} from inaam.message
   where campaign = $1 and kind = 'voucher' and state = 'failed'
     and exists (
       select from inaam.personal_data as person
       where person.campaign = $1 and person.pseudonym = message.pseudonym)`;
 
+const countMs = 60_000;
+
 /** Counts the debts that are older than each moment (wall time, ms). */
-export async function countLateVouchers(
+export function countLateVouchers(
   database: Database,
   campaign: string,
   before: readonly number[],
 ): Promise<number[]> {
-  const { rows } = await database.query<{ owed: string }>(
-    `with debt as materialized (
-       select owed_at from (${debts}) as debt where owed_at <= (select max(at) from unnest($2::timestamptz[]) as at))
-     select count(debt.owed_at) as owed
-     from unnest($2::timestamptz[]) with ordinality as moment (at, place)
-     left join debt on debt.owed_at <= moment.at
-     group by place order by place`,
-    [campaign, before.map((ms) => new Date(ms))],
-  );
-  return rows.map((row) => Number(row.owed));
+  return transaction(database, async (connection) => {
+    await connection.query(`set local statement_timeout = ${countMs}`);
+    const { rows } = await connection.query<{ owed: string }>(
+      longStatement(
+        `with debt as materialized (
+           select owed_at from (${waiting} union all ${failed}) as debt
+           where owed_at <= (select max(at) from unnest($2::timestamptz[]) as at))
+         select count(debt.owed_at) as owed
+         from unnest($2::timestamptz[]) with ordinality as moment (at, place)
+         left join debt on debt.owed_at <= moment.at
+         group by place order by place`,
+        [campaign, before.map((ms) => new Date(ms))],
+        countMs,
+      ),
+    );
+    return rows.map((row) => Number(row.owed));
+  });
 }
 
 /** Times in ms, amount in whole rupees. */
@@ -46,14 +56,16 @@ export type LateVoucher = {
   tries: number;
   resends: number;
   reason: string | null;
+  /** In the review of the console: it is not sent before somebody releases it. */
+  isHeld: boolean;
 };
 
-/** Oldest first, and the total count. @param before wall time, ms */
+/** Oldest first. @param before wall time, ms */
 export async function readLateVouchers(
   database: Database,
   campaign: string,
   { before, most }: { before: number; most: number },
-): Promise<{ count: number; vouchers: LateVoucher[] }> {
+): Promise<LateVoucher[]> {
   const { rows } = await database.query<{
     id: string;
     state: MessageState;
@@ -62,22 +74,30 @@ export async function readLateVouchers(
     tries: number;
     resends: number;
     reason: string | null;
-    count: string;
+    is_held: boolean;
   }>(
-    `select id, state, amount, owed_at, tries, resends, reason, count(*) over () as count
-     from (${debts}) as debt
-     join inaam.reward on reward.campaign = $1 and reward.pseudonym = debt.pseudonym
-     where owed_at <= $2 order by owed_at, id limit $3`,
+    `with oldest as materialized (
+       (${waiting} and owed_at <= $2 order by owed_at, id limit $3)
+       union all
+       (${failed} and owed_at <= $2 order by owed_at, id limit $3)
+       order by owed_at, id limit $3)
+     select id, state, reward.amount, owed_at, tries, resends, reason,
+       exists (
+         select from inaam.review_hold as hold
+         where hold.campaign = $1 and hold.pseudonym = oldest.pseudonym and hold.state = 'held'
+           and oldest.state in ('owed', 'assigned')) as is_held
+     from oldest cross join lateral (
+       select amount from inaam.reward
+       where reward.campaign = $1 and reward.pseudonym = oldest.pseudonym limit 1) as reward
+     order by owed_at, id`,
     [campaign, new Date(before), most],
   );
-  return {
-    count: Number(rows[0]?.count ?? 0),
-    vouchers: rows.map(({ id, owed_at, count: _count, ...row }) => ({
-      ...row,
-      message: id,
-      owedAt: owed_at.getTime(),
-    })),
-  };
+  return rows.map(({ id, owed_at: owedAt, is_held: isHeld, ...row }) => ({
+    ...row,
+    message: id,
+    owedAt: owedAt.getTime(),
+    isHeld,
+  }));
 }
 
 /** One message, or those that failed, or have no receipt, for a reason. */

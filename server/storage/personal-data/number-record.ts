@@ -1,5 +1,6 @@
 // Everything that is stored about the owner of one number, for the operator. Sealed values stay
 // sealed here; times are ms.
+import { spansAround } from '../../rules/spans-around.ts';
 import { transaction, type Database } from '../database.ts';
 
 type Sealed = { mobileSealed: Buffer | null };
@@ -195,18 +196,19 @@ const aroundMs = 86_400_000;
 
 export type VisitOfNumber = { userKey: string; at: number; query: unknown; ipInfo: unknown };
 
-/** The visits of the devices of a number, from the day before it registered to the day after. */
+/** The visits of the devices of a number, around its registrations and sessions. */
 export async function readVisitsOf(
   database: Database,
   campaign: string,
   { registrations, sessions }: NumberRecord,
 ): Promise<VisitOfNumber[]> {
   const devices = new Set([...registrations, ...sessions].map(({ userKey }) => userKey));
-  const times = [
+  const moments = [
     ...registrations.map(({ registeredAt }) => registeredAt),
     ...sessions.map(({ createdAt }) => createdAt),
   ];
-  if (times.length === 0) return [];
+  const spans = spansAround(moments, aroundMs);
+  if (spans.length === 0) return [];
   return transaction(database, async (connection) => {
     await connection.query(`set local statement_timeout = '60s'`);
     const { rows } = await connection.query<{
@@ -215,12 +217,17 @@ export async function readVisitsOf(
       query: unknown;
       ip_info: unknown;
     }>(
-      `select user_key, at, query, ip_info from inaam.visit
-       where campaign = $1 and at between $2 and $3 and user_key = any ($4::text[]) order by at`,
+      `select user_key, at, query, ip_info
+       from unnest($2::timestamptz[], $3::timestamptz[]) as span (from_at, until_at)
+       cross join lateral (
+         select * from inaam.visit
+         where campaign = $1 and at between from_at and until_at and user_key = any ($4::text[])
+         offset 0) as visit
+       order by at`,
       [
         campaign,
-        new Date(Math.min(...times) - aroundMs),
-        new Date(Math.max(...times) + aroundMs),
+        spans.map(({ from }) => new Date(from)),
+        spans.map(({ until }) => new Date(until)),
         [...devices],
       ],
     );
