@@ -7,7 +7,7 @@ const kept: ReadonlyMap<string, string> = new Map([
   ['.welcome-amount', 'stands on a picture, which is not mirrored'],
   ['.prefixed span', 'before a number, which is read from the left'],
   ['.wheel-pointer', 'in the middle'],
-  ['.confetti', 'from the middle'],
+  ['.particles', 'from the middle'],
   ['.steps .done > span::before', 'a tick, in the middle'],
 ]);
 

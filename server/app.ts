@@ -1,7 +1,6 @@
 // The programs listen and read the environment.
 import underPressure from '@fastify/under-pressure';
 import fastify, { LogController, type FastifyInstance } from 'fastify';
-import { themeStylesheet } from '@inaam/campaigns/loader/theme-stylesheet.ts';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import type { AnswerEncoding } from '@inaam/contract/envelope.ts';
 import { addressMatcher } from './address-ranges.ts';
@@ -27,6 +26,7 @@ import { refuseEarly } from './http/early-refusals.ts';
 import { securityHeaders, setHeaders, type Headers } from './http/headers.ts';
 import { serveLanguageFonts } from './site/language-fonts.ts';
 import { servePage } from './site/page.ts';
+import { campaignSheet } from './site/campaign-sheet.ts';
 import { readTemplate } from './site/template.ts';
 import { registerCallRoutes } from './http/routes.ts';
 import type { CallContext } from './http/context.ts';
@@ -82,8 +82,8 @@ const neverPaused = () => false;
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { operations, site, isSecure, isPaused = neverPaused } = options;
   const campaign = inForce(options);
-  const template =
-    site === undefined ? undefined : await readTemplate(site, themeStylesheet(campaign));
+  const sheet = await campaignSheet(campaign, site);
+  const template = site === undefined ? undefined : await readTemplate(site, sheet);
   const headers = await securityHeaders({
     isSecure,
     tags: campaign.tags,

@@ -3,11 +3,12 @@ import { defineConfig } from 'vite';
 import { cssFallbacks } from './build/css-fallbacks.ts';
 import { inlineAssets } from './build/inline-assets.ts';
 import { languageFonts } from './build/language-fonts.ts';
+import { typefaceRules } from './build/typeface-rules.ts';
 import { buildTargets } from './build/supported-engines.ts';
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), inlineAssets(), languageFonts()],
+  plugins: [react(), inlineAssets(), languageFonts(), typefaceRules()],
   css: { postcss: { plugins: [cssFallbacks()] } },
   build: {
     target: buildTargets,

@@ -2,7 +2,7 @@ import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { pictureBytesMax, readArtwork } from './artwork.ts';
+import { particleBytesMax, pictureBytesMax, readArtwork } from './artwork.ts';
 import { campaignsFolder } from './load-campaign.ts';
 
 const head = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10">';
@@ -53,6 +53,27 @@ test.each([
   expect(await problemOf(`${head}${part}</svg>`)).toMatch(
     /^a-folder\/art\/hero\.svg: the file must contain only shapes, but has /,
   );
+});
+
+test('[CAM-5] a particle has at most 1500 bytes, and is read only if the kit has it fly', async () => {
+  const write = (size: number) =>
+    writeFile(
+      join(folder, 'art', 'particle.svg'),
+      `${head}${' '.repeat(size - head.length - 6)}</svg>`,
+    );
+  const read = (hasParticle: boolean) => readArtwork(folder, 'a-folder', { hasParticle });
+  await problemOf(`${head}</svg>`);
+  await write(particleBytesMax);
+  expect(await read(true)).toMatchObject({
+    art: { particle: expect.stringMatching(/^\/art\/particle-/) },
+  });
+  await write(particleBytesMax + 1);
+  expect(await read(true)).toEqual({
+    problems: [
+      'a-folder/art/particle.svg: the file must be 1500 bytes or fewer, but is 1501. Round its numbers and draw less.',
+    ],
+  });
+  expect(await read(false)).not.toHaveProperty('art.particle');
 });
 
 test('[CAM-5] a file that is not SVG or is too large is refused', async () => {

@@ -1,4 +1,4 @@
-// Themes with too little contrast and broken pictures stop the start.
+// Themes with too little contrast, broken pictures and kits that do not fit them stop the start.
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -43,6 +43,27 @@ test.each([
     '"fault": "#860a5f"',
     '"fault": "#8f0f0b"',
     'campaign.json: theme.colours.fault must differ in hue from brand (#8c1b13) by 35 degrees or more, #8f0f0b differs by 2. Use another hue for what is wrong: not the red of a red brand.',
+  ],
+  [
+    'an amount below the drawing of its layout',
+    'campaign.json',
+    '"y": 205',
+    '"y": 261',
+    'campaign.json: theme.kit.hero.amount.y must be 260 or less in the layout "banner", but is 261. Write the middle of the amount, from the upper edge of the drawing hero.',
+  ],
+  [
+    'a layout that its drawing was not made for',
+    'campaign.json',
+    '"layout": "banner"',
+    '"layout": "poster"',
+    'art/hero.svg: the file must have viewBox="0 0 720 440" in this layout. Draw it in that shape, or choose another theme.kit.hero.layout.',
+  ],
+  [
+    'particles that nobody has drawn',
+    'campaign.json',
+    '"kit": {',
+    '"kit": { "particles": { "shapes": ["drawing"] },',
+    'art/particle.svg: the file is missing. Draw it; README.md describes its use.',
   ],
   [
     'a picture that runs something',

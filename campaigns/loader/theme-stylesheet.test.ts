@@ -9,7 +9,7 @@ test('[CAM-5] the style sheet has a property for each colour and picture, and no
   const sheet = themeStylesheet(biscuit);
   const { colours } = biscuit.theme;
   expect(sheet).toMatch(
-    /^:root\{(?:--[a-z\d-]+:(?:#[\da-f]{6}(?:[\da-f]{2})?|[\d.]+%|-?\d+deg|url\((?:\/art\/[\w-]+\.svg|"data:image\/svg\+xml,[^"]*")\));?)+\}@media \(prefers-color-scheme:dark\)\{:root\{(?:--[a-z\d-]+:#[\da-f]{6}(?:[\da-f]{2})?;?)+\}\}\n$/,
+    /^:root\{(?:--[a-z\d-]+:(?:#[\da-f]{6}(?:[\da-f]{2})?|[\d.]+(?:%|px)(?: \d+(?:%|px))?|-?\d+deg|url\((?:\/art\/[\w-]+\.svg|"data:image\/svg\+xml,[^"]*")\));?)+\}@media \(prefers-color-scheme:dark\)\{:root\{(?:--[a-z\d-]+:#[\da-f]{6}(?:[\da-f]{2})?;?)+\}\}\n$/,
   );
   expect(sheet).toContain(`--brand-ink:${colours.brandInk}`);
   expect(sheet).toContain(`--shade:${colours.shade}`);
@@ -17,6 +17,7 @@ test('[CAM-5] the style sheet has a property for each colour and picture, and no
   expect(sheet).toContain(`--trim-rim:${colours.trim.rim}`);
   expect(sheet).toContain(`--art-hero:url(${biscuit.art.hero})`);
   expect(sheet).toContain('--amount-x:88.06%;--amount-y:78.85%;--amount-turn:60deg');
+  expect(sheet).toContain('--round-card:20px;');
   const inTheDark = sheet.slice(sheet.indexOf('@media'));
   expect(inTheDark).toContain(`--paper:${darkPalette(colours).paper}`);
   expect(inTheDark).not.toContain('--brand:');
@@ -31,6 +32,18 @@ test('[CAM-5] a picture of 1500 bytes is inlined, one of 1501 is linked', () => 
   const own = "%3Csvg xmlns='http://www.w3.org/2000/svg' fill='%23c00'%3E";
   expect(drawnIn(1500)).toContain(`--art-emblem:url("data:image/svg+xml,${own} %3C/svg%3E")`);
   expect(drawnIn(1501)).toContain(`--art-emblem:url(${emblem})`);
+});
+
+test('[CAM-5] the kit sets the corners, and where the amount is in the drawing of its layout', () => {
+  const { kit } = biscuit.theme;
+  const sheetOf = (own: Partial<typeof kit>) =>
+    themeStylesheet({ ...biscuit, theme: { ...biscuit.theme, kit: { ...kit, ...own } } });
+  expect(sheetOf({ corners: 'leaf' })).toContain('--round-card:30px 5px;');
+  expect(sheetOf({ hero: { layout: 'banner' } })).not.toContain('--amount');
+  const amount = { x: 360, y: 220, turn: -8 };
+  expect(sheetOf({ hero: { layout: 'poster', amount } })).toContain(
+    '--amount-x:50.00%;--amount-y:50.00%;--amount-turn:-8deg',
+  );
 });
 
 test('[CAM-5] two campaigns look different by their data alone', async () => {

@@ -1,6 +1,7 @@
 // The campaign's theme as CSS custom properties, which the browser has before any script runs.
 import type { Kit } from '../public/kit.ts';
 import { heroSizes } from '../schema/kit-schema.ts';
+import { cornerRadii } from './corners.ts';
 import { darkPalette, lightPalette, type Palette } from './palette.ts';
 import type { CampaignFacts, Theme } from '../public/public-campaign.ts';
 import type { ServerCampaign } from './server-campaign.ts';
@@ -31,23 +32,26 @@ export function themeStylesheet({
   const light = Object.entries(lightPalette(theme.colours));
   const dark = Object.entries(darkPalette(theme.colours));
   const differing = dark.filter(([name, colour]) => !light.some((it) => same(it, [name, colour])));
-  const amount = drawnAmount(theme.kit.hero);
+  const corners = Object.entries(cornerRadii[theme.kit.corners]);
+  const rounds = corners.map(([name, radii]) => [`round-${name}`, radii] as const);
   const all = [
     ...light,
     ['wheelInk', wheelInk] as const,
     ...faces,
     ...trims,
     ...drawings,
-    ...amount,
+    ...rounds,
+    ...drawnAmount(theme.kit.hero),
   ];
   return `${ruleOf(all)}@media (prefers-color-scheme:dark){${ruleOf(differing)}}\n`;
 }
+
+const share = (length: number, whole: number) => `${((100 * length) / whole).toFixed(2)}%`;
 
 /** Not as an attribute of its element: the policy forbids those. */
 function drawnAmount({ layout, amount }: Kit['hero']): Property[] {
   if (!amount) return [];
   const { width, height } = heroSizes[layout];
-  const share = (length: number, whole: number) => `${((100 * length) / whole).toFixed(2)}%`;
   return [
     ['amountX', share(amount.x, width)],
     ['amountY', share(amount.y, height)],

@@ -36,21 +36,13 @@ export type Kit = {
 export type Typeface = 'rounded' | 'serif' | 'condensed' | 'handwritten';
 export type HeroLayout = 'banner' | 'framed' | 'poster';
 /** In units of the drawing, and degrees clockwise: the middle of the amount. */
-export type DrawnAmount = { x: number; y: number; turn: number };
+type DrawnAmount = { x: number; y: number; turn: number };
 export type Engraving = 'rosette' | 'leaves' | 'waves';
 export type WheelRim = 'round' | 'fluted' | 'scalloped' | 'beaded';
 export type PointerShape = 'crest' | 'drop' | 'leaf';
 export type Reveal = 'flash' | 'chase' | 'ripple';
 /** `drawing` is the campaign's `art/particle.svg`. */
-export type ParticleShape =
-  | 'face'
-  | 'emblem'
-  | 'rim'
-  | 'strip'
-  | 'leaf'
-  | 'drop'
-  | 'bubble'
-  | 'drawing';
+type ParticleShape = 'face' | 'emblem' | 'rim' | 'strip' | 'leaf' | 'drop' | 'bubble' | 'drawing';
 export type ParticleMotion = 'burst' | 'drift' | 'rise';
 export type TickSound = 'crisp' | 'wood' | 'porcelain';
 export type Motif = 'bell' | 'bowl' | 'marimba';

@@ -10,7 +10,7 @@ export const heroSizes: Readonly<Record<HeroLayout, { width: number; height: num
   poster: { width: 720, height: 440 },
 };
 
-export const particleShapesMax = 8;
+const particleShapesMax = 8;
 
 const drawnAmount = fields({
   x: whole(0, 720, 'Write the middle of the amount, from the left edge of the drawing hero.'),

@@ -18,7 +18,7 @@ import { usePhones, withMotion } from '../support/phone.ts';
 import { slowAnimations } from '../support/slow-animations.ts';
 
 const phones = usePhones(withMotion);
-const pieces = '.confetti i';
+const pieces = '.particles i';
 
 test("[REW-1][REW-3] confetti falls once and is then removed; the voucher's amount, delivery and validity fit on one small screen", async () => {
   const phone = await phones.open();
@@ -33,7 +33,7 @@ test("[REW-1][REW-3] confetti falls once and is then removed; the voucher's amou
     document.activeViewTransition?.skipTransition();
     const shows = document.getAnimations();
     for (const show of shows) show.finish();
-    return shows.length === 0 && document.querySelector('.confetti') === null;
+    return shows.length === 0 && document.querySelector('.particles') === null;
   });
   const [written = ''] = await page.locator('.ticket-amount').allTextContents();
   expect(written).toBe(`₹${await shownAmount(page)}`);
@@ -75,7 +75,7 @@ test('[REW-1][REW-3] under reduced motion it only fades, and says everything', a
     return document.querySelector('.ticket') !== null;
   });
   await won(page, await shownAmount(page)).waitFor();
-  expect(await page.locator('.confetti, .counted').count()).toBe(0);
+  expect(await page.locator('.particles, .counted').count()).toBe(0);
   const moved = await page.evaluate(() =>
     document
       .getAnimations()

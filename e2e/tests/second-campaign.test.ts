@@ -56,6 +56,60 @@ test('[CAM-5] a second folder is a second campaign: its own words, wheel, reward
   expect(await smsMatching(shopper.mobile, /your Rs\. (\d+) gift voucher/)).toBe(String(amount));
 });
 
+/** What is seen of a kit without its colours, and the typefaces that were loaded. */
+async function lookOf(phone: Phone) {
+  const { page } = phone;
+  const fonts = new Set<string>();
+  page.on('response', (response) => {
+    const [, typeface] = /\/([a-z]+)-latin-[\w-]+\.woff2$/.exec(response.url()) ?? [];
+    if (typeface !== undefined) fonts.add(typeface);
+  });
+  await toForm(phone);
+  const home = await page.evaluate(async () => {
+    await document.fonts.ready;
+    const styleOf = (selector: string) =>
+      getComputedStyle(document.querySelector(selector) ?? document.body);
+    return {
+      layout: styleOf('.welcome-text').textAlign,
+      edge: styleOf('.welcome-promise').maskImage,
+      corners: styleOf('.card').borderRadius,
+      buttons: styleOf('.welcome-form .button-primary').boxShadow,
+    };
+  });
+  await page.goto('/spin-wheel');
+  const { canvas } = wheel(page);
+  await canvas.waitFor();
+  const pointer = await page.locator('.wheel-pointer path').nth(1).getAttribute('d');
+  return { ...home, pointer, lobes: await canvas.evaluate(lobesOf), fonts: [...fonts] };
+}
+
+/** How often the rim swells, counted on a circle between its tips and its valleys. */
+function lobesOf(canvas: HTMLElement | SVGElement): number {
+  if (!(canvas instanceof HTMLCanvasElement)) return 0;
+  const { width } = canvas;
+  const pixels = canvas.getContext('2d')?.getImageData(0, 0, width, width).data ?? [];
+  const isPainted = Array.from({ length: 1440 }, (_, step) => {
+    const angle = (2 * Math.PI * step) / 1440;
+    const place = (share: number) => Math.floor((width / 2) * (1 + 0.972 * share));
+    return (pixels[4 * (place(Math.sin(angle)) * width + place(Math.cos(angle))) + 3] ?? 0) > 127;
+  });
+  // Where the circle meets the rim at a small angle, single pixels are on the other side.
+  const isMostly = isPainted.map(
+    (_, at) => [-3, -2, -1, 0, 1, 2, 3].filter((by) => isPainted.at((at + by) % 1440)).length > 3,
+  );
+  return isMostly.filter((is, at) => is && isMostly.at(at - 1) === false).length;
+}
+
+test('[CAM-5] two campaigns differ without their colours too, by the kits in their folders', async () => {
+  const [biscuit, other] = [await lookOf(await phones.open()), await lookOf(await openPhone())];
+  const { fonts, lobes, ...shapes } = biscuit;
+  expect([fonts, other.fonts]).toEqual([['rounded'], ['serif']]);
+  expect([lobes, other.lobes]).toEqual([48, 20]);
+  for (const part of ['layout', 'edge', 'corners', 'buttons', 'pointer'] as const) {
+    expect(shapes[part], part).not.toBe(other[part]);
+  }
+});
+
 const expectFixed = async (state: string, amount: number, address: string) => {
   const phone = await openPhone();
   const { page } = phone;

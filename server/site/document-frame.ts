@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import { documentStyle } from './document-style.ts';
 import { escapeHtml } from './escape-html.ts';
+import { kitAttributes } from './kit-attributes.ts';
 import { langAttributes } from './lang-attributes.ts';
 import { contentHash, serveImmutable } from './immutable.ts';
 import type { Template } from './template.ts';
@@ -18,12 +19,14 @@ export type DocumentFrame = {
   preloadsFor: (heading: string) => string[];
   fonts: LanguageFonts;
   themeColours: string;
+  /** Of the body. */
+  kitAttributes: string;
 };
 
 type Served = {
   campaign: ServerCampaign;
   /** Undefined without a site. */
-  template: Pick<Template, 'text'> | undefined;
+  template: Pick<Template, 'text' | 'sheet'> | undefined;
   fonts: LanguageFonts;
 };
 
@@ -31,7 +34,9 @@ export async function serveDocumentFrame(
   app: FastifyInstance,
   { campaign, template, fonts }: Served,
 ): Promise<DocumentFrame> {
-  const { fontFaces, preloadsFor } = fontsOf(template?.text ?? '');
+  const { fontFaces, preloadsFor } = fontsOf(
+    template === undefined ? '' : template.text + template.sheet,
+  );
   const text = documentStyle(campaign, fontFaces);
   const style = `/art/frame-${contentHash(text)}.css`;
   await serveImmutable(app, style, 'text/css; charset=utf-8', text);
@@ -43,6 +48,7 @@ export async function serveDocumentFrame(
     preloadsFor,
     fonts,
     themeColours: themeColourTags(theme),
+    kitAttributes: kitAttributes(theme),
   };
 }
 
@@ -76,7 +82,7 @@ ${preloadLinks(faces)}${sheets.join('')}
 <meta name="color-scheme" content="light dark">
 ${themeColours}
 </head>
-<body>
+<body ${frame.kitAttributes}>
 ${page.banner ?? ''}<header><span class="brand"><span class="emblem" aria-hidden="true"></span>${escapeHtml(brand)}</span>${page.headerEnd ?? ''}</header>
 <main>
 ${page.main}

@@ -40,14 +40,14 @@ h2 { margin-bottom: 8px; font-size: 1.375rem; line-height: 1.2; }
 :is(h1, h2):lang(bn) { word-spacing: 0.12em; }
 .unbroken { white-space: nowrap; }
 h1 + p { font-size: 1.0625rem; }
-section { margin-block: 16px; padding: 18px 18px 20px; border: 1px solid var(--edge); border-radius: 20px; background: var(--card); }
+section { margin-block: 16px; padding: 18px 18px 20px; border: 1px solid var(--edge); border-radius: var(--round-card); background: var(--card); }
 p { margin: 0 0 12px; text-wrap: pretty; }
 section > :last-child { margin-bottom: 0; }
 ul { margin: 0 0 12px; padding-inline-start: 1.25rem; }
 li { padding-block: 3px; }
 li::marker { color: var(--brand-text); }
 .cards { display: flex; flex-wrap: wrap; gap: 8px; padding: 0; list-style: none; }
-.cards li { padding: 8px 14px 6px; border: 2px dashed var(--brand-text); border-radius: 12px; background: var(--field); color: var(--brand-text); font: 800 1.0625rem/1.3 var(--display); word-spacing: 0.1em; }
+.cards li { padding: 8px 14px 6px; border: 2px dashed var(--brand-text); border-radius: var(--round-field); background: var(--field); color: var(--brand-text); font: 800 1.0625rem/1.3 var(--display); word-spacing: 0.1em; }
 /* Each link is a touch target. */
 .files { padding: 0; list-style: none; }
 .files li { padding: 0; border-bottom: 1px solid var(--edge); }
@@ -55,12 +55,14 @@ li::marker { color: var(--brand-text); }
 a { color: var(--brand-text); text-underline-offset: 3px; }
 :focus-visible { outline: 3px solid var(--brand-text); outline-offset: 2px; }
 /* Groups of eight letters, to be compared by eye; copied as one word. */
-code { display: block; max-width: calc(39ch + 32px); padding: 12px 14px 8px; border: 1px solid var(--edge); border-radius: 12px; background: var(--field); font: 0.9375rem/1.5 ui-monospace, 'Roboto Mono', Menlo, Consolas, 'DejaVu Sans Mono', monospace; -webkit-user-select: all; user-select: all; }
+code { display: block; max-width: calc(39ch + 32px); padding: 12px 14px 8px; border: 1px solid var(--edge); border-radius: var(--round-field); background: var(--field); font: 0.9375rem/1.5 ui-monospace, 'Roboto Mono', Menlo, Consolas, 'DejaVu Sans Mono', monospace; -webkit-user-select: all; user-select: all; }
 code span { display: inline-block; margin-inline-end: 1.25ch; }
 .error { display: grid; justify-items: center; gap: 20px; padding-block: 8vh; text-align: center; }
 .error h1 { max-width: 22ch; margin: 0; font-size: clamp(1.5rem, 5vw, 1.875rem); line-height: 1.2; }
-.mishap { width: min(60vw, 15rem); aspect-ratio: 4 / 3; border-radius: 24px; background: var(--plate) var(--art-mishap) center / contain no-repeat; }
-.again { display: inline-flex; align-items: center; min-height: 52px; padding: 4px 26px 2px; border-radius: 16px; background: var(--action); box-shadow: 0 5px 0 var(--action-deep); color: var(--action-ink); font: 800 1.25rem/1.25 var(--display); text-decoration: none; }
+.mishap { width: min(60vw, 15rem); aspect-ratio: 4 / 3; border-radius: var(--round-large); background: var(--plate) var(--art-mishap) center / contain no-repeat; }
+.again { display: inline-flex; align-items: center; min-height: 52px; padding: 4px 26px 2px; border-radius: var(--round-button); background: var(--action); color: var(--action-ink); font: 800 1.25rem/1.25 var(--display); text-decoration: none; }
+[data-buttons='raised'] .again { box-shadow: 0 5px 0 var(--action-deep); }
+[data-buttons='stitched'] .again:not(:focus) { outline: 2px dashed var(--action-ink); outline-offset: -6px; }
 @media (min-width: 40rem) {
   header, main { padding-inline: 24px; }
   section { padding: 24px 28px 26px; }

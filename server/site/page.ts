@@ -3,6 +3,7 @@ import type { PublicCampaign } from '@inaam/campaigns/public/public-campaign.ts'
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import { sendPlainText } from '../http/responses.ts';
 import { escapeHtml } from './escape-html.ts';
+import { kitAttributes } from './kit-attributes.ts';
 import { langAttributes } from './lang-attributes.ts';
 import { firstPaintFor, renderFirstPaints, type PaintName } from './first-paint.ts';
 import { pageLanguageOf } from '../http/language.ts';
@@ -110,6 +111,7 @@ export function renderPage(
     .replace(markers.pressWait, () => escapeHtml(part.words.loader.loading))
     .replace(markers.campaign, () => headOf(part, { template, paint, own: fonts.of(language) }))
     .replace(paintMarker, () => painted)
+    .replace('<body>', `<body ${kitAttributes(part.theme)}>`)
     .replace('</body>', () => `${dataOf(json)}</body>`);
 }
 
@@ -124,7 +126,7 @@ function headOf(
     paint === 'home'
       ? `<link rel="preload" href="${part.art.hero}" as="image" type="image/svg+xml" fetchpriority="high" />`
       : '';
-  const { preloadsFor } = fontsOf(template.text);
+  const { preloadsFor } = fontsOf(template.text + template.sheet);
   // Only HOME shows amounts: browsers warn about a preload that is not used.
   const amounts = paint === 'home' ? Object.values(part.amounts).join('') : '';
   const faces = preloadsFor(part.words.home.headline + amounts);

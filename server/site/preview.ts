@@ -1,11 +1,11 @@
 // The site's screens for a frame of the console: the built app with sample data, in the campaign's
 // own words, colours and fonts. Its document can connect to nothing and has no origin, so whatever
 // runs in it can neither make a call, nor be an operator, nor reach a tag.
-import { themeStylesheet } from '@inaam/campaigns/loader/theme-stylesheet.ts';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import type { PreviewScheme } from '@inaam/contract/console/preview.ts';
 import type { FastifyInstance } from 'fastify';
 import { serveArtwork } from './artwork.ts';
+import { campaignSheet } from './campaign-sheet.ts';
 import { serveBuiltFiles } from './built-files.ts';
 import { serveLanguageFonts, type LanguageFonts } from './language-fonts.ts';
 import { pageData, renderPage } from './page.ts';
@@ -36,7 +36,7 @@ export async function createPreview(
   app: FastifyInstance,
   { site, campaign, origin }: PreviewOptions,
 ): Promise<Preview> {
-  const sheet = themeStylesheet(campaign);
+  const sheet = await campaignSheet(campaign, site);
   const templates = {
     light: await readTemplate(site, inScheme(sheet, 'light')),
     dark: await readTemplate(site, inScheme(sheet, 'dark')),

@@ -7,6 +7,7 @@ import react from '@vitejs/plugin-react';
 import { build } from 'vite';
 import { compress, hashInputs } from './build-web.ts';
 import { languageFonts } from './language-fonts.ts';
+import { typefaceRules } from './typeface-rules.ts';
 
 const source = path.resolve(import.meta.dirname, '../preview');
 const dist = path.join(source, 'dist');
@@ -34,7 +35,7 @@ async function rebuild(inputsHash: string): Promise<void> {
       configFile: false,
       root: source,
       logLevel: 'warn',
-      plugins: [react(), languageFonts()],
+      plugins: [react(), languageFonts(), typefaceRules()],
       resolve: {
         alias: {
           'wouter/use-browser-location': path.join(source, 'memory-location.ts'),

@@ -10,16 +10,9 @@ import {
   unicodeRange,
   type ScriptFaces,
 } from '../fonts/script-faces.ts';
+import { faceOf } from './font-face.ts';
 
 const folder = path.resolve(import.meta.dirname, '../fonts');
-
-type FontFace = {
-  family: string;
-  weight: string;
-  range: string;
-  address: string;
-  local?: readonly string[];
-};
 
 export function languageFonts(): Plugin {
   return {
@@ -64,14 +57,6 @@ async function sheetOf(
       local: local.bold,
     }),
   ].join('');
-}
-
-function faceOf({ family, weight, range, address, local = [] }: FontFace): string {
-  const sources = [
-    ...local.map((name) => `local('${name}')`),
-    `url(${address}) format('woff2')`,
-  ].join(',');
-  return `@font-face{font-family:'${family}';src:${sources};font-weight:${weight};font-display:swap;unicode-range:${range}}`;
 }
 
 function letterRange(text: string): string {

@@ -2,13 +2,16 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { shaperFor, type Glyph } from './subset-to-texts.ts';
+import { inkOf } from './respace.ts';
 import { wordsIn } from './devanagari-texts.ts';
-import { displaySourceOf, makeFonts, sourceOf, toSfnt } from './make-fonts.ts';
+import { devanagariSourceOf, displaySourceOf, makeFonts, toSfnt } from './make-fonts.ts';
 import { scriptFaces } from './script-faces.ts';
 
 const maxLatinBytes = 14_000;
-const maxDevanagariBytes = 25_000;
+const maxDevanagariBytes = 27_000;
 const maxScriptBytes = 55_000;
+
+const typefaceNames = ['rounded', 'serif', 'condensed', 'handwritten'] as const;
 
 const shipped = (name: string) => readFile(path.join(import.meta.dirname, `${name}.woff2`));
 
@@ -28,22 +31,41 @@ test(
       const file = await readFile(path.join(import.meta.dirname, name));
       expect(file.equals(bytes), `${name}: run npm run fonts`).toBe(true);
     }
-    expect(made.get('display-latin.woff2')?.length).toBeLessThan(maxLatinBytes);
-    expect(made.get('display-devanagari.woff2')?.length).toBeLessThan(maxDevanagariBytes);
+    for (const typeface of typefaceNames) {
+      expect(made.get(`${typeface}-latin.woff2`)?.length, typeface).toBeLessThan(maxLatinBytes);
+      const { length = Infinity } = made.get(`${typeface}-devanagari.woff2`) ?? {};
+      expect(length, typeface).toBeLessThan(maxDevanagariBytes);
+    }
   },
 );
 
-test('the heading font shapes each word in Devanagari as the complete font does', async () => {
-  const { whole, ours } = await shapers(sourceOf('display-devanagari'), 'display-devanagari');
-  const words = await wordsIn('Deva');
-  expect(words.size).toBeGreaterThan(500);
-  const widths = (write: typeof whole, word: string) => write(word).map(({ width }) => width);
-  const others = [...words].filter(
-    (word) => String(widths(ours, word)) !== String(widths(whole, word)),
-  );
-  expect(others, 'run npm run fonts').toEqual([]);
-  // A conjunct that is not included, as a control: it is shown with a halant.
-  expect(widths(ours, 'ङ्म')).not.toEqual(widths(whole, 'ङ्म'));
+test.each(typefaceNames)(
+  'the typeface %s shapes each word in Devanagari as the complete font does',
+  async (typeface) => {
+    const source = devanagariSourceOf(typeface);
+    const { whole, ours } = await shapers(source, `${typeface}-devanagari`);
+    const words = await wordsIn('Deva');
+    expect(words.size).toBeGreaterThan(500);
+    const widths = (write: typeof whole, word: string) => write(word).map(({ width }) => width);
+    const others = [...words].filter(
+      (word) => String(widths(ours, word)) !== String(widths(whole, word)),
+    );
+    expect(others, 'run npm run fonts').toEqual([]);
+  },
+);
+
+test('a conjunct that is in no text is not included, and differs', async () => {
+  const { whole, ours } = await shapers(devanagariSourceOf('rounded'), 'rounded-devanagari');
+  const widths = (write: typeof whole) => write('ङ्म').map(({ width }) => width);
+  expect(widths(ours)).not.toEqual(widths(whole));
+});
+
+test.each(typefaceNames)('the rupee sign of %s touches no digit beside it', async (typeface) => {
+  const font = await toSfnt(await shipped(`${typeface}-rupee`));
+  const [glyph] = shaperFor(font)('₹');
+  if (!glyph) throw new Error('Failed: the file has a rupee sign.');
+  const { xMin, xMax } = inkOf(font, glyph.id);
+  expect(xMax - xMin).toBeLessThanOrEqual(glyph.width - 40);
 });
 
 test.each(Object.entries(scriptFaces))(

@@ -3,9 +3,11 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import subsetFont from 'subset-font';
-import { subsetToTexts } from './subset-to-texts.ts';
+import { respace, type Bearings } from './respace.ts';
+import { shaperFor, subsetToTexts } from './subset-to-texts.ts';
 import { devanagariTexts } from './devanagari-texts.ts';
 import { devanagariNames, lettersOf, scriptFaces } from './script-faces.ts';
+import type { Typeface } from '@inaam/campaigns/public/kit.ts';
 
 const latin = `${lettersOf([[0x20, 0x7e]])}\u00a0‘’“”–—…×·`;
 
@@ -19,23 +21,62 @@ const devanagari = `${lettersOf([
   [0x0964, 0x096f],
 ])}\u200c\u200d\u25cc`;
 
-type Face = { readonly source: string; readonly text: string; readonly isSubsetToTexts?: true };
+type Face = {
+  readonly source: string;
+  readonly text: string;
+  readonly isSubsetToTexts?: true;
+  readonly bearings?: BearingsByLetter;
+};
+type BearingsByLetter = Readonly<Record<string, Bearings>>;
+
+type Sources = { latin: string; rupee: string; devanagari: string; bearings?: BearingsByLetter };
+
+/** Baloo 2 by Ek Type, Eczar by Rosetta, Khand and Kalam by the Indian Type Foundry. */
+const typefaceSources: Readonly<Record<Typeface, Sources>> = {
+  rounded: {
+    latin: import.meta.resolve('@fontsource/baloo-2/files/baloo-2-latin-800-normal.woff2'),
+    rupee: import.meta.resolve('@fontsource/baloo-2/files/baloo-2-latin-ext-800-normal.woff2'),
+    devanagari: import.meta
+      .resolve('@fontsource/baloo-2/files/baloo-2-devanagari-800-normal.woff2'),
+  },
+  serif: {
+    latin: import.meta.resolve('@fontsource/eczar/files/eczar-latin-800-normal.woff2'),
+    rupee: import.meta.resolve('@fontsource/eczar/files/eczar-latin-ext-800-normal.woff2'),
+    devanagari: import.meta.resolve('@fontsource/eczar/files/eczar-devanagari-800-normal.woff2'),
+    bearings: {
+      '₹': { before: 30, after: 40 },
+      '.': { before: 45, after: 45 },
+      ',': { before: 30, after: 45 },
+      ':': { before: 60, after: 45 },
+    },
+  },
+  condensed: {
+    latin: import.meta.resolve('@fontsource/khand/files/khand-latin-700-normal.woff2'),
+    rupee: import.meta.resolve('@fontsource/khand/files/khand-latin-ext-700-normal.woff2'),
+    devanagari: import.meta.resolve('@fontsource/khand/files/khand-devanagari-700-normal.woff2'),
+  },
+  handwritten: {
+    latin: import.meta.resolve('@fontsource/kalam/files/kalam-latin-700-normal.woff2'),
+    rupee: import.meta.resolve('@fontsource/kalam/files/kalam-latin-ext-700-normal.woff2'),
+    devanagari: import.meta.resolve('@fontsource/kalam/files/kalam-devanagari-700-normal.woff2'),
+    bearings: { '₹': { before: 40, after: 10 } },
+  },
+};
+
+/** `serif-latin`, `serif-rupee`, `serif-devanagari` and so on. */
+const facesOfTypefaces = Object.entries(typefaceSources).flatMap(
+  ([typeface, sources]): [string, Face][] => [
+    [`${typeface}-latin`, { source: sources.latin, text: latin, bearings: sources.bearings ?? {} }],
+    [`${typeface}-rupee`, { source: sources.rupee, text: '₹', bearings: sources.bearings ?? {} }],
+    // Loaded by every Hindi page, for headings and buttons: all of their words are known here.
+    [
+      `${typeface}-devanagari`,
+      { source: sources.devanagari, text: devanagari, isSubsetToTexts: true },
+    ],
+  ],
+);
 
 const faces = {
-  'display-latin': {
-    source: import.meta.resolve('@fontsource/baloo-2/files/baloo-2-latin-800-normal.woff2'),
-    text: latin,
-  },
-  'display-rupee': {
-    source: import.meta.resolve('@fontsource/baloo-2/files/baloo-2-latin-ext-800-normal.woff2'),
-    text: '₹',
-  },
-  'display-devanagari': {
-    source: import.meta.resolve('@fontsource/baloo-2/files/baloo-2-devanagari-800-normal.woff2'),
-    text: devanagari,
-    // Loaded by every Hindi page, for headings and buttons: all of their words are known here.
-    isSubsetToTexts: true,
-  },
   'text-devanagari': {
     source: import.meta.resolve('@fontsource/mukta/files/mukta-devanagari-400-normal.woff2'),
     text: devanagari,
@@ -90,20 +131,29 @@ function facesOfScripts(): [string, Face][] {
 /** @param of those that every page may load, or the faces of the scripts too */
 export async function makeFonts(of: 'everyPage' | 'all'): Promise<Map<string, Buffer>> {
   const texts = await devanagariTexts();
-  const all = [...Object.entries<Face>(faces), ...(of === 'all' ? facesOfScripts() : [])];
-  const made = all.map(async ([name, { source, text, isSubsetToTexts: isCutToTexts }]) => {
-    const file = await readFile(fileURLToPath(source));
-    const whole = name.includes('malayalam') ? withoutRulesFor('MAL ', await toSfnt(file)) : file;
-    const font = isCutToTexts
-      ? await toWoff2(await subsetToTexts(await toSfnt(whole), text, texts))
-      : // Hinting is for low-resolution screens.
-        await subsetFont(whole, text, { targetFormat: 'woff2', noHinting: true });
-    return [`${name}.woff2`, font] as const;
-  });
+  const everyPage = [...facesOfTypefaces, ...Object.entries<Face>(faces)];
+  const all = [...everyPage, ...(of === 'all' ? facesOfScripts() : [])];
+  const made = all.map(
+    async ([name, { source, text, isSubsetToTexts: isCutToTexts, bearings }]) => {
+      const file = await readFile(fileURLToPath(source));
+      const whole = name.includes('malayalam')
+        ? withoutRulesFor('MAL ', await toSfnt(file))
+        : bearings
+          ? await withBearings(file, text, bearings)
+          : file;
+      const font = isCutToTexts
+        ? await toWoff2(await subsetToTexts(await toSfnt(whole), text, texts))
+        : // Hinting is for low-resolution screens.
+          await subsetFont(whole, text, { targetFormat: 'woff2', noHinting: true });
+      return [`${name}.woff2`, font] as const;
+    },
+  );
   return new Map(await Promise.all(made));
 }
 
-export const sourceOf = (name: keyof typeof faces) => fileURLToPath(faces[name].source);
+/** Of the headings in Devanagari. */
+export const devanagariSourceOf = (typeface: Typeface) =>
+  fileURLToPath(typefaceSources[typeface].devanagari);
 
 /** Of the headings in a script of `scriptFaces`. */
 export function displaySourceOf(script: string): string {
@@ -114,6 +164,20 @@ export function displaySourceOf(script: string): string {
 
 export const toSfnt = (font: Buffer) =>
   subsetFont(font, '', { targetFormat: 'sfnt', keepAllGlyphs: true });
+
+async function withBearings(
+  file: Buffer,
+  text: string,
+  bearings: BearingsByLetter,
+): Promise<Buffer> {
+  let font = await toSfnt(file);
+  const glyphsOf = shaperFor(font);
+  for (const [letter, sides] of Object.entries(bearings)) {
+    const [glyph] = glyphsOf(letter);
+    if (text.includes(letter) && glyph) font = respace(font, glyph.id, sides);
+  }
+  return font;
+}
 
 /** Baloo Chettan 2 joins no letters in text that is marked as Malayalam, but does in any other. */
 function withoutRulesFor(language: string, font: Buffer): Buffer {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { celebrationOf } from './celebration.ts';
-import { bellSamples, sampleRate } from './synthesizer.ts';
+import { motifSamples, sampleRate, tickSamples } from './synthesizer.ts';
 
 test.each([
   [3, [3, 5, 10], 'little'],
@@ -16,16 +16,36 @@ test.each([
   expect(celebrationOf(amount, amounts)).toBe(celebration);
 });
 
-test('[WHL-5][WHL-6] the more, the longer the bell, and all end before the reward’s screen', () => {
-  const seconds = (['little', 'more', 'most'] as const).map(
-    (celebration) => bellSamples(celebration).length / sampleRate,
+test.each(['bell', 'bowl', 'marimba'] as const)(
+  '[WHL-5][WHL-6] the more, the longer the %s, and all end before the reward’s screen',
+  (motif) => {
+    const seconds = (['little', 'more', 'most'] as const).map(
+      (celebration) => motifSamples(celebration, motif).length / sampleRate,
+    );
+    expect(seconds).toEqual(seconds.toSorted((one, other) => one - other));
+    expect(new Set(seconds).size).toBe(3);
+    expect(Math.max(...seconds)).toBeLessThan(1.5);
+    for (const celebration of ['little', 'more', 'most'] as const) {
+      const loudest = motifSamples(celebration, motif).reduce(
+        (most, it) => Math.max(most, Math.abs(it)),
+        0,
+      );
+      expect(loudest).toBeGreaterThan(0.2);
+      expect(loudest).toBeLessThanOrEqual(1);
+    }
+  },
+);
+
+test('[WHL-5] each kind of tick is heard, and over before the next one may follow', () => {
+  const sounds = (['crisp', 'wood', 'porcelain'] as const).map((sound) =>
+    tickSamples([{ ms: 0, loudness: 1 }], sound),
   );
-  expect(seconds).toEqual(seconds.toSorted((one, other) => one - other));
-  expect(new Set(seconds).size).toBe(3);
-  expect(Math.max(...seconds)).toBeLessThan(1.5);
-  for (const celebration of ['little', 'more', 'most'] as const) {
-    const loudest = bellSamples(celebration).reduce((most, it) => Math.max(most, Math.abs(it)), 0);
+  for (const samples of sounds) {
+    const loudest = samples.reduce((most, it) => Math.max(most, Math.abs(it)), 0);
     expect(loudest).toBeGreaterThan(0.2);
-    expect(loudest).toBeLessThanOrEqual(1);
+    expect(loudest).toBeLessThan(1);
+    // The end of it, with the silence that follows.
+    expect(Math.abs(samples.at(-2) ?? 1)).toBeLessThan(0.02);
   }
+  expect(new Set(sounds.map(String)).size).toBe(3);
 });

@@ -1,6 +1,7 @@
 // Lit evenly: shading would turn with the wheel. `Light` in wheel.tsx adds it on top.
-import type { WheelRim } from '@inaam/campaigns/public/kit.ts';
 import { pegAngles, segmentArcs, type Arc } from './geometry.ts';
+import { circle, labelRing, pegRing, pointAt, radians, segmentEdge } from './proportions.ts';
+import { paintRim, type Rim, type Trim } from './rim.ts';
 
 export interface Segment {
   readonly id: string;
@@ -10,60 +11,7 @@ export interface Segment {
   readonly ink: string;
 }
 
-export interface Trim {
-  readonly edge?: WheelRim;
-  readonly rim: string;
-  readonly crust: string;
-  readonly line: string;
-  readonly pointer: string;
-}
-
-// Shares of the radius. Tests read the colour at 0.7, where a segment is flat.
-const edge = 0.99;
-export const pegRing = 0.915;
-export const segmentEdge = 0.85;
-const labelRing = 0.54;
 const hubEdge = 0.2;
-const fluteCount = 48;
-
-const radians = (degrees: number): number => (degrees * Math.PI) / 180;
-
-export function pointAt(angle: number, radius: number): [x: number, y: number] {
-  return [Math.sin(radians(angle)) * radius, -Math.cos(radians(angle)) * radius];
-}
-
-function circle(
-  context: CanvasRenderingContext2D,
-  centre: readonly [number, number],
-  radius: number,
-): void {
-  context.beginPath();
-  context.arc(centre[0], centre[1], radius, 0, 2 * Math.PI);
-}
-
-function paintRim(context: CanvasRenderingContext2D, radius: number, trim: Trim): void {
-  const gradient = context.createRadialGradient(0, 0, segmentEdge * radius, 0, 0, edge * radius);
-  gradient.addColorStop(0, trim.crust);
-  gradient.addColorStop(0.16, trim.rim);
-  gradient.addColorStop(0.62, trim.rim);
-  gradient.addColorStop(1, trim.crust);
-  context.fillStyle = gradient;
-  if (trim.edge !== 'fluted') circle(context, [0, 0], edge * radius);
-  else flutedCircle(context, radius);
-  context.fill();
-}
-
-function flutedCircle(context: CanvasRenderingContext2D, radius: number): void {
-  const half = Math.sin(Math.PI / fluteCount);
-  const ring = (edge * radius) / (1 + half);
-  context.beginPath();
-  for (let flute = 0; flute < fluteCount; flute += 1) {
-    const angle = (flute / fluteCount) * 360;
-    const [x, y] = pointAt(angle, ring);
-    context.arc(x, y, ring * half, radians(angle - 180), radians(angle));
-  }
-  context.closePath();
-}
 
 function paintSegment(context: CanvasRenderingContext2D, radius: number, arc: Arc<Segment>): void {
   const [start, end] = [radians(arc.start - 90), radians(arc.end - 90)];
@@ -93,12 +41,15 @@ function paintSegment(context: CanvasRenderingContext2D, radius: number, arc: Ar
   context.restore();
 }
 
+/** As it was painted, in shares of the radius: its size, and its baseline below its middle. */
+export type LabelBox = { readonly size: number; readonly baseline: number };
+
 function paintLabel(
   context: CanvasRenderingContext2D,
   radius: number,
   arc: Arc<Segment>,
   fontFamily: string,
-): void {
+): LabelBox {
   const { label, angle, ink } = arc.segment;
   const halfWidth = Math.min(angle - arc.start, arc.end - angle);
   const chord = 2 * labelRing * radius * Math.sin(radians(Math.min(90, halfWidth)));
@@ -113,8 +64,10 @@ function paintLabel(
   context.font = `800 ${size}px ${fontFamily}`;
   const box = context.measureText(label);
   context.fillStyle = ink;
-  context.fillText(label, 0, (box.actualBoundingBoxAscent - box.actualBoundingBoxDescent) / 2);
+  const baseline = (box.actualBoundingBoxAscent - box.actualBoundingBoxDescent) / 2;
+  context.fillText(label, 0, baseline);
   context.restore();
+  return { size: size / radius, baseline: baseline / radius };
 }
 
 function paintBorders(
@@ -172,22 +125,25 @@ function paintHub(context: CanvasRenderingContext2D, radius: number, trim: Trim)
   }
 }
 
+/** @returns the boxes of the labels, by the ids of the segments */
 export function paintWheel(
   context: CanvasRenderingContext2D,
   size: number,
   segments: readonly Segment[],
-  trim: Trim,
-  fontFamily: string,
-): void {
+  { trim, rim, fontFamily }: { trim: Trim; rim: Rim; fontFamily: string },
+): Map<string, LabelBox> {
   const radius = size / 2;
   const arcs = segmentArcs(segments);
   context.save();
   context.clearRect(0, 0, size, size);
   context.translate(radius, radius);
-  paintRim(context, radius, trim);
+  paintRim(context, radius, trim, rim);
   for (const arc of arcs) paintSegment(context, radius, arc);
   paintBorders(context, radius, arcs, trim);
-  for (const arc of arcs) paintLabel(context, radius, arc, fontFamily);
+  const labels = new Map(
+    arcs.map((arc) => [arc.segment.id, paintLabel(context, radius, arc, fontFamily)]),
+  );
   paintHub(context, radius, trim);
   context.restore();
+  return labels;
 }

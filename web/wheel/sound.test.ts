@@ -41,7 +41,7 @@ function recorders({ isRunning = true, now = 100, latency = 0 }: Given = {}) {
       currentTime: () => heard.now,
       latency: () => latency,
       playTicks: (ticks, startTime) => (heard.playing = { ticks, startTime }),
-      playBell: (celebration) => {
+      playMotif: (celebration) => {
         stop();
         heard.bells.push(celebration);
       },

@@ -2,7 +2,7 @@ import type { Celebration } from './celebration.ts';
 import { pressPattern, spinPattern } from './haptics.ts';
 import type { Motion } from './motion.ts';
 import { withMinimumGap, type PegPass } from './peg-passes.ts';
-import { openSpeaker, type Speaker } from './speaker.ts';
+import type { Speaker } from './speaker.ts';
 import type { Tick } from './synthesizer.ts';
 import { vibrate as vibratePhone, type Vibrate } from './vibrate.ts';
 
@@ -29,7 +29,7 @@ const gapMs = 20;
 
 export function createWheelSound(
   startsMuted: boolean,
-  open = openSpeaker,
+  open: (onChange: () => void) => Speaker | undefined,
   vibrate: Vibrate = vibratePhone,
 ): WheelSound {
   let isMuted = startsMuted;
@@ -70,7 +70,7 @@ export function createWheelSound(
     },
     rest: (celebration = 'little') => {
       turn = undefined;
-      if (speaker?.isRunning() === true && !isMuted) speaker.playBell(celebration);
+      if (speaker?.isRunning() === true && !isMuted) speaker.playMotif(celebration);
       else speaker?.suspend();
     },
     stop,

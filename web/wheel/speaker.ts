@@ -1,20 +1,22 @@
 // Plays on the clock of Web Audio, in seconds. Silent where the browser has no audio or forbids it.
+import type { Kit } from '@inaam/campaigns/public/kit.ts';
 import type { Celebration } from './celebration.ts';
-import { bellSamples, sampleRate, tickSamples, type Tick } from './synthesizer.ts';
+import { motifSamples, sampleRate, tickSamples, type Tick } from './synthesizer.ts';
 
 export interface Speaker {
   isRunning(): boolean;
   currentTime(): number;
   latency(): number;
   playTicks(ticks: readonly Tick[], startTime: number): void;
-  playBell(celebration: Celebration): void;
+  playMotif(celebration: Celebration): void;
   stop(): void;
   suspend(): void;
   resume(): void;
   close(): void;
 }
 
-export function openSpeaker(onChange: () => void): Speaker | undefined {
+/** @param sounds of the campaign */
+export function openSpeaker(onChange: () => void, sounds: Kit['sounds']): Speaker | undefined {
   const context = openContext();
   if (!context) return undefined;
   let playing: AudioBufferSourceNode | undefined;
@@ -45,11 +47,11 @@ export function openSpeaker(onChange: () => void): Speaker | undefined {
     latency: () => context.outputLatency || 0,
     playTicks: (ticks, startTime) => {
       stop();
-      play(tickSamples(ticks), startTime);
+      play(tickSamples(ticks, sounds.tick), startTime);
     },
-    playBell: (celebration) => {
+    playMotif: (celebration) => {
       stop();
-      const source = play(bellSamples(celebration), 0);
+      const source = play(motifSamples(celebration, sounds.motif), 0);
       source.addEventListener('ended', () => playing === source && suspend());
     },
     stop,

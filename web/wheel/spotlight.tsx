@@ -1,16 +1,23 @@
 // Over the wheel that has stopped: dims the segments that did not win, and lights the pegs. It does
 // not turn with the wheel: the winner is at the pointer.
+import type { Reveal } from '@inaam/campaigns/public/kit.ts';
 import type { Celebration } from './celebration.ts';
 import { normalise, pegAngles, segmentArcs, type Angled } from './geometry.ts';
-import { pegRing, pointAt, segmentEdge } from './paint.ts';
+import { pegRing, pointAt, segmentEdge } from './proportions.ts';
 
 export type SpotlightProps = {
   segments: readonly (Angled & { id: string })[];
   winner: string;
   flashes?: Celebration | undefined;
+  reveal?: Reveal | undefined;
 };
 
-export function Spotlight({ segments, winner, flashes = 'little' }: SpotlightProps) {
+export function Spotlight({
+  segments,
+  winner,
+  flashes = 'little',
+  reveal = 'flash',
+}: SpotlightProps) {
   const arcs = segmentArcs(segments);
   const arc = arcs.find(({ segment }) => segment.id === winner);
   if (!arc) return null;
@@ -18,15 +25,31 @@ export function Spotlight({ segments, winner, flashes = 'little' }: SpotlightPro
   return (
     <svg className="wheel-spotlight" viewBox="-1 -1 2 2" aria-hidden="true">
       <path className="wheel-others" d={sector(end - segment.angle, start - segment.angle)} />
-      <g className={`wheel-lit-pegs wheel-lit-${flashes}`}>
+      {reveal === 'ripple' &&
+        ripples[flashes].map((delay) => (
+          <circle key={delay} className="wheel-ripple" r="0.9" style={{ animationDelay: delay }} />
+        ))}
+      <g className={`wheel-lit-pegs wheel-${reveal} wheel-lit-${flashes}`}>
         {pegAngles(arcs).map((angle) => {
           const [x, y] = pointAt(angle - segment.angle, pegRing);
-          return <circle key={angle} cx={x} cy={y} r="0.036" />;
+          const round = normalise(angle - segment.angle) / 360;
+          const style = reveal === 'chase' ? { animationDelay: `${chaseMs * (round - 1)}ms` } : {};
+          return <circle key={angle} cx={x} cy={y} r="0.036" style={style} />;
         })}
       </g>
     </svg>
   );
 }
+
+/** In which a light runs round the wheel. */
+const chaseMs = 600;
+
+/** When each ring sets out. All are over before the reward's screen. */
+const ripples: Readonly<Record<Celebration, readonly string[]>> = {
+  little: ['0ms'],
+  more: ['0ms', '220ms'],
+  most: ['0ms', '180ms', '360ms'],
+};
 
 /** The path of a sector of the wheel, clockwise. */
 export function sector(from: number, to: number): string {

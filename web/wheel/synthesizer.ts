@@ -1,4 +1,6 @@
+import type { Motif, TickSound } from '@inaam/campaigns/public/kit.ts';
 import type { Celebration } from './celebration.ts';
+import { motifNotes, tickNotes, type Note } from './voices.ts';
 
 export interface Tick {
   readonly ms: number;
@@ -7,55 +9,14 @@ export interface Tick {
 
 export const sampleRate = 12_000;
 
-interface Note {
-  readonly ms: number;
-  readonly lengthMs?: number;
-  readonly hertz: number;
-  readonly loudness: number;
-  readonly decay: number;
-}
-
-const tick: readonly Note[] = [
-  { ms: 0, hertz: 1900, loudness: 0.4, decay: 260 },
-  { ms: 0, hertz: 3150, loudness: 0.2, decay: 260 },
-  { ms: 0, hertz: 430, loudness: 0.3, decay: 180 },
-];
-
-/** When each strikes, and its pitch: two, three or five of one chord. */
-const strikes: Readonly<Record<Celebration, readonly (readonly [ms: number, hertz: number])[]>> = {
-  little: [
-    [0, 784],
-    [110, 1176],
-  ],
-  more: [
-    [0, 784],
-    [110, 988],
-    [220, 1176],
-  ],
-  most: [
-    [0, 784],
-    [110, 988],
-    [220, 1176],
-    [360, 1568],
-    [520, 1976],
-  ],
-};
-
 const ringSeconds: Readonly<Record<Celebration, number>> = { little: 1, more: 1.15, most: 1.4 };
 
-const struck = ([ms, hertz]: readonly [number, number], loudness: number): Note[] => [
-  { ms, hertz, loudness, decay: 5.5 },
-  { ms, lengthMs: 300, hertz: hertz * 2.76, loudness: loudness / 4, decay: 14.5 },
-];
-
 /** Shorter than the 1.5 seconds until the reward's screen. */
-export function bellSamples(celebration: Celebration): Float32Array<ArrayBuffer> {
-  const notes = strikes[celebration];
-  const loudness = notes.length > 2 ? 0.2 : 0.26;
-  return mix(
-    ringSeconds[celebration],
-    notes.flatMap((note) => struck(note, loudness)),
-  );
+export function motifSamples(
+  celebration: Celebration,
+  motif: Motif = 'bell',
+): Float32Array<ArrayBuffer> {
+  return mix(ringSeconds[celebration], motifNotes(motif, celebration));
 }
 
 /** As long as the shortest gap between two ticks, so that they never overlap. */
@@ -63,8 +24,11 @@ const tickSeconds = 0.02;
 const loudnessLevels = 8;
 
 /** In one buffer: an audio node for each of hundreds would delay the spin. */
-export function tickSamples(ticks: readonly Tick[]): Float32Array<ArrayBuffer> {
-  const full = mix(tickSeconds, tick);
+export function tickSamples(
+  ticks: readonly Tick[],
+  sound: TickSound = 'crisp',
+): Float32Array<ArrayBuffer> {
+  const full = mix(tickSeconds, tickNotes[sound]);
   const byLevel = new Map<number, Float32Array<ArrayBuffer>>();
   const lastMs = ticks.at(-1)?.ms ?? 0;
   const samples = new Float32Array(Math.ceil((lastMs / 1000) * sampleRate) + full.length + 1);

@@ -1,6 +1,8 @@
-// The face that won, above the wheel that has stopped: it can become something else.
+// The face that won, above the wheel that has stopped: it can become something else. Its label is
+// as large and as high as on the canvas, which says so in properties (wheel.tsx).
 import type { RefObject } from 'react';
-import { pointAt, segmentEdge, type Segment } from './paint.ts';
+import type { Segment } from './paint.ts';
+import { labelRing, pointAt, segmentEdge } from './proportions.ts';
 import { segmentArcs } from './geometry.ts';
 import { sector } from './spotlight.tsx';
 
@@ -10,19 +12,12 @@ type WinnerFaceProps = {
   winner: string;
 };
 
-// As on the canvas (paint.ts), in shares of the radius.
-const [labelRing, labelSize, labelShare] = [0.54, 0.3, 0.72];
-/** Of the display face: the height of a digit, and the width of a letter. */
-const [digitHeight, letterWidth] = [0.62, 0.6];
-
 export function WinnerFace({ ref, segments, winner }: WinnerFaceProps) {
   const arc = segmentArcs(segments).find(({ segment }) => segment.id === winner);
   if (!arc) return null;
-  const { angle, colour, ink, label } = arc.segment;
+  const { id, angle, colour, ink, label } = arc.segment;
   const [from, to] = [arc.start - angle, arc.end - angle];
   const box = boxOf(from, to);
-  const chord = 2 * labelRing * Math.sin((Math.min(90, to, -from) * Math.PI) / 180);
-  const size = Math.min(labelSize, (labelShare * chord) / (letterWidth * label.length));
   return (
     <div
       ref={ref}
@@ -45,8 +40,8 @@ export function WinnerFace({ ref, segments, winner }: WinnerFaceProps) {
         className="wheel-winner-label"
         style={{
           left: `${(-100 * box.x) / box.width}%`,
-          top: `${(100 * (-labelRing + (size * digitHeight) / 2 - box.y)) / box.height}%`,
-          fontSize: `calc(var(--wheel-radius) * ${size})`,
+          top: `calc(${(100 * (-labelRing - box.y)) / box.height}% + var(--wheel-radius) * var(--label-${id}-baseline))`,
+          fontSize: `calc(var(--wheel-radius) * var(--label-${id}-size))`,
           color: ink,
         }}
       >

@@ -1,7 +1,7 @@
 import type { Celebration } from '../../wheel/celebration.ts';
 
 type Parts = {
-  /** Of confetti. */
+  /** How many fly. */
   pieces: number;
   /** How far they fly, as a share of the screen. */
   reach: number;

@@ -7,7 +7,7 @@ import { ownRegistration } from '../../session/own-registration.ts';
 import { readRegistration } from '../../session/stored-registration.ts';
 import { celebrationOf } from '../../wheel/celebration.ts';
 import { celebrations } from './celebrations.ts';
-import { Confetti } from './confetti.tsx';
+import { Particles } from './particles.tsx';
 import { fixedRewardState } from './fixed-reward-state.ts';
 import { TicketFront } from './ticket-front.tsx';
 import { TicketStub } from './ticket-stub.tsx';
@@ -16,6 +16,7 @@ import { useTilt } from './use-tilt.ts';
 import { VoucherActions } from './voucher-actions.tsx';
 import '../../ui/full-bleed.css';
 import './reward-ticket.css';
+import './ticket-shapes.css';
 import './ticket-entrance.css';
 
 export function RewardTicket() {
@@ -51,8 +52,8 @@ function Reward({ amount }: { amount: number }) {
   return (
     <section className="reward full-bleed" data-entrance={kind} data-celebration={celebration}>
       <h1>{reward.congratulations}</h1>
-      {isCelebrated && <Confetti ticket={ticket} celebration={celebration} />}
-      <div ref={ticket} className="ticket">
+      {isCelebrated && <Particles ticket={ticket} celebration={celebration} />}
+      <div ref={ticket} className="ticket" data-shape={campaign.theme.kit.ticket.shape}>
         <TicketFront
           ref={front}
           colours={colours}

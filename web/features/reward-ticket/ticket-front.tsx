@@ -5,7 +5,7 @@ import { Character, type CharacterMood } from '../../ui/character.tsx';
 import { Unbroken } from '../../ui/unbroken.tsx';
 import type { Celebration } from '../../wheel/celebration.ts';
 import { CountedAmount } from './counted-amount.tsx';
-import { rosette } from './guilloche.ts';
+import { engravingPath } from './engraving.ts';
 
 type TicketFrontProps = {
   ref: RefObject<HTMLDivElement | null>;
@@ -52,7 +52,8 @@ export function TicketFront({
 }
 
 function Engraving({ of: celebration }: { of: Celebration }) {
-  const path = useMemo(() => rosette(celebration), [celebration]);
+  const { engraving } = useApp().campaign.theme.kit.ticket;
+  const path = useMemo(() => engravingPath(engraving, celebration), [engraving, celebration]);
   return (
     <svg
       className="ticket-engraving"

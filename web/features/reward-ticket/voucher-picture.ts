@@ -1,7 +1,8 @@
 // The voucher as a picture to keep or to send: the same for everybody who has that amount.
 import type { PublicCampaign } from '@inaam/campaigns/public/public-campaign.ts';
 import type { Celebration } from '../../wheel/celebration.ts';
-import { rosette } from './guilloche.ts';
+import { engravingPath } from './engraving.ts';
+import { ticketPath } from './ticket-path.ts';
 
 export type VoucherPicture = {
   campaign: Pick<PublicCampaign, 'art' | 'name' | 'theme' | 'direction'>;
@@ -16,7 +17,6 @@ export type VoucherPicture = {
 // In pixels: the shape of a status on a phone.
 const [width, height] = [1080, 1350];
 const ticket = { x: 110, y: 200, width: 860, height: 720 };
-const [hole, holes] = [22, 9];
 
 export async function drawVoucher(picture: VoucherPicture): Promise<Blob> {
   const canvas = document.createElement('canvas');
@@ -45,15 +45,15 @@ function drawTicket(
   { celebration, amount, face, fonts, campaign }: VoucherPicture,
   emblem: CanvasImageSource,
 ): void {
-  const { accent } = campaign.theme.colours;
+  const { colours, kit } = campaign.theme;
   const [middleX, middleY] = [width / 2, ticket.y + ticket.height / 2];
-  const pattern = new Path2D(rosette(celebration));
+  const pattern = new Path2D(engravingPath(kit.ticket.engraving, celebration));
   context.save();
-  context.strokeStyle = accent;
+  context.strokeStyle = colours.accent;
   context.globalAlpha = 0.16;
   engrave(context, pattern, [middleX, middleY], 6.4);
   context.globalAlpha = 1;
-  const shape = ticketShape();
+  const shape = ticketPath(kit.ticket.shape, ticket);
   context.fillStyle = face.colour;
   context.fill(shape, 'evenodd');
   context.clip(shape, 'evenodd');
@@ -61,7 +61,7 @@ function drawTicket(
   context.globalAlpha = 0.3;
   engrave(context, pattern, [middleX, middleY], 4.6);
   context.globalAlpha = 1;
-  context.drawImage(emblem, middleX - 90, ticket.y + 60, 180, 180);
+  context.drawImage(emblem, middleX - 90, ticket.y + 84, 172, 172);
   context.fillStyle = face.ink;
   context.font = `800 300px ${fonts.display}`;
   context.fillText(amount, middleX, ticket.y + 530, ticket.width - 160);
@@ -82,21 +82,6 @@ function engrave(
   context.lineWidth = 1.6 / scale;
   context.stroke(pattern);
   context.restore();
-}
-
-/** With holes along both sides, as a ticket is torn off. */
-function ticketShape(): Path2D {
-  const shape = new Path2D();
-  shape.rect(ticket.x, ticket.y, ticket.width, ticket.height);
-  const step = ticket.height / holes;
-  for (let index = 0; index < holes; index += 1) {
-    const y = ticket.y + step * (index + 0.5);
-    for (const x of [ticket.x, ticket.x + ticket.width]) {
-      shape.moveTo(x + hole, y);
-      shape.arc(x, y, hole, 0, 2 * Math.PI);
-    }
-  }
-  return shape;
 }
 
 function drawLines(

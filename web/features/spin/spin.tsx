@@ -21,10 +21,7 @@ export function Spin() {
   const { sound, isMuted, toggle } = useSound();
   const play = usePlayFocus(spin.stage);
   const segments = useMemo(() => wheelSegments(campaign), [campaign]);
-  const trim = useMemo(() => {
-    const { colours, kit } = campaign.theme;
-    return { ...colours.trim, edge: kit.wheel.rim };
-  }, [campaign]);
+  const { colours, kit } = campaign.theme;
   const amounts = campaign.outcomes.map(({ amount }) => amount);
   const status = statusOf(spin, campaign.words);
   const start = () => {
@@ -42,7 +39,8 @@ export function Spin() {
       <div className="spin-wheel">
         <Wheel
           segments={segments}
-          trim={trim}
+          trim={colours.trim}
+          kit={kit.wheel}
           spinTo={isSpinning ? String(spin.amount) : undefined}
           isWindingUp={spin.stage === 'requesting' || spin.stage === 'busy'}
           onRest={rest}

@@ -2,11 +2,15 @@ import { useEffect, useState } from 'react';
 import { isSoundOff, storeSoundOff } from '../../app/sound-choice.ts';
 import { useApp } from '../../app/use-app.ts';
 import { createWheelSound } from '../../wheel/sound.ts';
+import { openSpeaker } from '../../wheel/speaker.ts';
 
 export function useSound() {
-  const { local } = useApp();
+  const { local, campaign } = useApp();
+  const { sounds } = campaign.theme.kit;
   const [isMuted, setIsMuted] = useState(() => isSoundOff(local));
-  const [sound] = useState(() => createWheelSound(isMuted));
+  const [sound] = useState(() =>
+    createWheelSound(isMuted, (onChange) => openSpeaker(onChange, sounds)),
+  );
   useEffect(() => () => sound.close(), [sound]);
   const toggle = () => {
     setIsMuted(!isMuted);

@@ -3,6 +3,7 @@ import { Button } from '../../ui/button.tsx';
 import { useApp, useWords } from '../../app/use-app.ts';
 import { Unbroken } from '../../ui/unbroken.tsx';
 import './welcome.css';
+import './hero-layouts.css';
 
 type WelcomeProps = {
   /** Without the headline: the form has its own. */

@@ -4,17 +4,17 @@ import { useEffect, useRef, useState, type RefObject } from 'react';
 import type { Celebration } from '../../wheel/celebration.ts';
 import { useApp } from '../../app/use-app.ts';
 import { burstMs, celebrations } from './celebrations.ts';
-import { flightOf } from './confetti-flight.ts';
-import './confetti.css';
+import { flightOf, type Field } from './particle-flight.ts';
+import './particles.css';
 
-type ConfettiProps = { ticket: RefObject<HTMLElement | null>; celebration: Celebration };
+type ParticlesProps = { ticket: RefObject<HTMLElement | null>; celebration: Celebration };
 
 const piecesInFrame = 6;
-const shapes = ['face', 'emblem', 'edge', 'face', 'strip'] as const;
 
-export function Confetti({ ticket, celebration }: ConfettiProps) {
-  const { theme } = useApp().campaign;
-  const faces = theme.colours.wheel.length;
+export function Particles({ ticket, celebration }: ParticlesProps) {
+  const { colours, kit } = useApp().campaign.theme;
+  const { shapes, motion } = kit.particles;
+  const faces = colours.wheel.length;
   const layer = useRef<HTMLDivElement>(null);
   const [isOver, setIsOver] = useState(false);
   const { pieces, reach, hasRays } = celebrations[celebration];
@@ -24,13 +24,14 @@ export function Confetti({ ticket, celebration }: ConfettiProps) {
     let added = 0;
     let flying = 0;
     let next = 0;
-    const add = (field: Parameters<typeof flightOf>[1]): void => {
+    const add = (field: Field): void => {
       const piece = document.createElement('i');
-      piece.className = `confetti-${shapes[added % shapes.length]}`;
+      piece.className = `particles-${shapes[added % shapes.length]}`;
       piece.style.setProperty('--piece', `var(--wheel-${added % faces})`);
       sky.append(piece);
-      const { keyframes, durationMs } = flightOf(Math.random, field);
-      const flight = piece.animate(keyframes, { duration: durationMs, fill: 'both' });
+      const { keyframes, delayMs, durationMs } = flightOf(motion, Math.random, field);
+      const timing = { delay: delayMs, duration: durationMs, fill: 'both' } as const;
+      const flight = piece.animate(keyframes, timing);
       flight.onfinish = () => {
         piece.remove();
         flying -= 1;
@@ -41,9 +42,10 @@ export function Confetti({ ticket, celebration }: ConfettiProps) {
     };
     const burst = (): void => {
       const box = behind.getBoundingClientRect();
+      const above = box.top + box.height / 2;
       sky.style.left = `${box.left + box.width / 2}px`;
-      sky.style.top = `${box.top + box.height / 2}px`;
-      const screen = { width: innerWidth, height: innerHeight };
+      sky.style.top = `${above}px`;
+      const screen = { width: innerWidth, height: innerHeight, above };
       const addSome = (): void => {
         const some = Math.min(piecesInFrame, pieces - added);
         for (let at = 0; at < some; at += 1) add({ ticket: box, screen, reach });
@@ -57,12 +59,13 @@ export function Confetti({ ticket, celebration }: ConfettiProps) {
       cancelAnimationFrame(next);
       sky.textContent = '';
     };
-  }, [ticket, pieces, reach, faces]);
+  }, [ticket, pieces, reach, faces, shapes, motion]);
   if (isOver) return null;
   return (
     <div
       ref={layer}
-      className={`confetti confetti-${theme.kit.wheel.rim}${hasRays ? ' confetti-rays' : ''}`}
+      className={hasRays ? 'particles particles-rays' : 'particles'}
+      data-rim={kit.wheel.rim}
       aria-hidden="true"
     />
   );

@@ -1,0 +1,43 @@
+// Emits the fonts of the typefaces, and writes their rules into `.typefaces.json` for the server
+// (server/site/campaign-sheet.ts): a page has those of its campaign's typeface alone.
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Plugin } from 'vite';
+import { parts, typefaces, type TypefaceFaces } from '../fonts/typefaces.ts';
+import { faceOf } from './font-face.ts';
+
+const folder = path.resolve(import.meta.dirname, '../fonts');
+
+export function typefaceRules(): Plugin {
+  return {
+    name: 'typeface-rules',
+    apply: 'build',
+    async generateBundle() {
+      const emit = async (name: string): Promise<string> => {
+        const source = await readFile(path.join(folder, `${name}.woff2`));
+        const file = this.emitFile({ type: 'asset', name: `${name}.woff2`, source });
+        return `/${this.getFileName(file)}`;
+      };
+      const rules: Record<string, string> = {};
+      for (const [typeface, faces] of Object.entries(typefaces)) {
+        const files = Object.entries(parts).map(async ([part, range]) =>
+          faceOf({
+            family: 'Inaam Display',
+            weight: '600 900',
+            range,
+            address: await emit(`${typeface}-${part}`),
+            sizeAdjust: faces.sizeAdjust,
+          }),
+        );
+        const brandSize = `:root{--brand-size:${faces.brandSize}}`;
+        rules[typeface] = [...(await Promise.all(files)), standInOf(faces), brandSize].join('');
+      }
+      this.emitFile({ type: 'asset', fileName: '.typefaces.json', source: JSON.stringify(rules) });
+    },
+  };
+}
+
+function standInOf({ standIn }: TypefaceFaces): string {
+  const sources = standIn.local.map((name) => `local('${name}')`).join(',');
+  return `@font-face{font-family:'Inaam Display Stand-in';src:${sources};font-weight:600 900;size-adjust:${standIn.sizeAdjust}%}`;
+}

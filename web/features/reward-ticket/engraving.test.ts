@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { engravingPath } from './engraving.ts';
+
+const celebrations = ['little', 'more', 'most'] as const;
+
+test.each(['rosette', 'leaves', 'waves'] as const)(
+  'each voucher has an engraving of its own (%s), clear in the middle and within its frame',
+  (engraving) => {
+    const drawn = celebrations.map((celebration) => engravingPath(engraving, celebration));
+    expect(new Set(drawn).size).toBe(3);
+    for (const path of drawn) {
+      expect(path).toMatch(/^(?:M-?\d[-\d .L]*Z)+$/);
+      const radii = [...path.matchAll(/(-?[\d.]+) (-?[\d.]+)/g)].map(([, x, y]) =>
+        Math.hypot(Number(x), Number(y)),
+      );
+      expect(Math.min(...radii)).toBeGreaterThan(51.8);
+      expect(Math.max(...radii)).toBeLessThan(118.2);
+      // A slow phone draws it once, and the page does not carry it.
+      expect(path.length).toBeLessThan(60_000);
+    }
+  },
+);
