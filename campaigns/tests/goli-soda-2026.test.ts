@@ -2,6 +2,7 @@
 // Malayalam, has six amounts and eight states, no fixed reward, and ends with its deck.
 import { expect, test } from 'vitest';
 import { loadCampaign } from '../loader/load-campaign.ts';
+import type { Kit } from '../public/kit.ts';
 
 const campaign = await loadCampaign('goli-soda-2026');
 
@@ -52,3 +53,20 @@ test.each(campaign.languages)('in %s it says that it may end before its last day
 test('[CAM-5] its sentences name no other brand', () => {
   expect(JSON.stringify(campaign.publicCampaign('en'))).not.toMatch(/biscuit|\btea\b|packet?\b/i);
 });
+
+test('[CAM-5] nobody takes it for the other two: no choice of its kit is one of theirs', async () => {
+  const own = choicesOf(campaign.theme.kit);
+  for (const id of ['biscuit-2025', 'tea-demo']) {
+    const { theme } = await loadCampaign(id);
+    const shared = choicesOf(theme.kit).filter((choice, at) => choice === own[at]);
+    expect(shared, id).toEqual([]);
+  }
+});
+
+function choicesOf({ hero, ticket, wheel, particles, sounds, ...others }: Kit): string[] {
+  const { typeface, edge, corners, buttons } = others;
+  return [
+    ...[typeface, edge, corners, buttons, hero.layout, ticket.shape, ticket.engraving],
+    ...[wheel.rim, wheel.pointer, wheel.reveal, particles.motion, sounds.tick, sounds.motif],
+  ];
+}
