@@ -63,10 +63,8 @@ test('[CAM-5] nobody takes it for the other two: no choice of its kit is one of 
   }
 });
 
-function choicesOf({ hero, ticket, wheel, particles, sounds, ...others }: Kit): string[] {
-  const { typeface, edge, corners, buttons } = others;
-  return [
-    ...[typeface, edge, corners, buttons, hero.layout, ticket.shape, ticket.engraving],
-    ...[wheel.rim, wheel.pointer, wheel.reveal, particles.motion, sounds.tick, sounds.motif],
-  ];
+function choicesOf({ typeface, edge, corners, buttons, ...parts }: Kit): string[] {
+  const { hero, ticket, wheel, particles, sounds } = parts;
+  const whole = [typeface, edge, corners, buttons, hero.layout, particles.motion];
+  return [...whole, ...[ticket, wheel, sounds].flatMap((part) => Object.values(part))];
 }
