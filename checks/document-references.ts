@@ -26,9 +26,37 @@ const foreign = new Set([
 const ownSecret = /^SMS_SECRET_/;
 const generated = /^(?:node_modules|\.data|\.cache|\.reports|\.screens|dist)\b|\/dist\b/;
 
+/** What is asked of each of some thousand names, made once. */
+type Known = Existing & {
+  readonly fileSet: ReadonlySet<string>;
+  readonly folders: ReadonlySet<string>;
+  /** The folders and files of the root. */
+  readonly tops: ReadonlySet<string>;
+};
+
+const known = new WeakMap<Existing, Known>();
+
+function indexOf(existing: Existing): Known {
+  const made = known.get(existing) ?? {
+    ...existing,
+    fileSet: new Set(existing.files),
+    folders: new Set(existing.files.flatMap(foldersOf)),
+    tops: new Set(existing.files.map((file) => file.split('/')[0] ?? '')),
+  };
+  known.set(existing, made);
+  return made;
+}
+
+/** `server` and `server/rules` of `server/rules/draw.ts`. */
+function foldersOf(file: string): string[] {
+  const names = file.split('/').slice(0, -1);
+  return names.map((_, at) => names.slice(0, at + 1).join('/'));
+}
+
 /** Scripts, paths, settings and links in a Markdown text that do not exist. */
-export function brokenReferences({ path: file, text }: Source, existing: Existing): string[] {
+export function brokenReferences({ path: file, text }: Source, all: Existing): string[] {
   if (!file.endsWith('.md') || exempt.has(file)) return [];
+  const existing = indexOf(all);
   const at = (offset: number) => `${file}:${lineOf(text, offset)}`;
   const found: [number, string][] = [];
   for (const { value, index } of codeOf(text)) {
@@ -92,8 +120,7 @@ function settingsIn(code: string): string[] {
 }
 
 /** Words of code that look like a path from the root, from here, or of another workspace. */
-function pathsIn(code: string, existing: Existing): string[] {
-  const tops = new Set(existing.files.map((file) => file.split('/')[0]));
+function pathsIn(code: string, { tops }: Known): string[] {
   return code
     .split(/[\s"'(),;|=]+/)
     .map((word) => word.replace(/[.:]+$/, '').replace(/^@inaam\//, ''))
@@ -101,20 +128,20 @@ function pathsIn(code: string, existing: Existing): string[] {
     .filter(
       (word) =>
         /^\.{1,2}\//.test(word) ||
-        tops.has(word.split('/')[0]) ||
+        tops.has(word.split('/')[0] ?? '') ||
         /^[\w.-]+\.(?:[cm]?tsx?|mjs|css|md)$/.test(word),
     )
     .filter((word) => word.includes('/') || /\.[a-z]+$/.test(word));
 }
 
-function exists(name: string, document: string, { files }: Existing): boolean {
+function exists(name: string, document: string, { files, fileSet, folders }: Known): boolean {
   const folder = path.posix.dirname(document);
   const places = [path.posix.normalize(name), path.posix.join(folder, name)];
   // A file may be named without its folder.
   if (!name.includes('/') && files.some((one) => one.endsWith(name))) return true;
   return places.some((place) => {
     const plain = place.replace(/\/$/, '');
-    return plain === '.' || files.some((one) => one === plain || one.startsWith(`${plain}/`));
+    return plain === '.' || fileSet.has(plain) || folders.has(plain);
   });
 }
 

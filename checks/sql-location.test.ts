@@ -13,6 +13,8 @@ test.each([
   "query('select pg_advisory_lock(1)')",
   "query('insert into reward values (1)')",
   'query(`update inaam.reward set amount = 3`)',
+  'query(`update ${table} set amount = 3`)',
+  String.raw`query('\n select name from person')`,
   "query('delete from reward')",
   "query('create table a (b int)')",
   "query('begin')",

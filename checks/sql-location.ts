@@ -27,10 +27,23 @@ const statements = new RegExp(
   'i',
 );
 
+/** Where a string may begin as a statement does, or contain one: few files are worth parsing. */
+const promising = new RegExp(
+  [
+    String.raw`['"\`](?:\s|\\[nrt])*(?:select|with|truncate|begin|commit|rollback)\b`,
+    String.raw`\b(?:insert\s+into|delete\s+from|for\s+update)\b`,
+    // The table may be a value.
+    String.raw`\bupdate\s[\s\S]{1,120}?\sset\s`,
+    String.raw`\b(?:create|alter|drop)\s+(?:table|database|schema|index|role|function|trigger|type)\s`,
+  ].join('|'),
+  'i',
+);
+
 /** Each string outside of server/storage/ that is SQL. Tests may read what was stored. */
 export function misplacedSql({ path, text }: Source): string[] {
   const isAllowed = allowed.some((place) => place.test(path));
   if (!isCode(path) || isTest(path) || isWords(path) || isAllowed) return [];
+  if (!promising.test(text)) return [];
   const found: number[] = [];
   const check = (value: string, start: number) => {
     if (statements.test(value)) found.push(start);
