@@ -9,7 +9,7 @@ import {
   commitmentOf,
 } from '@inaam/testing/verifier/honest-campaign.ts';
 import {
-  hasPython,
+  python,
   validEntries,
   publish,
   verdictOf,
@@ -19,8 +19,8 @@ import {
 const at = (file: string) => path.join(import.meta.dirname, file);
 const programs: [string, string[]][] = [
   ['node verify.ts', [process.execPath, at('verify.ts')]],
-  ...(hasPython
-    ? [['python3 verify.py', ['python3', at('verify.py')]] satisfies [string, string[]]]
+  ...(python !== undefined
+    ? [['python3 verify.py', [python, at('verify.py')]] satisfies [string, string[]]]
     : []),
 ];
 

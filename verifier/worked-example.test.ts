@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { formatJson } from './report.ts';
-import { hasPython, pythonVerdict } from '@inaam/testing/verifier/published-files.ts';
+import { hasPython, python, pythonVerdict } from '@inaam/testing/verifier/published-files.ts';
 import {
   exampleFile,
   exampleFolder,
@@ -49,7 +49,7 @@ function printedByPython(fileName: string): string {
     ([, kind, text]) => kind === 'python' && text?.includes(fileName),
   )?.[2];
   const options = { cwd: exampleFolder, encoding: 'utf8' } as const;
-  return execFileSync('python3', ['-c', script ?? ''], options).trim();
+  return execFileSync(python ?? 'python3', ['-c', script ?? ''], options).trim();
 }
 
 test.runIf(hasPython)('the lines of Python on the page recognise a part of the secret', () => {
