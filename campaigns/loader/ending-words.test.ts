@@ -1,8 +1,9 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { campaignsFolder, loadCampaign } from './load-campaign.ts';
+import { linkCampaign } from '../tests/linked-campaign.ts';
+import { loadCampaign } from './load-campaign.ts';
 
 const id = 'biscuit-2025';
 
@@ -10,9 +11,7 @@ const id = 'biscuit-2025';
 async function closing() {
   const folder = await mkdtemp(join(tmpdir(), 'inaam-end-'));
   onTestFinished(() => rm(folder, { recursive: true }));
-  for (const name of [id, 'places', 'default-words']) {
-    await cp(join(campaignsFolder, name), join(folder, name), { recursive: true });
-  }
+  await linkCampaign(folder, id, [`${id}/draw.json`]);
   const file = join(folder, id, 'draw.json');
   const draw: object = JSON.parse(await readFile(file, 'utf8'));
   const changed = { ...draw, whenDeckEnds: { kind: 'close' }, budgetRupees: 5_050_000 };

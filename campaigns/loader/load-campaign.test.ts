@@ -1,19 +1,10 @@
-import {
-  cp,
-  mkdir,
-  mkdtemp,
-  readdir,
-  readFile,
-  realpath,
-  rm,
-  symlink,
-  writeFile,
-} from 'node:fs/promises';
+import { mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { CampaignError } from '../schema/problem.ts';
-import { campaignIds, campaignsFolder, loadCampaign } from './load-campaign.ts';
+import { linkCampaign } from '../tests/linked-campaign.ts';
+import { campaignIds, loadCampaign } from './load-campaign.ts';
 
 const id = 'biscuit-2025';
 const made: string[] = [];
@@ -22,24 +13,12 @@ afterEach(async () => {
   await Promise.all(made.splice(0).map((folder) => rm(folder, { recursive: true })));
 });
 
-/**
- * Copies the real campaign. Words are links, so that their modules load only once, unless a test
- * changes them: those of the campaign, or the shared ones.
- */
-async function copy(name = id, changed?: 'words' | 'shared'): Promise<string> {
+/** @param changed files that the test writes, such as `default-words/en/menu.ts` */
+async function copy(name = id, changed: readonly string[] = []): Promise<string> {
   const root = await mkdtemp(join(tmpdir(), 'inaam-campaigns-'));
   made.push(root);
   const folder = join(root, 'campaigns');
-  await mkdir(folder);
-  const place = async (isCopied: boolean, from: string, to: string) => {
-    if (isCopied) await cp(join(campaignsFolder, from), join(folder, to), { recursive: true });
-    else await symlink(join(campaignsFolder, from), join(folder, to));
-  };
-  await mkdir(join(folder, name));
-  for (const part of await readdir(join(campaignsFolder, id))) {
-    await place(part !== 'words' || changed === 'words', join(id, part), join(name, part));
-  }
-  for (const part of ['places', 'default-words']) await place(changed === 'shared', part, part);
+  await linkCampaign(folder, id, changed, name);
   const facts = join(folder, name, 'campaign.json');
   const two = (await readFile(facts, 'utf8')).replace(
     /"languages": \[.*\]/,
@@ -67,8 +46,7 @@ async function problemsOf(folder: string, name = id): Promise<readonly string[]>
 }
 
 const isShared = (file: string) => /^(?:places|default-words)\//.test(file);
-const changedBy = (file: string) =>
-  isShared(file) ? 'shared' : file.startsWith('words/') ? 'words' : undefined;
+const pathOf = (file: string) => (isShared(file) ? file : `${id}/${file}`);
 
 type Breakage = [what: string, file: string, from: string, to: string, problem: string];
 
@@ -400,18 +378,16 @@ const breakages: Breakage[] = [
 test.each(breakages)(
   '[CAM-5] a campaign with %s does not start; the error names file, field and fix',
   async (_, file, from, to, problem) => {
-    const folder = await copy(id, changedBy(file));
-    await replace(folder, isShared(file) ? file : `${id}/${file}`, from, to);
+    const folder = await copy(id, [pathOf(file)]);
+    await replace(folder, pathOf(file), from, to);
     expect(await problemsOf(folder)).toContainEqual(
-      expect.stringContaining(
-        isShared(problem) ? `campaigns/${problem}` : `campaigns/${id}/${problem}`,
-      ),
+      expect.stringContaining(`campaigns/${pathOf(problem)}`),
     );
   },
 );
 
 test("[CAM-5] the distance of two segments is also measured across 12 o'clock", async () => {
-  const folder = await copy();
+  const folder = await copy(id, [`${id}/rewards.json`]);
   await replace(folder, `${id}/rewards.json`, '"angle": 60', '"angle": 5');
   await replace(folder, `${id}/rewards.json`, '"angle": 300', '"angle": 350');
   expect(await problemsOf(folder)).toEqual([
@@ -420,10 +396,15 @@ test("[CAM-5] the distance of two segments is also measured across 12 o'clock", 
 });
 
 test('[CAM-5] one error lists all problems of all files', async () => {
-  const folder = await copy(id, 'shared');
-  await replace(folder, `${id}/draw.json`, '"5": 250', '"5": 0');
-  await replace(folder, `${id}/rewards.json`, '300', '-1');
-  await replace(folder, 'default-words/en/menu.ts', "open: 'Menu',", '');
+  const [draw, rewards, menu] = [
+    `${id}/draw.json`,
+    `${id}/rewards.json`,
+    'default-words/en/menu.ts',
+  ] as const;
+  const folder = await copy(id, [draw, rewards, menu]);
+  await replace(folder, draw, '"5": 250', '"5": 0');
+  await replace(folder, rewards, '300', '-1');
+  await replace(folder, menu, "open: 'Menu',", '');
   const error: unknown = await loadCampaign(id, folder).catch((cause: unknown) => cause);
   expect(error).toBeInstanceOf(CampaignError);
   expect(error).toHaveProperty('problems.length', 3);
@@ -484,13 +465,9 @@ test('for a language that the campaign lacks, its first language is used', async
 });
 
 test("a campaign's own sentence replaces that default and no other", async () => {
-  const folder = await copy(id, 'words');
-  await replace(
-    folder,
-    `${id}/words/en/reward.ts`,
-    'thanks:',
-    "won: 'Rs. {amount} is yours', thanks:",
-  );
+  const file = `${id}/words/en/reward.ts`;
+  const folder = await copy(id, [file]);
+  await replace(folder, file, 'thanks:', "won: 'Rs. {amount} is yours', thanks:");
   const { reward } = (await loadCampaign(id, folder)).words('en');
   const before = (await loadCampaign(id)).words('en').reward;
   expect(reward).toEqual({ ...before, won: 'Rs. {amount} is yours' });

@@ -23,7 +23,7 @@ let product: TemporaryConsole;
 beforeAll(async () => {
   clone = await testDatabase();
   product = await temporaryConsole(clone.url, {
-    shoppers: 300,
+    shoppers: 40,
     days: 2,
     providerFor: async (origin) => {
       provider = await startTestProvider({ returnTo: returnTo(origin), colleagues });

@@ -1,20 +1,18 @@
 // The campaign with all tags enabled, and a last day in the future: the browser's clock is real.
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
+import { linkCampaign } from '@inaam/campaigns/tests/linked-campaign.ts';
 import { tagIds } from './fake-tag-hosts.ts';
 
-const campaigns = path.resolve(import.meta.dirname, '..', '..', 'campaigns');
 const id = 'biscuit-2025';
 
 export async function taggedCampaign(): Promise<ServerCampaign> {
   const folder = await mkdtemp(path.join(tmpdir(), 'inaam-tagged-'));
   try {
-    for (const part of [id, 'places', 'default-words']) {
-      await cp(path.join(campaigns, part), path.join(folder, part), { recursive: true });
-    }
+    await linkCampaign(folder, id);
     const file = path.join(folder, id, 'campaign.json');
     const text = await readFile(file, 'utf8');
     const lastDay = `${new Date().getFullYear() + 1}-12-31`;

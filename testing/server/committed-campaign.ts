@@ -1,5 +1,5 @@
 import { withCommitment } from '@inaam/campaigns/loader/commitment-words.ts';
-import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
+import { biscuitCampaign } from './biscuit-campaign.ts';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import type { Secrets } from '@inaam/server/keys/keys.ts';
 import { commitmentOf } from '@inaam/server/commitment.ts';
@@ -30,5 +30,5 @@ export async function committedBiscuitCampaign(
   database: Database,
   secrets: CommittedSecrets,
 ): Promise<ServerCampaign> {
-  return committedCampaign(database, await loadCampaign('biscuit-2025'), secrets);
+  return committedCampaign(database, await biscuitCampaign(), secrets);
 }

@@ -1,7 +1,7 @@
 // A database with messages to deliver: requests codes and grants rewards through the server's
 // storage. Also runs outside vitest (delivery-process.ts).
 import { randomBytes } from 'node:crypto';
-import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
+import { biscuitCampaign } from './biscuit-campaign.ts';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import { startDelivery, type DeliveryOptions } from '@inaam/server/delivery/start-delivery.ts';
 import { sealContexts } from '@inaam/server/keys/seal-contexts.ts';
@@ -49,7 +49,7 @@ export async function deliveryFixture(
   secrets: Secrets & VoucherSecrets = testSecrets,
 ) {
   const database = openTestDatabase(url, 12);
-  const loaded = withFixedRewards(await loadCampaign('biscuit-2025'));
+  const loaded = withFixedRewards(await biscuitCampaign());
   // Until long after today: participants are verified by the real clock.
   const campaign = { ...loaded, programme: { ...loaded.programme, to: '2099-12-31' } };
   const keys = allKeysOf(secrets, campaign.id);

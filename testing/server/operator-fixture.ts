@@ -1,6 +1,6 @@
 // Migrated databases on the durable PostgreSQL that the operator's commands require.
 import { openTestDatabase } from '../setup/open-test-database.ts';
-import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
+import { biscuitCampaign } from './biscuit-campaign.ts';
 import { durableTestDatabase } from '../setup/test-database.ts';
 import { defaultHabits } from '@inaam/server/simulation/visitors.ts';
 import { simulateCampaign, secretsOf } from '@inaam/server/simulation/simulate-campaign.ts';
@@ -48,7 +48,7 @@ export async function simulateThreeDays(
   const plan = { seed, shoppers: shoppers * scale, days: undefined, scale } as const;
   await simulateCampaign(
     database,
-    { ...(await loadCampaign('biscuit-2025')), programme: threeDays },
+    { ...(await biscuitCampaign()), programme: threeDays },
     { ...plan, states: 'equal', habits: defaultHabits },
     new AbortController().signal,
   );

@@ -1,6 +1,6 @@
 // The real server on a database, with clocks that the caller controls. Also runs outside vitest.
 import type { FastifyInstance } from 'fastify';
-import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
+import { biscuitCampaign } from './biscuit-campaign.ts';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import { openTestDatabase } from '../setup/open-test-database.ts';
 import { buildApp, type AppOptions } from '@inaam/server/app.ts';
@@ -75,7 +75,7 @@ export async function serverOnDatabase(
 ): Promise<TestServer> {
   const { url } = clone;
   const database = openTestDatabase(url, 10);
-  const loaded = (options.change ?? ((same) => same))(await loadCampaign('biscuit-2025'));
+  const loaded = (options.change ?? ((same) => same))(await biscuitCampaign());
   const keys = allKeysOf(testSecrets, loaded.id);
   const draw = options.drawSecret ?? testSecrets.draw;
   const campaign = await committedCampaign(database, loaded, { ...testSecrets, draw });
