@@ -38,7 +38,7 @@ const stored = (...others) => [
 
 /** @type {Record<string, string[]>} */
 const rows = {
-  '{vitest.config.ts,oxlint.imports.mjs}': ['vitest/config'],
+  '{vitest.config.ts,oxlint.imports.mjs}': ['vitest/config', './testing/setup/longest-first.ts'],
   'contract/**': [sibling, 'zod/mini', '@noble/hashes/**'],
   'campaigns/{loader,schema,sms,tests,validation}/**': [
     sibling,

@@ -14,11 +14,13 @@ import { countTests, longTag, sumCounts, type Count } from './test-counts.ts';
 type Step = { readonly name: string; readonly program: string; readonly args: readonly string[] };
 
 const bin = (name: string) => `node_modules/.bin/${name}`;
-/** What the browser tests need is built first. */
-const steps: readonly Step[] = [
+/** What the browser tests and the programs need. */
+const builds: readonly Step[] = [
   { name: 'build', program: 'web/build/build-web.ts', args: [] },
   { name: 'preview', program: 'web/build/build-preview.ts', args: [] },
   { name: 'console', program: 'console/build/build-console.ts', args: [] },
+];
+const steps: readonly Step[] = [
   { name: 'types', program: 'checks/types.ts', args: [] },
   { name: 'format', program: bin('oxfmt'), args: ['--check', '.'] },
   { name: 'lint', program: bin('oxlint'), args: ['--type-aware', '--deny-warnings'] },
@@ -30,8 +32,9 @@ const steps: readonly Step[] = [
   { name: 'unused', program: bin('knip'), args: ['--no-progress'] },
 ];
 
-/** Projects of vitest.config.ts. The browser tests take as long as the others together. */
-const projects = ['e2e', 'checks', 'unit', 'web', 'api'] as const;
+/** Projects of vitest.config.ts, with their workers while all three places are taken. */
+const longProjects = { e2e: 3, api: 2 } as const;
+const shortProjects = ['unit', 'checks', 'web'] as const;
 
 const isLongRun = process.argv[2] === longTag;
 
@@ -47,9 +50,10 @@ async function runStep({ name, program, args }: Step): Promise<Count> {
   return { passed: 0, failed, notes: [] };
 }
 
-async function runTests(project: string): Promise<Count> {
+/** @param more options of Vitest */
+async function runTests(project: string, more: readonly string[] = []): Promise<Count> {
   const filter = isLongRun ? longTag : `!${longTag}`;
-  const args = ['run', `--project=${project}`, `--tagsFilter=${filter}`];
+  const args = ['run', `--project=${project}`, `--tagsFilter=${filter}`, ...more];
   const { ended, seconds } = await timed(() => runTool(bin('vitest'), args));
   const file = path.join(reportsFolder, `${project}.json`);
   const report = await readFile(file, 'utf8').catch(() => undefined);
@@ -121,13 +125,20 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 process.on('exit', killTools);
 
 async function runAllSteps(): Promise<Count[]> {
+  const built = await mapConcurrently(2, builds, runStep);
+  // The browser tests, the API tests and all else one after the other: while one waits, the others
+  // have the cores. The long ones begin first, so that none runs alone at the end.
   const work = [
+    ...Object.entries(longProjects).map(
+      ([project, workers]) =>
+        () =>
+          runTests(project, [`--maxWorkers=${workers}`]),
+    ),
+    ...shortProjects.map((project) => () => runTests(project)),
     ...steps.map((step) => () => runStep(step)),
-    ...projects.map((project) => () => runTests(project)),
   ];
-  // Two at a time, without a pause between: while one waits, the other has the cores.
-  const counts = await mapConcurrently(2, work, (run) => run());
-  return [...counts, await checkRequirements(), await checkSecurityTables()];
+  const counts = await mapConcurrently(3, work, (run) => run());
+  return [...built, ...counts, await checkRequirements(), await checkSecurityTables()];
 }
 
 async function runLongTests(): Promise<Count[]> {

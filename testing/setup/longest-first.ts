@@ -1,0 +1,66 @@
+// The order of the test files of a run.
+import path from 'node:path';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/**
+ * Files that take long, or wait, although they are short. Vitest knows how long a file took only
+ * where it has run before; a new checkout starts the largest ones first, and the run would end with
+ * one worker in one of these.
+ */
+export const longFiles: readonly string[] = [
+  'checks/gate/file-limit.test.ts',
+  'checks/gate/end-with-vitest.test.ts',
+  'checks/migrations.test.ts',
+  'runtime/postgres.test.ts',
+  'runtime/postgres-users.test.ts',
+  'runtime/run.test.ts',
+  'server/operator/commands/approvals.test.ts',
+  'server/programs.test.ts',
+  'testing/attack/attacks.test.ts',
+  'testing/rehearsal/rehearsal.test.ts',
+  'demo/start.test.ts',
+  'server/draw/draw-process.test.ts',
+  'server/program-shutdown.test.ts',
+  'server/calls/probing.test.ts',
+  'testing/server-model/server-model.test.ts',
+  'demo/fill.test.ts',
+  'e2e/console/console.test.ts',
+  'e2e/tests/accessibility.test.ts',
+  'e2e/tests/wheel.test.ts',
+  'e2e/tests/menus.test.ts',
+  'web/wheel/wheel.browser.test.ts',
+  'e2e/console/campaign.test.ts',
+  'e2e/console/single-sign-on.test.ts',
+  'e2e/console/review.test.ts',
+];
+
+/** The others keep their order. */
+export function withLongFilesFirst<File>(
+  files: readonly File[],
+  pathOf: (file: File) => string,
+): File[] {
+  const placeOf = (file: File) => {
+    const place = longFiles.indexOf(pathOf(file));
+    return place === -1 ? longFiles.length : place;
+  };
+  return files.toSorted((a, b) => placeOf(a) - placeOf(b));
+}
+
+export class LongestFirst extends BaseSequencer {
+  // Not an array's, which would sort in place.
+  readonly #usual = super.sort.bind(this);
+
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await this.#usual(files);
+    const { root } = this.ctx.config;
+    const pathOf = ({ moduleId }: TestSpecification) => path.relative(root, moduleId);
+    // A worker serves one project, so the files of each stay together.
+    const projects = [...new Set(sorted.map(({ project }) => project))];
+    return projects.flatMap((project) =>
+      withLongFilesFirst(
+        sorted.filter((file) => file.project === project),
+        pathOf,
+      ),
+    );
+  }
+}
