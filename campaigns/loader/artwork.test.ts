@@ -12,6 +12,8 @@ beforeAll(async () => {
   await cp(join(campaignsFolder, 'biscuit-2025', 'art'), join(folder, 'art'), {
     recursive: true,
   });
+  // It has the proportions of the campaign's own hero.
+  await rm(join(folder, 'art', 'hero.avif'), { force: true });
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 

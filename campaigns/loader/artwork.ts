@@ -1,10 +1,12 @@
-// Reads `art/<name>.svg` and refuses any picture that could run or load something. Server only.
+// Reads `art/<name>.svg` and refuses any picture that could run or load something; and the hero's
+// AVIF, if there is one. Server only.
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { formatProblem } from '../schema/problem.ts';
 import type { ArtworkName } from '../public/public-campaign.ts';
 import { characterSheet } from './character-sheet.ts';
+import { readHeroImage, type HeroFile } from './hero-image.ts';
 
 const names: readonly ArtworkName[] = [
   'emblem',
@@ -24,6 +26,7 @@ export const particleBytesMax = 1500;
 export type Artwork = {
   art: Record<ArtworkName, string> & { particle?: string };
   pictures: ReadonlyMap<string, string>;
+  hero: HeroFile | undefined;
 };
 
 type Size = { width: number; height: number };
@@ -55,7 +58,10 @@ export async function readArtwork(
       ? []
       : [formatProblem(`${shownFolder}/art/${name}.svg`, { path: [], ...problem })],
   );
-  if (problems.length > 0) return { problems };
+  const drawn = read.find(({ name }) => name === 'hero')?.svg ?? '';
+  const hero = await readHeroImage(folder, shownFolder, drawn);
+  if (hero !== undefined && 'problem' in hero) problems.push(hero.problem);
+  if (problems.length > 0 || (hero !== undefined && 'problem' in hero)) return { problems };
   const placed = read.map(({ name, svg = '' }) => ({ name, svg, address: addressOf(name, svg) }));
   const at = (one: ArtworkName) => placed.find(({ name }) => name === one)?.address ?? '';
   const particle = placed.find(({ name }) => name === 'particle')?.address;
@@ -71,6 +77,7 @@ export async function readArtwork(
       ...(particle !== undefined && { particle }),
     },
     pictures: new Map(placed.map(({ address, svg }) => [address, svg])),
+    hero,
   };
 }
 

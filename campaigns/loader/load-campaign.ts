@@ -129,7 +129,7 @@ function assemble(
   artwork: Artwork,
   lastDay?: string,
 ): ServerCampaign {
-  const { art, pictures } = artwork;
+  const { art, pictures, hero } = artwork;
   const { campaign, states, places, rewards, draw, sms } = files;
   const { places: _, ...rest } = campaign;
   const programme = { ...rest.programme, ...(lastDay !== undefined && { to: lastDay }) };
@@ -142,6 +142,7 @@ function assemble(
     programme,
     ...movedFrom(rest.programme.to, programme.to),
     art,
+    ...(hero && { heroImage: hero.image }),
     states,
     outcomes: rewards.outcomes,
     fixedRewardStates: fixed.map(({ state }) => state),
@@ -182,6 +183,7 @@ function assemble(
     },
     unreviewed,
     pictures,
+    ...(hero && { heroContent: hero.content }),
     withLastDay: (to) => assemble(files, { words, unreviewed }, artwork, to),
     cities: Object.fromEntries(states.map((state) => [state, places[state] ?? []])),
     fixed: rewards.fixed,

@@ -55,6 +55,8 @@ export type ServerCampaign = CampaignFacts & {
   withLastDay: (to: string) => ServerCampaign;
   /** SVG by address, as in `art`. */
   pictures: ReadonlyMap<string, string>;
+  /** Of `heroImage`. */
+  heroContent?: Buffer;
   /** Sorted cities of every state in `states`. */
   cities: Readonly<Record<string, readonly string[]>>;
   fixed: readonly FixedReward[];

@@ -49,6 +49,9 @@ export type ArtworkName =
   | 'mishap'
   | 'character';
 
+/** `art/hero.avif`, with the proportions of the drawn hero; `width` and `height` in pixels. */
+export type HeroImage = { address: string; width: number; height: number };
+
 /** What does not depend on the language. */
 export type CampaignFacts = {
   id: string;
@@ -67,6 +70,7 @@ export type CampaignFacts = {
   theme: Theme;
   /** URL of each picture. `particle` is there if the kit has it fly. */
   art: Readonly<Record<ArtworkName, string>> & { readonly particle?: string };
+  heroImage?: HeroImage;
   /** BCP 47 tags; the first is the default. */
   languages: readonly string[];
   /** The fixed list (Spec 3, States and cities), in the order shown. */

@@ -51,6 +51,20 @@ test('a picture is the same packed', async () => {
   expect(brotliDecompressSync(packed.rawPayload).toString('utf8')).toBe((await get(art.hero)).body);
 });
 
+test('[CAM-5] the image of the hero is served as it is, and cached for good', async () => {
+  const { heroImage, heroContent } = server.campaign;
+  const image = await get(heroImage?.address ?? '', { 'accept-encoding': 'gzip, br' });
+  expect(image.statusCode).toBe(200);
+  expect(image.headers).toMatchObject({
+    'content-type': 'image/avif',
+    'cache-control': 'public, max-age=31536000, immutable',
+    'x-content-type-options': 'nosniff',
+  });
+  expect(image.headers['content-encoding']).toBeUndefined();
+  expect(heroContent?.equals(image.rawPayload)).toBe(true);
+});
+
 test('a picture that there is not is no page', async () => {
   expect((await get('/art/hero-0000000000.svg')).statusCode).toBe(404);
+  expect((await get('/art/hero-0000000000.avif')).statusCode).toBe(404);
 });

@@ -9,6 +9,7 @@ import type { Track } from '../tracking/tracker.ts';
 import type { Loading } from '../ui/loading.ts';
 import type { ErrorHandling } from './error-handling.ts';
 import type { Navigation } from './navigation.ts';
+import type { Hero } from './hero.ts';
 import type { Network } from './network.ts';
 import type { Notices } from './notices.ts';
 import type { OverlayStore } from './overlay-store.ts';
@@ -28,6 +29,7 @@ export type AppContext = Navigation &
     overlay: OverlayStore;
     network: Network;
     rewardEntrance: RewardEntrance;
+    hero: Hero;
     leave: () => void;
     track: Track;
     isOnline: () => boolean;

@@ -1,5 +1,6 @@
 import type { CookieJar } from '../session/cookies.ts';
 import type { SafeStorage } from '../session/safe-storage.ts';
+import { isFrugal } from './is-frugal.ts';
 import type { EntranceBrowser } from './reward-entrance.ts';
 
 export type Browser = {
@@ -17,6 +18,8 @@ export type Browser = {
   now: () => number;
   document: EntranceBrowser['document'];
   isReduced: () => boolean;
+  /** Whether the shopper saves data, or the network is slow; only some engines tell. */
+  isFrugal: () => boolean;
 };
 
 export function realBrowser(): Browser {
@@ -38,5 +41,6 @@ export function realBrowser(): Browser {
     now: () => Date.now(),
     document,
     isReduced: () => matchMedia('(prefers-reduced-motion: reduce)').matches,
+    isFrugal: () => isFrugal(navigator),
   };
 }

@@ -14,6 +14,7 @@ import type { AppContext } from './app-context.ts';
 import type { Browser } from './browser.ts';
 import { connectCalls } from './connect-calls.ts';
 import { createErrorHandling } from './error-handling.ts';
+import { createHero } from './hero.ts';
 import { createNavigation } from './navigation.ts';
 import { createNetwork } from './network.ts';
 import { createNotices } from './notices.ts';
@@ -92,6 +93,7 @@ export async function createApp(browser: Browser): Promise<AppContext> {
     local,
     network,
     rewardEntrance: createRewardEntrance(browser),
+    hero: createHero(browser),
     leave,
     track: startTracking(browser, { campaign, session, overlay }),
     isOnline,

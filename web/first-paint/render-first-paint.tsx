@@ -52,5 +52,7 @@ function inertBrowser(campaignText: string): Browser {
     now: () => 0,
     document: { visibilityState: 'visible' },
     isReduced: () => true,
+    // The drawing alone.
+    isFrugal: () => true,
   };
 }

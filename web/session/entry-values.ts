@@ -18,9 +18,13 @@ const entryValuesSchema = z.object({
   id: shape,
 });
 
+/** Whether this address is that of the QR code. */
+export const isScanned = (search: string): boolean =>
+  new URLSearchParams(search).get('utm_source') === qrSource;
+
 export function entryValues(search: string, storage: SafeStorage): EntryValues | undefined {
   const query = new URLSearchParams(search);
-  if (query.get('utm_source') !== qrSource) return stored(storage);
+  if (!isScanned(search)) return stored(storage);
   const values: EntryValues = {};
   for (const key of entryKeys) {
     const value = query.get(key);

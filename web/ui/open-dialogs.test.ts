@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { registerDialog, openDialogs, watchDialogs } from './open-dialogs.ts';
+import { onceUncovered, openDialogs, registerDialog, watchDialogs } from './open-dialogs.ts';
 
 const open = () => openDialogs.getState().ids;
 
@@ -26,4 +26,21 @@ test('[MOD-5] watchers are called for every dialog that opens, and for a loader,
   registerDialog('another', true)();
   expect(raise).toHaveBeenCalledTimes(2);
   expect(open()).toEqual([]);
+});
+
+test('what waits for no dialog runs once: at once, or when the last one has closed', () => {
+  const run = vi.fn<() => void>();
+  onceUncovered(run);
+  expect(run).toHaveBeenCalledTimes(1);
+  const close = registerDialog('notice', false);
+  const closeTerms = registerDialog('terms', false);
+  onceUncovered(run);
+  const stop = onceUncovered(run);
+  close();
+  expect(run).toHaveBeenCalledTimes(1);
+  stop();
+  closeTerms();
+  expect(run).toHaveBeenCalledTimes(2);
+  registerDialog('another', false)();
+  expect(run).toHaveBeenCalledTimes(2);
 });

@@ -15,3 +15,20 @@ export function registerDialog(id: string, isLoader: boolean): () => void {
   for (const onOpen of listeners) onOpen();
   return () => openDialogs.setState(({ ids }) => ({ ids: ids.filter((other) => other !== id) }));
 }
+
+/**
+ * Runs it when no dialog is open: at once, or after the last one has closed.
+ * @returns stops waiting
+ */
+export function onceUncovered(run: () => void): () => void {
+  if (openDialogs.getState().ids.length === 0) {
+    run();
+    return () => undefined;
+  }
+  const stop = openDialogs.subscribe(({ ids }) => {
+    if (ids.length > 0) return;
+    stop();
+    run();
+  });
+  return stop;
+}

@@ -56,6 +56,9 @@ export async function writeCampaign(
   }
 }
 
+/** Its product, with its name on the pack, is in no other campaign's picture. */
+const isCopied = (file: string) => !/^(?:hero\.avif|source)$/.test(path.basename(file));
+
 async function copyFiles(
   from: string,
   to: string,
@@ -64,7 +67,7 @@ async function copyFiles(
 ): Promise<void> {
   const words = languages.map((language) => path.join('words', language));
   for (const part of ['art', ...words, 'states.json']) {
-    await cp(path.join(from, part), path.join(to, part), { recursive: true });
+    await cp(path.join(from, part), path.join(to, part), { recursive: true, filter: isCopied });
   }
   await writeBrand(path.join(to, 'words'), answers.brand);
   const read = async (name: string): Promise<unknown> =>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { useApp, useWords } from '../../app/use-app.ts';
 import { Unbroken } from '../../ui/unbroken.tsx';
+import { HeroArt } from './hero-art.tsx';
 import './welcome.css';
 import './hero-layouts.css';
 
@@ -28,6 +29,7 @@ export function Welcome({ isBrief, children }: WelcomeProps) {
             </p>
           </div>
           <div className="welcome-art" aria-hidden="true">
+            <HeroArt />
             {hero.amount && <span className="welcome-amount">{amounts[highest]}</span>}
           </div>
         </div>

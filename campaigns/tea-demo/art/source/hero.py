@@ -1,0 +1,96 @@
+# A kulhad of tea with steam beside its pack, and the tag on which HOME writes: art/hero.avif.
+# campaigns/rendering/README.md says how it is rendered.
+from math import radians
+
+import bpy
+import numpy as np
+from baked import biscuit, crumbs
+from clay import kulhad, steam
+from garden import cardamom, granules, heap, leaf
+from mathutils import Euler, Matrix, Vector
+from studio import Nodes, Studio, copy_of, linear
+from tag import tag
+
+studio = Studio(720, 300, elevation=16, exposure=0.0)
+studio.floor(284, -300, 1000, back=3.4)
+
+
+def turned(place, x=0, y=0, z=0):
+    turn = Euler((radians(x), radians(y), radians(z))).to_matrix().to_4x4()
+    return Matrix.Translation(place) @ turn
+
+
+def build(label):
+    carton(label)
+    cup = studio.on_floor(420, 282)
+    kulhad(turned(cup, z=20))
+    wisps = ((404, 120, 0.0, 0.95), (436, 100, 4.2, 0.75), (420, 150, 9.7, 0.6))
+    for x, wide, seed, strength in wisps:
+        steam(studio, x, 156, wide, 172, -0.15, seed, strength)
+    beside()
+    tag(studio, (604, 212), 8, '#fbfff6', '#c9683c')
+    light()
+
+
+def carton(label):
+    wide, tall, deep = 1.42, 1.99, 0.7
+    bpy.ops.mesh.primitive_cube_add(size=1)
+    box = bpy.context.object
+    box.scale = (wide, deep, tall)
+    bpy.ops.object.transform_apply(scale=True)
+    edge = box.modifiers.new('bevel', 'BEVEL')
+    edge.width, edge.segments = 0.02, 4
+    box.data.materials.append(print_of(label, wide, tall))
+    foot = studio.on_floor(240, 272) + Vector((0, 0.3, tall / 2))
+    box.matrix_world = turned(foot, z=-22)
+
+
+def print_of(label, wide, tall):
+    """The label on the front, its ground on the sides."""
+    nodes = Nodes('carton')
+    split = nodes.add('SeparateXYZ', Vector=nodes.add('TexCoord').outputs['Object'])
+
+    def part_of(axis, size):
+        node = nodes.add('MapRange', Value=split.outputs[axis])
+        for name, value in (('From Min', -size / 2), ('From Max', size / 2)):
+            node.inputs[name].default_value = value
+        return node.outputs[0]
+
+    where = nodes.add('CombineXYZ', X=part_of('X', wide), Y=part_of('Z', tall))
+    image = nodes.add('TexImage', Vector=where.outputs[0])
+    image.image = bpy.data.images.load(label)
+    image.extension = 'EXTEND'
+    normal = nodes.add('SeparateXYZ', Vector=nodes.add('TexCoord').outputs['Normal'])
+    is_front = nodes.add('Math', i0=normal.outputs['Y'], i1=-0.5)
+    is_front.operation = 'LESS_THAN'
+    colour = nodes.mix(is_front.outputs[0], linear('#d9a02f'), image.outputs['Color'])
+    shader = nodes.add(
+        'BsdfPrincipled', Base_Color=colour, Roughness=0.34, Clearcoat=0.35, Clearcoat_Roughness=0.2
+    )
+    return nodes.end(shader.outputs['BSDF'])
+
+
+def beside():
+    mound = studio.on_floor(122, 284)
+    granules(heap(mound, 0.5, 1500) + heap(mound + Vector((0.3, -0.2, 0)), 1.1, 160, seed=9))
+    for x, y, turn, seed in ((500, 284, 20, 1), (520, 290, -35, 2), (492, 292, 70, 3)):
+        place = studio.on_floor(x, y) + Vector((0, 0, 0.055))
+        cardamom(turned(place, 20 * seed, 0, turn), seed=seed)
+    sprigs = ((52, 286, 55, 10, 0.8), (60, 288, 105, 14, 0.7), (92, 296, 20, 8, 0.6), (664, 290, 120, 10, 0.7), (676, 288, 70, 16, 0.62))
+    for x, y, z, tilt, length in sprigs:
+        green = leaf(length, seed=z)
+        green.matrix_world = turned(studio.on_floor(x, y) + Vector((0, 0, 0.03)), tilt, 0, z)
+    best = biscuit('biscuit', radius=0.44, thickness=0.12, seed=11)
+    best.matrix_world = turned(studio.on_floor(346, 292) + Vector((0, 0.05, 0.065)), 3, 2, 30)
+    copy_of(best, turned(studio.on_floor(330, 290) + Vector((0, 0.1, 0.2)), 7, -3, 70))
+    draw = np.random.default_rng(4)
+    places = [studio.on_floor(draw.uniform(290, 400), draw.uniform(286, 299)) for _ in range(24)]
+    crumbs([(place, 0.01 + 0.02 * draw.random() ** 3) for place in places])
+
+
+def light():
+    studio.surroundings((0.92, 1.0, 0.88), 0.4)
+    studio.light((-5.5, -7, 6.5), 850, 4.0, (1.0, 0.96, 0.88))
+    studio.light((5.5, 3.0, 4.5), 950, 2.5, (1.0, 0.75, 0.45), (0, 0, 0))
+    studio.light((-6, 3.5, 3.5), 450, 2.0, (1.0, 0.85, 0.6), (-1.5, 0, 0))
+    studio.light((5, -9, 2.0), 240, 5.0, (1.0, 0.95, 0.85), (1, 0, 0))

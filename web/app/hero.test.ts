@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { createHero } from './hero.ts';
+
+type Given = { search?: string; isReduced?: boolean; isFrugal?: boolean };
+
+function heroOf({ search = '?utm_source=qrcode', isReduced = false, isFrugal = false }: Given) {
+  return createHero({
+    location: { protocol: 'https:', search },
+    isReduced: () => isReduced,
+    isFrugal: () => isFrugal,
+  });
+}
+
+test('[HOM-1] a scan opens the hero once', () => {
+  const hero = heroOf({});
+  expect([hero.takeOpening(), hero.takeOpening()]).toEqual([true, false]);
+});
+
+test.each([
+  ['without a scan', { search: '' }],
+  ['from a poster', { search: '?utm_source=poster' }],
+  ['under reduced motion', { isReduced: true }],
+])('[HOM-1] %s nothing opens', (_, given) => {
+  expect(heroOf(given).takeOpening()).toBe(false);
+});
+
+test.each([
+  [{}, true],
+  [{ isFrugal: true }, false],
+])('[HOM-1] %j wants the image: %s', (given, isWanted) => {
+  expect(heroOf(given).isImageWanted()).toBe(isWanted);
+});

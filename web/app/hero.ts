@@ -1,0 +1,27 @@
+// The picture of HOME: the drawing is in the first frame, and the campaign's image, if it has
+// one, follows when the app is there. A scan opens it.
+import { isScanned } from '../session/entry-values.ts';
+import type { Browser } from './browser.ts';
+
+export type Hero = {
+  /** Where data are dear the drawing stays. */
+  isImageWanted: () => boolean;
+  /** Whether it is opened now: the first time after a scan, and where motion is welcome. */
+  takeOpening: () => boolean;
+};
+
+export function createHero({
+  location,
+  isReduced,
+  isFrugal,
+}: Pick<Browser, 'location' | 'isReduced' | 'isFrugal'>): Hero {
+  let isClosed = isScanned(location.search);
+  return {
+    isImageWanted: () => !isFrugal(),
+    takeOpening: () => {
+      const isDue = isClosed && !isReduced();
+      isClosed = false;
+      return isDue;
+    },
+  };
+}

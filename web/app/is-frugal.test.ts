@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { isFrugal } from './is-frugal.ts';
+
+test.each([
+  [{}, false],
+  [{ connection: null }, false],
+  [{ connection: {} }, false],
+  [{ connection: { saveData: false, effectiveType: '4g' } }, false],
+  [{ connection: { saveData: false, effectiveType: '3g' } }, false],
+  [{ connection: { saveData: false, effectiveType: '2g' } }, true],
+  [{ connection: { saveData: false, effectiveType: 'slow-2g' } }, true],
+  [{ connection: { saveData: true, effectiveType: '4g' } }, true],
+])('a network with %j is frugal: %s', (navigator, isSo) => {
+  expect(isFrugal(navigator)).toBe(isSo);
+});

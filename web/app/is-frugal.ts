@@ -1,0 +1,18 @@
+import * as z from 'zod/mini';
+
+/** Chromium's Network Information; other engines have none of it. */
+const connectionSchema = z.object({
+  connection: z.object({
+    saveData: z.optional(z.boolean()),
+    effectiveType: z.optional(z.string()),
+  }),
+});
+
+/** Whether the shopper has asked to save data, or the network is as slow as 2G. */
+export function isFrugal(navigator: object): boolean {
+  const connection = 'connection' in navigator ? navigator.connection : undefined;
+  const { data } = connectionSchema.safeParse({ connection });
+  if (data === undefined) return false;
+  const { saveData = false, effectiveType = '' } = data.connection;
+  return saveData || effectiveType.endsWith('2g');
+}

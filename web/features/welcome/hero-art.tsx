@@ -1,0 +1,39 @@
+import { useEffect, useState } from 'react';
+import { useApp } from '../../app/use-app.ts';
+import { onceUncovered } from '../../ui/open-dialogs.ts';
+import './hero-art.css';
+
+/** `waiting`: until the image has loaded and no dialog is in front of it. */
+type Phase = 'waiting' | 'opening' | 'fading' | 'open';
+
+/** The drawing, and above it the image, which takes its place when it is there. */
+export function HeroArt() {
+  const { campaign, hero } = useApp();
+  const image = hero.isImageWanted() ? campaign.heroImage : undefined;
+  const [isLoaded, setIsLoaded] = useState(false);
+  const [phase, setPhase] = useState<Phase>('waiting');
+  useEffect(() => {
+    if (!isLoaded) return undefined;
+    return onceUncovered(() => setPhase(hero.takeOpening() ? 'opening' : 'fading'));
+  }, [isLoaded, hero]);
+  return (
+    <div className={`hero-art hero-${phase}`} onAnimationEnd={() => setPhase('open')}>
+      <div className="hero-drawing" />
+      {image && (
+        <picture className="hero-image">
+          {/* An engine without AVIF requests nothing. */}
+          <source type="image/avif" srcSet={image.address} />
+          <img
+            alt=""
+            width={image.width}
+            height={image.height}
+            decoding="async"
+            fetchPriority="low"
+            onLoad={() => setIsLoaded(true)}
+          />
+        </picture>
+      )}
+      <div className="hero-tape" />
+    </div>
+  );
+}
