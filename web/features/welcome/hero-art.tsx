@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useApp } from '../../app/use-app.ts';
 import { onceUncovered } from '../../ui/open-dialogs.ts';
 import './hero-art.css';
@@ -10,11 +10,14 @@ type Phase = 'waiting' | 'opening' | 'fading' | 'open';
 export function HeroArt() {
   const { campaign, hero } = useApp();
   const image = hero.isImageWanted() ? campaign.heroImage : undefined;
+  const picture = useRef<HTMLImageElement>(null);
   const [isLoaded, setIsLoaded] = useState(false);
   const [phase, setPhase] = useState<Phase>('waiting');
   useEffect(() => {
     if (!isLoaded) return undefined;
-    return onceUncovered(() => setPhase(hero.takeOpening() ? 'opening' : 'fading'));
+    const open = () => setPhase(hero.takeOpening() ? 'opening' : 'fading');
+    // A frame without it would be empty: the drawing is gone by then.
+    return onceUncovered(() => void picture.current?.decode().then(open, () => undefined));
   }, [isLoaded, hero]);
   return (
     <div className={`hero-art hero-${phase}`} onAnimationEnd={() => setPhase('open')}>
@@ -24,10 +27,11 @@ export function HeroArt() {
           {/* An engine without AVIF requests nothing. */}
           <source type="image/avif" srcSet={image.address} />
           <img
+            ref={picture}
             alt=""
             width={image.width}
             height={image.height}
-            decoding="async"
+            decoding="sync"
             fetchPriority="low"
             onLoad={() => setIsLoaded(true)}
           />
