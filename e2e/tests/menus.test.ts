@@ -41,12 +41,12 @@ async function textOf(dialog: Locator, topic: RegExp): Promise<string> {
   return (await section.allTextContents()).join(' ');
 }
 
-/** Presses Tab until each control has had the focus twice. @returns how many, and those outside */
+/** Presses Tab once around, and past the end. @returns how many had the focus, and those outside */
 async function tabThrough(page: Page, dialog: Locator, key: 'Tab' | 'Shift+Tab') {
   const controls = await dialog.locator('button:enabled, input, select, a[href]').count();
   const met = new Set<string>();
   let outside = 0;
-  for (let presses = 0; presses < controls * 2 + 4; presses += 1) {
+  for (let presses = 0; presses < controls + 4; presses += 1) {
     await page.keyboard.press(key);
     const where = await dialog.evaluate((element) => {
       const { activeElement: at } = document;
