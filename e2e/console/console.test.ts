@@ -25,7 +25,7 @@ let clone: TestDatabase;
 let product: TemporaryConsole;
 beforeAll(async () => {
   clone = await testDatabase();
-  product = await temporaryConsole(clone.url, { shoppers: 300, days: 2 });
+  product = await temporaryConsole(clone.url, { shoppers: 120, days: 2 });
 });
 afterAll(async () => {
   await product.stop();
@@ -85,7 +85,7 @@ test('Today shows the figures of the API, on a phone and on a large screen, ligh
   const { total } = z
     .object({ total: z.record(z.string(), z.number()) })
     .parse(await answer.json());
-  expect(total['visits']).toBe(510);
+  expect(total['visits']).toBe(204);
   const figures = today.figures(page);
   for (const [label, name] of [
     ['Visits', 'visits'],
