@@ -27,7 +27,7 @@ export const typefaces: Readonly<Record<Typeface, TypefaceFaces>> = {
   },
   condensed: {
     sizeAdjust: 108,
-    brandSize: 1.1,
+    brandSize: 0.95,
     standIn: { local: sans, sizeAdjust: 82 },
   },
   handwritten: {
