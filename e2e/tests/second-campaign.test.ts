@@ -16,6 +16,7 @@ import {
   won,
 } from '../support/page-objects.ts';
 import { localizedPage } from '../support/localized-page.ts';
+import { pauseClock } from '../support/pause-clock.ts';
 import { usePhones, type Phone } from '../support/phone.ts';
 
 const phones = usePhones();
@@ -108,6 +109,22 @@ test('[CAM-5] two campaigns differ without their colours too, by the kits in the
   for (const part of ['layout', 'edge', 'corners', 'buttons', 'pointer'] as const) {
     expect(shapes[part], part).not.toBe(other[part]);
   }
+});
+
+test('[CAM-5][WHL-8] without motion a reveal in rings is lit pegs alone', async () => {
+  const phone = await phones.open({ origin: tea.origin(), before: (page) => page.clock.install() });
+  const { page } = phone;
+  await verified(phone, 'Kerala');
+  await wheel(page).play.waitFor();
+  await pauseClock(page);
+  await spin(page);
+  const shown = await page.evaluate(() =>
+    ['.wheel-ring', '.wheel-lit-pegs'].map((part) => {
+      const found = document.querySelector(part);
+      return found && getComputedStyle(found).display;
+    }),
+  );
+  expect(shown).toEqual(['none', 'inline']);
 });
 
 const expectFixed = async (state: string, amount: number, address: string) => {

@@ -27,7 +27,7 @@ export function Spotlight({
       <path className="wheel-others" d={sector(end - segment.angle, start - segment.angle)} />
       {reveal === 'ripple' &&
         ripples[flashes].map((delay) => (
-          <circle key={delay} className="wheel-ripple" r="0.9" style={{ animationDelay: delay }} />
+          <circle key={delay} className="wheel-ring" r="0.9" style={{ animationDelay: delay }} />
         ))}
       <g className={`wheel-lit-pegs wheel-${reveal} wheel-lit-${flashes}`}>
         {pegAngles(arcs).map((angle) => {
