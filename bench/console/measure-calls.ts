@@ -1,6 +1,7 @@
 // How long each call takes for who made it, and what it costs PostgreSQL.
 import { openDatabase, type Database } from '@inaam/server/storage/database.ts';
 import { percentileOf } from '../journeys/percentile.ts';
+import { processorTimeOf, processorTimeOfFamily } from '../journeys/processor-time.ts';
 import type { Answered, ConsoleProgram } from '../journeys/start-console.ts';
 import { casesOf, type Case } from './calls.ts';
 import type { Person } from './people.ts';
@@ -19,6 +20,8 @@ export type Measured = {
   p50: number;
   p95: number;
   most: number;
+  /** Of the two, for each call: on a busy machine what it would take alone, but for waiting. */
+  processorMs: { console: number; postgresql: number };
   /** What follows is PostgreSQL's, for each call. */
   executionMs: number;
   statements: number;
@@ -30,22 +33,26 @@ export type Measured = {
 
 type Known = Parameters<typeof casesOf>[0];
 
-/** @param statisticsUrl of a database beside the measured one @param changes which ones */
+/**
+ * @param statistics of a database beside the measured one, and PostgreSQL's first process
+ * @param changes which ones
+ */
 export async function measureCalls(
   program: ConsoleProgram,
-  statisticsUrl: string,
+  { url, pid }: { url: string; pid: number },
   known: Known,
   changes: boolean,
   say: (line: string) => void,
 ): Promise<Measured[]> {
-  const statistics = openDatabase(statisticsUrl, 1);
+  const statistics = openDatabase(url, 1);
   const measured: Measured[] = [];
   for (const one of casesOf(known).filter((each) => (each.changes ?? false) === changes)) {
-    const found = await measureCall(program, statistics, one);
+    const found = await measureCall(program, { statistics, pid }, one);
     measured.push(found);
-    const { call, filter, p50, p95, executionMs, pages } = found;
+    const { call, filter, p50, p95, processorMs, executionMs, pages } = found;
+    const processor = `${processorMs.console} + ${processorMs.postgresql}`;
     say(
-      `${call} ${filter}: p50 ${p50}, p95 ${p95} ms; PostgreSQL ${executionMs} ms, ${pages} pages`,
+      `${call} ${filter}: p50 ${p50}, p95 ${p95}, processors ${processor} ms; PostgreSQL ${executionMs} ms, ${pages} pages`,
     );
   }
   if (!changes) measured.push(await measurePage(program));
@@ -55,7 +62,7 @@ export async function measureCalls(
 
 async function measureCall(
   program: ConsoleProgram,
-  statistics: Database,
+  { statistics, pid }: { statistics: Database; pid: number },
   { name, filter, fields }: Case,
 ): Promise<Measured> {
   // Each case has an account of its own: how many people one may look up is limited.
@@ -64,23 +71,33 @@ async function measureCall(
     await colleague.call(name, fields(time));
   }
   await statistics.query('select pg_stat_statements_reset()');
+  const used = async () => ({
+    console: await processorTimeOf([program.child.pid]),
+    postgresql: await processorTimeOfFamily(pid),
+  });
+  const before = await used();
   const answers: Answered[] = [];
   const count = fewTimes[name] ?? times;
   for (let time = 0; time < count; time += 1) {
     answers.push(await colleague.call(name, fields(warmUps + time)));
   }
+  const after = await used();
   await colleague.leave();
   const { rows } = await statistics.query<Record<'ms' | 'statements' | 'pages' | 'read', string>>(
     `select coalesce(sum(total_exec_time), 0) as ms, coalesce(sum(calls), 0) as statements,
        coalesce(sum(shared_blks_hit + shared_blks_read), 0) as pages, coalesce(sum(shared_blks_read), 0) as read
      from pg_stat_statements where dbid = (select oid from pg_database where datname = 'inaam')`,
   );
-  const each = (value: string | undefined) => Math.round((Number(value) / count) * 10) / 10;
+  const each = (value: string | number | undefined) => Math.round((Number(value) / count) * 10) / 10;
   const [row] = rows;
   return {
     call: name,
     filter,
     ...summaryOf(answers),
+    processorMs: {
+      console: each((after.console - before.console) / 1000),
+      postgresql: each((after.postgresql - before.postgresql) / 1000),
+    },
     executionMs: each(row?.ms),
     statements: each(row?.statements),
     pages: each(row?.pages),
@@ -94,7 +111,8 @@ async function measurePage(program: ConsoleProgram): Promise<Measured> {
   const answers: Answered[] = [];
   for (let time = 0; time < times; time += 1) answers.push(await colleague.get('/'));
   await colleague.leave();
-  const nothing = { executionMs: 0, statements: 0, pages: 0, pagesRead: 0 };
+  const processorMs = { console: 0, postgresql: 0 };
+  const nothing = { processorMs, executionMs: 0, statements: 0, pages: 0, pagesRead: 0 };
   return { call: 'the page', filter: '', ...summaryOf(answers), ...nothing };
 }
 

@@ -56,11 +56,12 @@ try {
 async function measure() {
   const machine = machineNow();
   const statistics = await openStatistics(postgres.urlOf('postgres'));
+  const own = { url: postgres.urlOf('postgres'), pid: statistics.pid };
   const { prepared, people, fill } = filled;
   const aheadMs = campaignAheadMs();
   const program = await startConsole({ ...prepared, folder, aheadMs });
   const known = await readKnown(postgres.url, people, Date.now() + aheadMs);
-  const unchanging = await measureCalls(program, postgres.urlOf('postgres'), known, false, say);
+  const unchanging = await measureCalls(program, own, known, false, say);
   await program.stop();
   const beside =
     consoles === 0
@@ -73,7 +74,7 @@ async function measure() {
           turns: { consoles, rounds: Number(values.rounds), seconds: Number(values.seconds) },
         });
   const again = await startConsole({ ...prepared, folder, aheadMs });
-  const changing = await measureCalls(again, postgres.urlOf('postgres'), known, true, say);
+  const changing = await measureCalls(again, own, known, true, say);
   await again.stop();
   await statistics.close();
   return {

@@ -4,7 +4,7 @@ import { ConsoleRefusal } from '../refusal.ts';
 
 /** The default of `operator deliveries resend`. */
 const resendAtOnce = 1000;
-const countedMost = 10_000;
+const countedMost = 3000;
 
 export const countResend: ConsoleHandler<'countResend'> = async (context, { reason }) => {
   const { database, campaign, smsPaise } = context;

@@ -5,8 +5,8 @@ import { countHeld } from '../../storage/review/figures.ts';
 import type { ConsoleHandler } from '../context.ts';
 
 /** More of one kind or reason are not counted one by one. */
-const countMost = 10_000;
-const heldMost = 5000;
+const countMost = 3000;
+const heldMost = 1000;
 /** Of a provider that says something else each time. */
 const reasonsMost = 100;
 

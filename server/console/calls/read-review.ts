@@ -8,7 +8,7 @@ import type { ConsoleHandler } from '../context.ts';
 import { asksForTwo } from './asks-for-two.ts';
 
 const dayMs = 86_400_000;
-const heldMost = 5000;
+const heldMost = 1000;
 
 export const readReview: ConsoleHandler<'readReview'> = async ({ database, clocks, campaign }) => {
   const now = clocks.wall();
