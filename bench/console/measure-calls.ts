@@ -88,7 +88,8 @@ async function measureCall(
        coalesce(sum(shared_blks_hit + shared_blks_read), 0) as pages, coalesce(sum(shared_blks_read), 0) as read
      from pg_stat_statements where dbid = (select oid from pg_database where datname = 'inaam')`,
   );
-  const each = (value: string | number | undefined) => Math.round((Number(value) / count) * 10) / 10;
+  const each = (value: string | number | undefined) =>
+    Math.round((Number(value) / count) * 10) / 10;
   const [row] = rows;
   return {
     call: name,

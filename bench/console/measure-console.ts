@@ -2,7 +2,7 @@
 // console, with each filter that its page offers, where so many have taken part; then the journeys
 // with and without open consoles. With `--folder` the filled database stays there.
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { glob, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -32,6 +32,8 @@ const say = (line: string) => void process.stdout.write(`${line}\n`);
 await buildWeb();
 if (values.folder !== undefined) await mkdir(values.folder, { recursive: true });
 const folder = values.folder ?? (await mkdtemp(path.join(os.tmpdir(), 'inaam-console-')));
+// The programs' ports are read from their logs.
+for await (const log of glob('*.log', { cwd: folder })) await rm(path.join(folder, log));
 const dataFolder = path.join(folder, 'postgresql');
 const filledFile = path.join(folder, 'filled.json');
 if (!existsSync(filledFile)) {

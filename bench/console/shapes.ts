@@ -130,7 +130,7 @@ function voucherShapes({ shoppers, owed, free }: Sizes, until: string): Shape[] 
        ${everybody} where voucher_state <> 'owed'
        union all
        select ${campaign}, sha256(('f' || place)::bytea), ${sealed(48)}, amount, timestamptz '${until}', null, null,
-         900000 + place / 50000, (timestamptz '${until}' + interval '20 days')::date, substr(mobile_index, 3, 16)
+         900000 + place / 50000, (timestamptz '${until}' - interval '200 days')::date, substr(mobile_index, 3, 16)
        ${everybody} where place <= ${free}`,
     },
   ];

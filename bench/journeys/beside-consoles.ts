@@ -1,6 +1,5 @@
 // The journeys with and without open consoles, in turns.
-import { openConsoles } from './open-consoles.ts';
-import type { Spread } from './percentile.ts';
+import { openConsoles, type CallsOfConsoles } from './open-consoles.ts';
 import { printStage } from './print.ts';
 import type { Product } from './product.ts';
 import { measureStage, type Instruments, type Measurable, type Stage } from './stage.ts';
@@ -8,8 +7,8 @@ import type { ConsoleProgram } from './start-console.ts';
 
 export type Beside = {
   stages: Stage[];
-  /** How long the calls of the consoles took, ms; one for each stage with them. */
-  calls: Spread[];
+  /** One for each stage with open consoles. */
+  calls: CallsOfConsoles[];
 };
 
 type Turns = {

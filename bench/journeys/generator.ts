@@ -12,7 +12,8 @@ import { JourneyError, startSmsGateway } from './sms-gateway.ts';
 
 /** After a failure, so that an outage is no busy loop. */
 const afterErrorMs = 50;
-let lastMobile = 6_000_000_000;
+/** Another start each time: a database may be measured again. */
+let lastMobile = 6_000_000_000 + (Math.floor(Date.now() / 1000) % 300_000) * 3000;
 const newMobile = () => String((lastMobile += 1));
 
 const gateway = await startSmsGateway();

@@ -16,6 +16,8 @@ import type { Product } from './product.ts';
 const campaign = 'biscuit-2025';
 const origin = 'http://localhost:8090';
 
+let started = 0;
+
 export type ConsoleProgram = {
   child: ChildProgram;
   /** Somebody new, with a connection of their own, as a browser has. */
@@ -47,7 +49,8 @@ export async function startConsole({
     file: 'bench/journeys/console.ts',
     words: [String(aheadMs)],
     variables: { ...variables, CONSOLE_ORIGIN: origin, CONSOLE_PORT: '0' },
-    logFile: path.join(folder, 'console.log'),
+    // One each: the port is read from it.
+    logFile: path.join(folder, `console-${(started += 1)}-${process.pid}.log`),
   });
   const { port } = await child.logLine('The console is open.');
   const database = openDatabase(variables['DATABASE_URL'] ?? '', 1);

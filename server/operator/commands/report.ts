@@ -12,7 +12,8 @@ import {
   type Counts,
   type Dimension,
 } from '../../storage/reports/funnel.ts';
-import { readOnly } from '../../storage/reports/read-only.ts';
+import { readOnly, wholeTablesSeconds } from '../../storage/reports/read-only.ts';
+import type { Connection } from '../../storage/database.ts';
 import { printable } from '../../rules/control-characters.ts';
 import { addCommand } from '../add-command.ts';
 import type { CommandResult, Session } from '../command-context.ts';
@@ -58,11 +59,12 @@ export function addReport(parent: Command, session: Session): void {
       withDatabase(context, async ({ database, clocks, id }) => {
         const { smsPaise } = readBudgetConfig(context.variables);
         const period = periodOf(days, clocks);
-        const found = await readOnly(database, async (connection) => ({
+        const read = async (connection: Connection) => ({
           funnel: await readFunnel(connection, id, period, source),
           deliveries: await readDeliveries(connection, id, period),
           pools: await readBudget(connection, id),
-        }));
+        });
+        const found = await readOnly(database, read, wholeTablesSeconds);
         const report = { campaign: id, ...days, source, smsPaise, ...found };
         return answerOf(report, by, csv);
       }),

@@ -1,6 +1,8 @@
 import { onConnection, type Connection, type Database } from '../database.ts';
 
 const limitSeconds = 120;
+/** Of a command that reads whole tables: a million shoppers take half a minute of one core. */
+export const wholeTablesSeconds = 1800;
 
 /**
  * Runs long readings beside the running product: one snapshot, so that the figures agree with one
@@ -9,19 +11,20 @@ const limitSeconds = 120;
 export function readOnly<Result>(
   database: Database,
   work: (connection: Connection) => Promise<Result>,
+  seconds = limitSeconds,
 ): Promise<Result> {
   return onConnection(database, async (connection) => {
-    await beginReading(connection);
+    await beginReading(connection, seconds);
     const result = await work(connection);
     await connection.query('commit');
     return result;
   });
 }
 
-async function beginReading(connection: Connection): Promise<void> {
+async function beginReading(connection: Connection, seconds: number): Promise<void> {
   await connection.query('begin isolation level repeatable read read only');
   await connection.query(
-    `set local statement_timeout = '${limitSeconds}s';
+    `set local statement_timeout = '${seconds}s';
      set local idle_in_transaction_session_timeout = '${limitSeconds}s';
      set local max_parallel_workers_per_gather = 0;
      set local work_mem = '64MB'`,
@@ -46,7 +49,7 @@ export async function* readPages(
   const connection = await database.connect();
   let failure: Error | undefined;
   try {
-    await beginReading(connection);
+    await beginReading(connection, wholeTablesSeconds);
     await connection.query(`declare page no scroll cursor for ${statement}`, [...values]);
     for (;;) {
       const { rows } = await connection.query<Record<string, unknown>>(
