@@ -27,7 +27,7 @@ export type ConsoleProgram = {
 
 export type Answered = { status: number; text: string; ms: number };
 
-export type Colleague = {
+type Colleague = {
   /** @param isRefresh the page repeats it by itself */
   call: (name: ConsoleCallName, fields: object, isRefresh?: boolean) => Promise<Answered>;
   get: (address: string) => Promise<Answered>;
