@@ -180,8 +180,10 @@ test.each(moods)(
       document.getAnimations().flatMap(({ effect }) => {
         if (!(effect instanceof KeyframeEffect)) return [];
         if (effect.target?.closest('.character') === null) return [];
-        const properties = effect.getKeyframes().flatMap((frame) => Object.keys(frame));
-        return [{ properties, endMs: Number(effect.getComputedTiming().endTime) }];
+        const frames = effect.getKeyframes();
+        const properties = frames.flatMap((frame) => Object.keys(frame));
+        const transforms = frames.map((frame) => String(frame['transform']));
+        return [{ properties, transforms, endMs: Number(effect.getComputedTiming().endTime) }];
       }),
     );
     expect(shows.length).toBeGreaterThan(2);
@@ -191,6 +193,8 @@ test.each(moods)(
     expect([...properties].toSorted()).toEqual(expect.arrayContaining(['transform']));
     for (const name of properties) expect(['transform', 'opacity']).toContain(name);
     expect(Math.max(...shows.map(({ endMs }) => endMs))).toBeLessThanOrEqual(5000);
+    // A translation by a share of the box is not for the compositor.
+    expect(shows.flatMap((show) => show.transforms).filter((one) => one.includes('%'))).toEqual([]);
   },
 );
 
