@@ -36,7 +36,7 @@ const dispensable = new Set(
   :view-transition-group :view-transition-new :view-transition-old
   accent-color color-scheme color-mix() conic-gradient() conic-gradient(var()) repeating-conic-gradient(var()) cursor hyphens overscroll-behavior scrollbar-gutter
   text-size-adjust text-underline-offset text-wrap
-  aspect-ratio container-type cqi`.split(/\s+/),
+  aspect-ratio contain container-type cqi`.split(/\s+/),
 );
 
 const site = path.resolve(import.meta.dirname, '../../web/dist');
