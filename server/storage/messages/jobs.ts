@@ -30,9 +30,11 @@ async function scanQueue<Row extends QueryResultRow>(
   values: unknown[],
 ): Promise<Row[]> {
   await joinWholeTables(connection);
-  // Of the messages and rewards each row is looked up by its key.
+  // Of the messages and rewards each row is looked up by its key, and what is owed is read in the
+  // order of its index, the only one that has nothing else.
   await connection.query(
-    `set local enable_seqscan = off; set local enable_bitmapscan = off; set local statement_timeout = ${scanMs}`,
+    `set local enable_seqscan = off; set local enable_bitmapscan = off; set local enable_sort = off;
+     set local statement_timeout = ${scanMs}`,
   );
   const { rows } = await connection.query<Row>(longStatement(text, values, scanMs));
   return rows;
@@ -53,10 +55,14 @@ export async function rescheduleOwed(
     connection,
     `with owed as (
        select message.id, amount, row_number() over (partition by amount order by owed_at) as place
-       from inaam.message cross join lateral (
+       from (
+         select id, pseudonym, owed_at from inaam.message
+         where campaign = $1 and kind = 'voucher' and state = 'owed'
+         order by owed_at offset 0) as message
+       cross join lateral (
          select amount from inaam.reward
          where reward.campaign = $1 and reward.pseudonym = message.pseudonym limit 1) as reward
-       where campaign = $1 and message.kind = 'voucher' and state = 'owed' and ${isNotHeld}),
+       where ${isNotHeld}),
      stock as materialized (
        select amount, free.codes
        from (select distinct amount from owed) as demand
