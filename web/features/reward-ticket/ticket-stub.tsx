@@ -11,7 +11,7 @@ export function TicketStub() {
   const by = dueDay(voucher);
   return (
     <div className="ticket-stub">
-      <SmsIcon />
+      <StubIcon {...icons.sms} />
       <div>
         <p>
           <Unbroken text={reward.voucher} />
@@ -25,11 +25,11 @@ export function TicketStub() {
           {voucher?.state !== undefined && <span>{reward.voucherStates[voucher.state]}</span>}
         </p>
       </div>
-      <CalendarIcon />
+      <StubIcon {...icons.calendar} />
       <p>
         <Unbroken text={reward.validity} />
       </p>
-      <KeepIcon />
+      <StubIcon {...icons.keep} />
       <p>{reward.keep}</p>
     </div>
   );
@@ -41,30 +41,31 @@ function dueDay(voucher: Voucher | undefined): string | undefined {
   return isComing ? voucher.by : undefined;
 }
 
-function SmsIcon() {
-  return (
-    <svg viewBox="0 0 32 32" aria-hidden="true" focusable="false">
-      <path d="M5 5H27A3 3 0 0 1 30 8V20A3 3 0 0 1 27 23H14L7 29V23H5A3 3 0 0 1 2 20V8A3 3 0 0 1 5 5Z" />
-      <path className="drawn" d="M8 11.5H24M8 16.5H18" />
-    </svg>
-  );
-}
+type IconPaths = { readonly surface: string; readonly lines: string };
 
-function CalendarIcon() {
-  return (
-    <svg viewBox="0 0 32 32" aria-hidden="true" focusable="false">
-      <path d="M6 5H26A3 3 0 0 1 29 8V26A3 3 0 0 1 26 29H6A3 3 0 0 1 3 26V8A3 3 0 0 1 6 5ZM9 2V8M23 2V8" />
-      <path className="drawn" d="M3 11.5H29M11 20L15 24L22 16" />
-    </svg>
-  );
-}
+const icons = {
+  sms: {
+    surface:
+      'M5 5H27A3 3 0 0 1 30 8V20A3 3 0 0 1 27 23H14L7 29V23H5A3 3 0 0 1 2 20V8A3 3 0 0 1 5 5Z',
+    lines: 'M8 11.5H24M8 16.5H18',
+  },
+  calendar: {
+    surface:
+      'M6 5H26A3 3 0 0 1 29 8V26A3 3 0 0 1 26 29H6A3 3 0 0 1 3 26V8A3 3 0 0 1 6 5ZM9 2V8M23 2V8',
+    lines: 'M3 11.5H29M11 20L15 24L22 16',
+  },
+  /** A ticket with its code. */
+  keep: {
+    surface: 'M3 8H29V13.5A2.5 2.5 0 0 0 29 18.5V24H3V18.5A2.5 2.5 0 0 0 3 13.5Z',
+    lines: 'M9.5 13.5V18.5M14 13.5V18.5M18.5 13.5V18.5M23 13.5V18.5',
+  },
+} satisfies Record<string, IconPaths>;
 
-/** A ticket with its code. */
-function KeepIcon() {
+function StubIcon({ surface, lines }: IconPaths) {
   return (
     <svg viewBox="0 0 32 32" aria-hidden="true" focusable="false">
-      <path d="M3 8H29V13.5A2.5 2.5 0 0 0 29 18.5V24H3V18.5A2.5 2.5 0 0 0 3 13.5Z" />
-      <path className="drawn" d="M9.5 13.5V18.5M14 13.5V18.5M18.5 13.5V18.5M23 13.5V18.5" />
+      <path d={surface} />
+      <path className="drawn" d={lines} />
     </svg>
   );
 }
