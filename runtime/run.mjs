@@ -32,6 +32,8 @@ if (!program) {
   process.argv = [process.execPath, file, ...args];
   nodeModule.enableCompileCache?.(compileCache);
   await import(pathToFileURL(file).href);
+  // Otherwise it is written at an orderly end: what is killed would start as slowly again.
+  nodeModule.flushCompileCache?.();
 } else {
   const node = lockfileNode();
   if (node) runOn(node);

@@ -1,13 +1,14 @@
 // The first program that runs on other people's machines: run.mjs under the Node they have.
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { cp, writeFile } from 'node:fs/promises';
 import { constants } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, expect, test } from 'vitest';
 import { removeAll, temporaryFolder } from '@inaam/testing/runtime/postgres-sandbox.ts';
+import { waitUntil } from '@inaam/testing/server/wait-until.ts';
 
 afterAll(removeAll);
 
@@ -104,6 +105,24 @@ test('forwards signals and waits until the program has ended', async () => {
     }
   }
 });
+
+test('keeps the compiled modules of a program that never ends in order', async () => {
+  const folder = await temporaryFolder();
+  const copy = path.join(folder, 'runtime/run.mjs');
+  await cp(run, copy);
+  const file = await program('setInterval(() => {}, 60_000);');
+  const child = spawn(process.execPath, [copy, file], { stdio: 'ignore' });
+  try {
+    const cache = path.join(folder, '.cache/node');
+    const kept = () => existsSync(cache) && filesBelow(cache).length;
+    expect(await waitUntil(kept)).toBeGreaterThan(0);
+  } finally {
+    child.kill('SIGKILL');
+  }
+});
+
+const filesBelow = (folder: string) =>
+  readdirSync(folder, { recursive: true, withFileTypes: true }).filter((one) => one.isFile());
 
 test('reports a missing program name, or a missing Node 24', async () => {
   const nameless = await outcome([process.execPath], run);

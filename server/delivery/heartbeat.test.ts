@@ -170,6 +170,18 @@ test('a worker that died before the clock of the database was set back does not 
   await waitUntil(async () => (await fixture.textsTo(mobile)).length === 1);
 });
 
+test('a program that has just started frees what dead workers hold, however soon it may end', async () => {
+  const mobile = newMobile();
+  await fixture.requestCode(mobile, '482913');
+  await fixture.database.query(
+    `update graphile_worker._private_jobs
+     set locked_by = 'pool-gone', locked_at = now() - interval '46 seconds'`,
+  );
+  delivery = await fixture.deliver({ intervals: { pollMs: 50, beatMs: 3_600_000 } });
+  const arrived = async () => (await fixture.textsTo(mobile)).length === 1;
+  expect(await waitUntil(arrived)).toBe(true);
+});
+
 test.each([
   { lockedSeconds: 20, released: false },
   { lockedSeconds: 61, released: true },

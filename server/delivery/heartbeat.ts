@@ -44,6 +44,8 @@ export function startHeartbeat(
       { code: errorCode(error) },
       'The delivery worker could not record its heartbeat. It will retry; if this continues, check the database.',
     );
+  // At once: programs that end again before the first pause would free nobody's jobs.
+  const first = onBeat().catch(logError);
   const beats = repeat(beatMs, onBeat, logError);
   return {
     async add(worker) {
@@ -54,6 +56,9 @@ export function startHeartbeat(
       workers.delete(worker);
       await removeWorkers(database, [worker]).catch(logError);
     },
-    stop: () => beats.stop(),
+    async stop() {
+      await first;
+      await beats.stop();
+    },
   };
 }

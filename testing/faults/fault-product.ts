@@ -64,15 +64,17 @@ type FaultProductOptions = {
   /** The folder of the version to begin with. */
   version?: string | undefined;
   hasDrawProxy?: boolean | undefined;
+  /** The site has been built. */
+  isBuilt?: boolean;
 };
 
 /** @param postgres empty and durable */
 export async function startFaultProduct(
   postgres: FaultPostgres,
   folder: string,
-  { variables = {}, version, hasDrawProxy }: FaultProductOptions = {},
+  { variables = {}, version, hasDrawProxy, isBuilt = false }: FaultProductOptions = {},
 ): Promise<FaultProduct> {
-  await buildSite();
+  if (!isBuilt) await buildSite();
   const secrets = newCampaignSecrets();
   await prepareDatabase(postgres.url, secrets, version);
   const prepared = await openPrepared(postgres.url, secrets);

@@ -32,10 +32,11 @@ export type FaultProxy = {
   /** Resets every connection. */
   cut(): void;
   /**
-   * Passes the next commit on, and resets its connection instead of passing the answer. Resolves
-   * when PostgreSQL has committed.
+   * Passes a commit on, and resets its connection instead of passing the answer. Resolves when
+   * PostgreSQL has committed.
+   * @param passed how many commits come through before it
    */
-  loseAnswerToCommit(): Promise<void>;
+  loseAnswerToCommit(passed?: number): Promise<void>;
   /** @param watcher left out: all is passed on */
   watch(watcher?: Watcher): void;
   /** New connections work again. */
@@ -44,6 +45,17 @@ export type FaultProxy = {
 };
 
 type Link = { program: Socket; database: Socket; mode: Mode; isCommitting: boolean };
+
+/** Of the answer to a commit, after so many others. */
+type Loss = PromiseWithResolvers<void> & { passed: number };
+
+const newLoss = (passed: number): Loss => ({ ...Promise.withResolvers<void>(), passed });
+
+function isToLose(loss: Loss): boolean {
+  if (loss.passed === 0) return true;
+  loss.passed -= 1;
+  return false;
+}
 
 const passAll: Watcher = () => true;
 
@@ -55,7 +67,7 @@ export async function startFaultProxy(databaseUrl: string): Promise<FaultProxy> 
   const links = new Set<Link>();
   let mode: Mode = 'pass';
   let delayMs = 0;
-  let lost: PromiseWithResolvers<void> | undefined;
+  let lost: Loss | undefined;
   let watcher = passAll;
 
   const send = async (to: Socket, bytes: Buffer) => {
@@ -64,7 +76,7 @@ export async function startFaultProxy(databaseUrl: string): Promise<FaultProxy> 
   };
   const fromProgram = (link: Link, bytes: Buffer) => {
     if (link.mode === 'blackHole' || !watcher({ bytes, from: 'program', link })) return;
-    if (lost && bytes.includes(commit)) link.isCommitting = true;
+    if (lost && bytes.includes(commit)) link.isCommitting = isToLose(lost);
     void send(link.database, bytes);
   };
   const fromDatabase = (link: Link, bytes: Buffer) => {
@@ -110,7 +122,7 @@ export async function startFaultProxy(databaseUrl: string): Promise<FaultProxy> 
     halfOpen: () => become('halfOpen'),
     delay: (ms) => (delayMs = ms),
     cut,
-    loseAnswerToCommit: () => (lost ??= Promise.withResolvers()).promise,
+    loseAnswerToCommit: (passed = 0) => (lost ??= newLoss(passed)).promise,
     watch: (next = passAll) => void (watcher = next),
     heal: () => {
       mode = 'pass';

@@ -31,15 +31,22 @@ export type History = {
   complete(operation: Operation, outcome: Outcome): void;
   /** What the run did to the product. */
   note(fault: string, more?: Evidence): void;
+  /** How many calls were answered as they should be. */
+  answered(): number;
 };
 
 export function openHistory(file: string): History {
   const write = (event: object) =>
     appendFileSync(file, `${JSON.stringify({ at: Date.now(), ...event })}\n`);
+  let answered = 0;
   return {
     invoke: (operation) => write({ ...operation, kind: 'invoke' }),
-    complete: (operation, outcome) => write({ ...operation, ...outcome }),
+    complete: (operation, outcome) => {
+      write({ ...operation, ...outcome });
+      if (outcome.kind === 'ok') answered += 1;
+    },
     note: (fault, more = {}) => write({ kind: 'fault', fault, ...more }),
+    answered: () => answered,
   };
 }
 

@@ -1,11 +1,25 @@
 // Programs and connections that end again and again, at moments that nothing in the product knows.
 import { setTimeout as pause } from 'node:timers/promises';
+import { waitUntil } from '../server/wait-until.ts';
+import type { History } from './history.ts';
 import { recovery } from './recovery.ts';
 import type { Repetition } from './repeated.ts';
 
+/** Between two faults: each is answered, and then nobody knows what is under way. */
+const answersMost = 12;
+const underWayMs = 40;
+/** Commits. */
+const passedMost = 6;
+
+async function someAnswers(history: History): Promise<void> {
+  const enough = history.answered() + 1 + Math.floor(Math.random() * answersMost);
+  await waitUntil(() => history.answered() >= enough);
+  await pause(Math.random() * underWayMs);
+}
+
 export const killServe: Repetition = {
   async one(product, history) {
-    await pause(Math.random() * 1200);
+    await someAnswers(history);
     history.note('kill serve');
     const killed = performance.now();
     product.serve().kill('SIGKILL');
@@ -36,7 +50,7 @@ export const killDeliver: Repetition = {
 
 export const killPostgres: Repetition = {
   async one(product, history) {
-    await pause(Math.random() * 2000);
+    await someAnswers(history);
     history.note('kill PostgreSQL');
     const killed = performance.now();
     await product.postgres.kill();
@@ -47,8 +61,7 @@ export const killPostgres: Repetition = {
 export const loseCommits: Repetition = {
   async one(product, history) {
     // Not each one: some have to come through.
-    await pause(Math.random() * 300);
-    await product.proxy.loseAnswerToCommit();
+    await product.proxy.loseAnswerToCommit(Math.floor(Math.random() * passedMost));
     history.note('cut between commit and its answer');
     return 0;
   },

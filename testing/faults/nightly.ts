@@ -1,5 +1,6 @@
-// `npm run faults -- nightly [--minutes 60]`: the scenarios that kill, as often as a night allows.
-// What has been reached stands in a file of the day; another run goes on from there.
+// `npm run faults -- nightly [scenario …] [--minutes 60]`: the scenarios that kill, or some of
+// them, as often as a night allows. What has been reached stands in a file of the day; another run
+// goes on from there.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod';
@@ -7,18 +8,16 @@ import { runScenario } from './run-scenario.ts';
 import { scenarios } from './scenarios.ts';
 
 const results = path.join(import.meta.dirname, 'results');
-/** One database is not used for more: there are so many vouchers. */
 const parts = [
   // Each cut takes a commit, which many visitors make.
-  { name: 'lost-commit', of: 2000, perRun: 500, visitors: 12 },
-  { name: 'kill-postgres', of: 300, perRun: 75, visitors: 4 },
-  { name: 'kill-deliver', of: 1000, perRun: 250, visitors: 8 },
-  { name: 'kill-in-reward', of: 360, perRun: 90, visitors: 4 },
-  { name: 'kill-serve', of: 640, perRun: 160, visitors: 4 },
+  { name: 'lost-commit', of: 2000, visitors: 12, restMs: 300 },
+  { name: 'kill-postgres', of: 300, visitors: 4, restMs: 300 },
+  // Each kill takes two or three messages, and a journey has two.
+  { name: 'kill-deliver', of: 1000, visitors: 2, restMs: 1000 },
+  { name: 'kill-in-reward', of: 360, visitors: 4, restMs: 100 },
+  { name: 'kill-serve', of: 640, visitors: 4, restMs: 300 },
 ] as const;
 type Part = (typeof parts)[number];
-
-const restMs = 300;
 
 const tally = z.object({
   faults: z.number(),
@@ -34,65 +33,87 @@ const tally = z.object({
 type Tally = z.infer<typeof tally>;
 const file = z.object({ date: z.string(), scenarios: z.record(z.string(), tally) });
 
-/** @param untilMs by `performance.now()` @returns whether all promises were kept */
-export async function nightly(untilMs: number, print: (line: string) => void): Promise<boolean> {
+type Night = {
+  /** By `performance.now()`. */
+  untilMs: number;
+  isBuilt: boolean;
+  print: (line: string) => void;
+};
+
+/**
+ * @param names of scenarios; all if there are none
+ * @returns whether all promises were kept
+ */
+export async function nightly(
+  names: readonly string[],
+  { untilMs, isBuilt, print }: Night,
+): Promise<boolean> {
   const date = new Date().toISOString().slice(0, 10);
-  const name = path.join(results, `nightly-${date}.json`);
-  const counted = existsSync(name)
-    ? file.parse(JSON.parse(readFileSync(name, 'utf8'))).scenarios
-    : {};
+  const ofDay = path.join(results, `nightly-${date}.json`);
   mkdirSync(results, { recursive: true });
+  const chosen = parts.filter(({ name }) => names.length === 0 || names.includes(name));
+  let built = isBuilt;
   for (;;) {
-    const open = parts.filter((part) => (counted[part.name]?.faults ?? 0) < part.of);
+    const open = chosen.filter(({ name, of }) => (countedIn(ofDay)[name]?.faults ?? 0) < of);
     if (open.length === 0) break;
     for (const [place, part] of open.entries()) {
       const leftMs = untilMs - performance.now();
       if (leftMs <= 0) break;
-      const before = counted[part.name];
       const until = performance.now() + leftMs / (open.length - place);
-      const next = await runPart(part, before, until);
-      counted[part.name] = next;
-      writeFileSync(name, `${JSON.stringify({ date, scenarios: counted }, null, 2)}\n`);
-      print(`${part.name}: ${next.faults} of ${part.of}`);
-      if (next.brokenRuns > 0) return false;
+      const left = part.of - (countedIn(ofDay)[part.name]?.faults ?? 0);
+      const run = await runPart(part, { left, untilMs: until, isBuilt: built });
+      built = true;
+      // Others may have been counted meanwhile.
+      const counted = countedIn(ofDay);
+      const sum = sumOf(counted[part.name], run);
+      const scenarioTallies = { ...counted, [part.name]: sum };
+      writeFileSync(ofDay, `${JSON.stringify({ date, scenarios: scenarioTallies }, null, 2)}\n`);
+      print(`${part.name}: ${sum.faults} of ${part.of}`);
+      if (sum.brokenRuns > 0) return false;
     }
     if (untilMs <= performance.now()) break;
   }
   return true;
 }
 
-async function runPart(
-  { name, of, perRun, visitors }: Part,
-  before: Tally | undefined,
-  untilMs: number,
-) {
+const countedIn = (name: string) =>
+  existsSync(name) ? file.parse(JSON.parse(readFileSync(name, 'utf8'))).scenarios : {};
+
+function sumOf(before: Tally | undefined, run: Tally): Tally {
+  if (!before) return run;
+  return {
+    ...run,
+    faults: before.faults + run.faults,
+    runs: before.runs + run.runs,
+    journeys: before.journeys + run.journeys,
+    slowestMs: Math.max(before.slowestMs, run.slowestMs),
+    seconds: before.seconds + run.seconds,
+    brokenRuns: before.brokenRuns + run.brokenRuns,
+  };
+}
+
+type PartRun = { left: number; untilMs: number; isBuilt: boolean };
+
+async function runPart(part: Part, { left, untilMs, isBuilt }: PartRun): Promise<Tally> {
+  const { name, of, visitors, restMs } = part;
   const scenario = scenarios[name];
   if (!scenario) throw new Error(`There is no scenario ${name}.`);
-  const {
-    faults = 0,
-    runs = 0,
-    journeys = 0,
-    slowestMs = 0,
-    seconds = 0,
-    brokenRuns = 0,
-  } = before ?? {};
-  const repeats = { times: Math.min(perRun, of - faults), untilMs, happened: 0 };
+  const repeats = { times: left, untilMs, happened: 0 };
   const from = performance.now();
-  const outcome = await runScenario(
+  const { figures, isKept } = await runScenario(
     name,
     { ...scenario, restMs, visitors },
-    { isDiscarded: false, repeats },
+    { isDiscarded: false, isBuilt, repeats },
   );
-  const { figures, isKept } = outcome;
   return {
-    faults: faults + repeats.happened,
+    faults: repeats.happened,
     of,
-    runs: runs + 1,
-    journeys: journeys + (figures?.journeys ?? 0),
-    slowestMs: Math.max(slowestMs, figures?.recoveredMs ?? 0),
+    runs: 1,
+    journeys: figures?.journeys ?? 0,
+    slowestMs: figures?.recoveredMs ?? 0,
     recoversMs: scenario.recoversMs,
-    seconds: seconds + Math.round((performance.now() - from) / 1000),
+    seconds: Math.round((performance.now() - from) / 1000),
     // One that broke down proves nothing.
-    brokenRuns: brokenRuns + (isKept && figures ? 0 : 1),
+    brokenRuns: isKept && figures ? 0 : 1,
   };
 }

@@ -8,6 +8,7 @@ import { openDatabase } from '@inaam/server/storage/database.ts';
 import { migrate } from '@inaam/server/storage/schema/migrate.ts';
 import { committedBiscuitCampaign } from '../server/committed-campaign.ts';
 import { committedSecrets } from '../server/program-process.ts';
+import { newVoucherCodes } from './voucher-stock.ts';
 
 const campaign = 'biscuit-2025';
 
@@ -56,10 +57,7 @@ export async function prepareDatabase(
       keys: keysOf(secrets),
     };
     const codes = Object.keys(options.campaign.sms.vouchers).flatMap((amount) =>
-      Array.from({ length: 1500 }, (_, place) => ({
-        code: `F${amount}-${randomBytes(5).toString('hex').toUpperCase()}-${place}`,
-        amount: Number(amount),
-      })),
+      newVoucherCodes(Number(amount), 1500),
     );
     const loaded = await loadVoucherCodes(options, codes, Date.now());
     if (loaded.kind !== 'loaded') throw new Error(`The vouchers are ${loaded.kind}.`);

@@ -1,6 +1,7 @@
 // A fault that happens again and again.
 import type { FaultProduct } from './fault-product.ts';
 import type { History } from './history.ts';
+import { refill } from './voucher-stock.ts';
 
 export type Repetition = {
   /** Before the first fault. */
@@ -32,9 +33,9 @@ export function repeated({ begin, one, end }: Repetition, usual: number) {
     while (repeats.happened < times && mayGoOn()) {
       slowest = Math.max(slowest, await one(product, history, repeats.happened));
       repeats.happened += 1;
-      if (repeats.happened % reportEvery === 0) {
-        process.stderr.write(`${repeats.happened} of ${times}\n`);
-      }
+      if (repeats.happened % reportEvery > 0) continue;
+      await refill(product);
+      process.stderr.write(`${repeats.happened} of ${times}\n`);
     }
     return Math.max(slowest, (await end?.(product)) ?? 0);
   };

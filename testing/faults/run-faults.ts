@@ -8,6 +8,8 @@ import { twoVersions } from './two-versions.ts';
 
 const words = process.argv.slice(2);
 const isDiscarded = takeFlag('--discard');
+/** By a run before this one. */
+let isBuilt = takeFlag('--built');
 const times = takeNumber('--times');
 const minutes = takeNumber('--minutes');
 const untilMs = performance.now() + (minutes ?? Number.POSITIVE_INFINITY) * 60_000;
@@ -19,7 +21,7 @@ if (name === 'failover') {
 } else if (name === 'versions') {
   await run(name, twoVersions(more, print));
 } else if (name === 'nightly') {
-  if (!(await nightly(untilMs, print))) process.exitCode = 1;
+  if (!(await nightly(more, { untilMs, isBuilt, print }))) process.exitCode = 1;
 } else {
   const chosen = name === 'all' ? Object.keys(scenarios) : [name];
   if (!chosen.every((one) => Object.hasOwn(scenarios, one))) {
@@ -37,7 +39,8 @@ if (name === 'failover') {
 
 async function run(title: string, scenario: Scenario): Promise<void> {
   const repeats = { times, untilMs, happened: 0 };
-  const { isKept, isLate } = await runScenario(title, scenario, { isDiscarded, repeats });
+  const { isKept, isLate } = await runScenario(title, scenario, { isDiscarded, isBuilt, repeats });
+  isBuilt = true;
   if (repeats.happened > 0) print(`${repeats.happened} times.`);
   if (!isKept || isLate) process.exitCode = 1;
 }

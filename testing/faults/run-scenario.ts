@@ -19,6 +19,8 @@ const checker = path.join(import.meta.dirname, 'check/check-history.ts');
 type Options = {
   /** The evidence of broken promises too. */
   isDiscarded: boolean;
+  /** The site has been built. */
+  isBuilt?: boolean;
   repeats: Repeats;
 };
 
@@ -35,7 +37,7 @@ type Figures = { recoveredMs: number; journeys: number; freshMs: number };
 export async function runScenario(
   title: string,
   scenario: Scenario,
-  { isDiscarded, repeats }: Options,
+  { isDiscarded, isBuilt = false, repeats }: Options,
 ): Promise<Outcome> {
   process.stdout.write(`${title}: ${scenario.title}\n`);
   const folder = await mkdtemp(path.join(tmpdir(), 'inaam-faults-'));
@@ -48,6 +50,7 @@ export async function runScenario(
       version: await scenario.version?.(folder),
       variables: scenario.variables?.(folder),
       hasDrawProxy: scenario.hasDrawProxy,
+      isBuilt,
     });
     let figures: Figures | undefined;
     try {

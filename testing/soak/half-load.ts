@@ -1,7 +1,5 @@
 // Visitors at half of what the machine carries, for as long as a soak takes.
-import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { loadVoucherCodes } from '@inaam/server/operator/load-voucher-codes.ts';
 import type { FaultProduct } from '../faults/fault-product.ts';
 import type { History } from '../faults/history.ts';
 import { rewardsPerSecond } from '../faults/reward-rate.ts';
@@ -11,8 +9,6 @@ import { startVisitors } from '../faults/visitors.ts';
 const carriedMs = 20_000;
 /** Of four visitors each. */
 const groups = 6;
-const loadedCodes = 1000;
-const fewCodes = 700;
 
 /** What it carries when more come than it can serve. */
 export async function carriedPerSecond(product: FaultProduct, history: History): Promise<number> {
@@ -50,20 +46,4 @@ export async function come(
   }
   await Promise.all(journeys);
   return came;
-}
-
-/** The stock of a long soak would be a large database before it begins. */
-export async function refill({ database, campaign, keys }: FaultProduct): Promise<void> {
-  const { rows } = await database.query<{ amount: number; free: number }>(
-    `select amount, count(*)::integer as free from inaam.voucher
-     where pseudonym is null group by amount`,
-  );
-  const few = rows.filter(({ free }) => free < fewCodes);
-  const codes = few.flatMap(({ amount }) =>
-    Array.from({ length: loadedCodes }, (_, place) => ({
-      code: `F${amount}-${randomBytes(5).toString('hex').toUpperCase()}-${place}`,
-      amount,
-    })),
-  );
-  if (codes.length > 0) await loadVoucherCodes({ database, campaign, keys }, codes, Date.now());
 }

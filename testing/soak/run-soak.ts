@@ -1,6 +1,6 @@
-// `npm run soak -- --minutes 60`: the product at half load. Memory, handles and connections must
-// not grow. Writes the slopes into a file of the day, and ends with an error if one is above its
-// limit for certain, or a promise was broken.
+// `npm run soak -- --minutes 60 [--per-second 2]`: the product at half load, or at that one.
+// Memory, handles and connections must not grow. Writes the slopes into a file of the day, and ends
+// with an error if one is above its limit for certain, or a promise was broken.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -11,7 +11,8 @@ import { recovery } from '../faults/recovery.ts';
 import { runScenario } from '../faults/run-scenario.ts';
 import type { Scenario } from '../faults/scenarios.ts';
 import { frugal } from '../faults/small-machine.ts';
-import { carriedPerSecond, come, refill } from './half-load.ts';
+import { refill } from '../faults/voucher-stock.ts';
+import { carriedPerSecond, come } from './half-load.ts';
 import { slopeOf } from './linear-fit.ts';
 import { sampleOf, type Sample } from './resources.ts';
 
@@ -24,9 +25,14 @@ const warmUp = 0.25;
 const limits = { MB: 1, handles: 1, connections: 1 } as const;
 const results = path.join(import.meta.dirname, 'results');
 
-const { values } = parseArgs({ options: { minutes: { type: 'string', default: '60' } } });
+const { values } = parseArgs({
+  options: { minutes: { type: 'string', default: '60' }, 'per-second': { type: 'string' } },
+});
 const minutes = Number(values.minutes);
 if (!(minutes >= 2)) throw new Error('--minutes must be a number of at least 2, such as 60.');
+/** Instead of half of what is carried, where the machine has other work too. */
+const given = values['per-second'] === undefined ? undefined : Number(values['per-second']);
+if (given !== undefined && !(given > 0)) throw new Error('--per-second must be a number above 0.');
 
 const figures: Record<string, unknown> = {};
 const soak: Scenario = {
@@ -55,9 +61,9 @@ if (ended) {
 }
 
 async function runSoak(product: FaultProduct, history: History) {
-  const carried = await carriedPerSecond(product, history);
-  const perSecond = carried / 2;
-  history.note(`half load: ${perSecond} in a second`);
+  const carried = given === undefined ? await carriedPerSecond(product, history) : undefined;
+  const perSecond = given ?? (carried ?? 0) / 2;
+  history.note(`load: ${perSecond} in a second`);
   const over = new AbortController();
   const coming = come(product, history, { perSecond, signal: over.signal });
   const samples: Sample[] = [];
@@ -78,7 +84,7 @@ async function runSoak(product: FaultProduct, history: History) {
     Object.keys(warm[0]?.values ?? {}).map((name) => [name, figureOf(name, warm)]),
   );
   const isFlat = Object.values(slopes).every(({ grows }) => !grows);
-  return { carriedPerSecond: carried, journeys, samples: warm.length, slopes, isFlat };
+  return { carriedPerSecond: carried, perSecond, journeys, samples: warm.length, slopes, isFlat };
 }
 
 /** `grows`: also the least that the slope may be is above the limit. */

@@ -20,6 +20,7 @@ if (unknown !== undefined) {
   process.exit(2);
 }
 const print = (line: string) => process.stdout.write(`${line}\n`);
+let isBuilt = false;
 const copy = await copyProduct();
 try {
   for (const scenario of new Set(chosen.map((bug) => bug.scenario))) {
@@ -62,6 +63,9 @@ function breakProduct(
 ): { found: readonly string[]; seconds: number; output: string } {
   const from = performance.now();
   const words = ['runtime/run.mjs', 'testing/faults/run-faults.ts', scenario, '--discard'];
+  // No bug is in the site.
+  if (isBuilt) words.push('--built');
+  isBuilt = true;
   const ended = spawnSync(process.execPath, words, {
     cwd: folder,
     encoding: 'utf8',

@@ -1,0 +1,24 @@
+// Voucher codes of the tests: they begin with F and the amount, which the checker knows.
+import { randomBytes } from 'node:crypto';
+import { loadVoucherCodes } from '@inaam/server/operator/load-voucher-codes.ts';
+import type { ShopperServer } from '../server/shopper.ts';
+
+const loadedCodes = 1000;
+const fewCodes = 700;
+
+export const newVoucherCodes = (amount: number, count: number) =>
+  Array.from({ length: count }, (_, place) => ({
+    code: `F${amount}-${randomBytes(5).toString('hex').toUpperCase()}-${place}`,
+    amount,
+  }));
+
+/** The stock of a long run would be a large database before it begins. */
+export async function refill({ database, campaign, keys }: ShopperServer): Promise<void> {
+  const { rows } = await database.query<{ amount: number; free: number }>(
+    `select amount, count(*)::integer as free from inaam.voucher
+     where pseudonym is null group by amount`,
+  );
+  const few = rows.filter(({ free }) => free < fewCodes);
+  const codes = few.flatMap(({ amount }) => newVoucherCodes(amount, loadedCodes));
+  if (codes.length > 0) await loadVoucherCodes({ database, campaign, keys }, codes, Date.now());
+}
