@@ -1,5 +1,5 @@
 // Durations are kept as counts by bucket: each ends a fourth root of two above the one before, so
-// that the middle of one is within a tenth of what is in it (migration 000029).
+// that the middle of one is within a tenth of what is in it (`inaam.rollup_bucket`).
 
 /** `bucket` 0 ends at a tenth of a second. */
 export type DurationCount = { bucket: number; count: number };

@@ -1,5 +1,6 @@
 // What winners still have to get. Each statement reads a bounded part of an index: what has failed
-// for a reason has one of its own (000034), and what waits is not counted beyond a limit.
+// for a reason has one of its own (`message_by_reason`), and what waits is not counted beyond a
+// limit.
 import { dueBefore } from '../../rules/retention.ts';
 import type { Connection } from '../database.ts';
 import { noReceipt } from '../messages/sms-receipts.ts';

@@ -1,7 +1,7 @@
 import { recordAudit, type Audit } from '../audit-log.ts';
 import { transaction, type Database } from '../database.ts';
 
-/** As the index of look-ups spells it (migration 000033). */
+/** As the index `audit_of_lookups` spells it. */
 const lookup = 'console person find';
 
 export type LookupLimit = { most: number; withinMs: number };

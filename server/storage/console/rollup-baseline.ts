@@ -1,4 +1,4 @@
-// What was stored before the triggers of migration 000029 is counted once, from the tables.
+// What was stored without the triggers (000011-rollups.sql) is counted once, from the tables.
 import { longStatement, type Connection, type Database } from '../database.ts';
 import { joinWholeTables } from '../whole-tables.ts';
 import { lockRollups } from './rollups.ts';

@@ -1,4 +1,4 @@
-// Adds up what the triggers noted (migration 000029). Whatever writes a fact, and however late,
+// Adds up what the triggers noted (000011-rollups.sql). Whatever writes a fact, and however late,
 // its change is added exactly once: it is deleted in the transaction that adds it.
 import { transaction, type Connection, type Database } from '../database.ts';
 

@@ -1,4 +1,4 @@
-// After a restore to an earlier moment (migration 000026).
+// After a restore to an earlier moment (`inaam.reconcile_vouchers`).
 import { recordAudit, type Audit } from '../audit-log.ts';
 import { transaction, type Database } from '../database.ts';
 

@@ -37,19 +37,20 @@ export async function readApplied(
 
 /**
  * For programs that migrate.
- * @throws UnsuitableSchema if the schema is newer than the code, or an applied file was changed
+ * @throws UnsuitableSchema if the schema is newer than the code or of another line of versions, or
+ *   an applied file was changed
  */
 export function assertKnown(
   applied: ReadonlyMap<number, Applied>,
   migrations: readonly Migration[],
 ): void {
+  assertUnchanged(applied, migrations);
   const newest = [...applied.values()].findLast(({ number }) => !hasNumber(migrations, number));
   if (newest) {
     throw new UnsuitableSchema(
       `The database's schema is newer than this program: migration ${newest.name} has been applied. Nothing was changed. Start the newer version; to go back, start this version's other programs without migrating.`,
     );
   }
-  assertUnchanged(applied, migrations);
 }
 
 function assertUnchanged(
@@ -61,6 +62,12 @@ function assertUnchanged(
     return found && found.hash !== hash;
   });
   if (!changed) return;
+  const found = applied.get(changed.number)?.name;
+  if (found !== changed.name) {
+    throw new UnsuitableSchema(
+      `The database belongs to another line of versions, such as one from before the first release: it has ${found} where this one has ${changed.name}. Nothing was changed. Use a new, empty database; of a demonstration, stop it and delete the folder .data.`,
+    );
+  }
   throw new UnsuitableSchema(
     `Migration ${changed.name} was changed after it was applied to this database. Put the file back as it was and write the change as a new migration.`,
   );

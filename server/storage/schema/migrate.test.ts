@@ -2,11 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { waitUntil } from '@inaam/testing/server/wait-until.ts';
 import { openTestDatabase } from '@inaam/testing/setup/open-test-database.ts';
-import {
-  durableTestDatabase,
-  testDatabase,
-  type TestDatabase,
-} from '@inaam/testing/setup/test-database.ts';
+import { testDatabase, type TestDatabase } from '@inaam/testing/setup/test-database.ts';
 import { assertSuitable, openDatabase, type Database } from '../database.ts';
 import { assertMigrated, readMigrations } from './applied-migrations.ts';
 import { migrate } from './migrate.ts';
@@ -45,6 +41,21 @@ test('a schema that is newer than the code, or has a changed migration, is refus
   );
   const changed = migrations.map((migration) => ({ ...migration, hash: 'other' }));
   await expect(migrate(database, changed)).rejects.toThrow(/was changed after it was applied/);
+});
+
+test('a database from before the first release is refused, with what to do with a demonstration', async () => {
+  const migrations = await readMigrations();
+  // It had more files than today, of which no name and no hash is one of today's.
+  const before = migrations.map((migration) => ({
+    ...migration,
+    name: 'other.sql',
+    hash: 'other',
+  }));
+  const remedy = /another line of versions.*Use a new, empty database.*delete the folder .data/;
+  for (const known of [before, before.slice(0, -1)]) {
+    await expect(migrate(database, known)).rejects.toThrow(remedy);
+    await expect(assertMigrated(database, known)).rejects.toThrow(remedy);
+  }
 });
 
 test('a program runs on a schema that is newer than it, unless a migration needs newer programs', async () => {
@@ -140,27 +151,34 @@ test('a database that could lose data in a crash is refused, naming each wrong s
 
 test('programs write facts while later migrations are still to come, and no right is granted yet', async () => {
   const migrations = await readMigrations();
-  const before = migrations.findIndex(({ name }) => name === '000029-rollups.sql');
-  const empty = await durableTestDatabase('empty');
-  const migrating = openTestDatabase(empty.url, 2);
+  const number = migrations.length + 1;
+  // A trigger lets programs of the version before write into a new table: its file grants that.
+  const counting = {
+    number,
+    name: 'counting.sql',
+    hash: 'x',
+    sql: `create table inaam.visit_count (visits bigint not null);
+      grant insert on inaam.visit_count to inaam_serve;
+      create function inaam.count_visit() returns trigger language plpgsql as $$
+      begin insert into inaam.visit_count values (1); return null; end $$;
+      create trigger visit_is_counted after insert on inaam.visit
+        for each row execute function inaam.count_visit();`,
+  };
+  const failing = { number: number + 1, name: 'failing.sql', hash: 'x', sql: 'select nonsense' };
+  const copy = await testDatabase();
+  const migrating = openTestDatabase(copy.url, 2);
+  const serving = openTestDatabase(copy.url, 1, 'inaam_serve');
   try {
-    // The rights are of tables that come later.
-    await expect(migrate(migrating, migrations.slice(0, before))).rejects.toThrow('does not exist');
-    await migrating.query(
-      'grant usage on schema inaam to inaam_serve; grant insert on inaam.visit to inaam_serve',
-    );
-    await expect(migrate(migrating, migrations.slice(0, before + 1))).rejects.toThrow(
-      'does not exist',
-    );
-    const serving = openTestDatabase(empty.url, 1, 'inaam_serve');
+    const all = [...migrations, counting, failing];
+    await expect(migrate(migrating, all)).rejects.toThrow('nonsense');
     await serving.query(
       `insert into inaam.visit (campaign, user_key, at, query) values ('one', 'one', now(), '{}')`,
     );
-    await serving.end();
-    const { rows } = await migrating.query('select figure, change from inaam.rollup_change');
-    expect(rows).toEqual([{ figure: 'visits', change: '1' }]);
+    const { rows } = await migrating.query('select visits from inaam.visit_count');
+    expect(rows).toEqual([{ visits: '1' }]);
   } finally {
+    await serving.end();
     await migrating.end();
-    await empty.drop();
+    await copy.drop();
   }
 });

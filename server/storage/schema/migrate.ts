@@ -59,18 +59,6 @@ async function migrateQueue(database: Database): Promise<void> {
   }
 }
 
-/**
- * The first migration names `uuidv7()`, which PostgreSQL has since 18: there the own one comes
- * first. Migration 23 replaces it by a function for all versions.
- */
-const standIn = `
-  do $$ begin
-    if current_setting('server_version_num')::integer < 180000 then
-      create or replace function inaam.uuidv7() returns uuid language sql as 'select gen_random_uuid()';
-      set search_path = "$user", public, inaam;
-    end if;
-  end $$`;
-
 type Briefly = <Result>(what: string, work: () => Promise<Result>) => Promise<Result>;
 
 async function applyMissing(
@@ -86,7 +74,6 @@ async function applyMissing(
   const applied = await readApplied(connection);
   assertKnown(applied, migrations);
   const missing = migrations.filter((migration) => !applied.has(migration.number));
-  if (applied.size === 0) await connection.query(standIn);
   for (const migration of missing) {
     await briefly(`Migration ${migration.name}`, () => applyOne(connection, migration));
   }

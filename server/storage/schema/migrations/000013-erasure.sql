@@ -1,4 +1,10 @@
--- Withdrawal of consent and erasure by the person (docs/decisions/0024).
+-- Withdrawal of consent and erasure, by the person and by an operator
+-- (docs/decisions/0024-erasure-by-the-person.md). What stays has no name and no number in it: the
+-- keyed index, the state and the reward, so that the number cannot claim twice and the ledger still
+-- verifies; the limits, so that erasure does not reset them.
+--
+-- The functions delete what no caller may delete. Those that act as the owner of the tables are
+-- only for those who may call them (server/storage/schema/roles.ts).
 
 -- Who withdrew while a voucher was owed: erased once it is sent.
 create table inaam.withdrawal (
@@ -20,19 +26,16 @@ create table inaam.erasure_receipt (
 );
 create index erasure_receipt_by_age on inaam.erasure_receipt (at);
 
--- `t` of the newest code request of the device that was erased: a captured copy of it, or of an
--- older one, is a repeat and changes nothing.
-alter table inaam.device_limits add column forgotten_t bigint;
-
 -- Withdraws the consent of every device that knows the number, and deletes its registrations, codes
--- and sessions. The caller has locked limits, challenges and participant;
--- a device that came in between is not locked, and a second lock of one would be out of order.
--- Returns false if the number is not known.
+-- and sessions. The caller has locked limits, challenges and participant; a device that came in
+-- between is not locked, and a second lock of one would be out of order. Returns false if the
+-- number is not known.
 create function inaam.end_processing(
   of_campaign text, of_mobile bytea, owner bytea, locked_devices text[], ended timestamptz)
 returns boolean
 language plpgsql
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
+set enable_bitmapscan = off set enable_material = off set enable_sort = off set cpu_tuple_cost = 1
 as $$
 declare
   devices text[];
@@ -74,15 +77,19 @@ begin
 end
 $$;
 
--- As before (000007), with a third way: while a voucher is owed nothing but the number is kept, and
--- that until the voucher is sent. The participant is locked too: a reward that is being granted at
--- this moment is owed before it is asked for, or is granted after the erasure.
+-- Erases what is known about the owner of a number. While a voucher is owed, `meanwhile` decides:
+-- `refuse` changes nothing; `wait` keeps nothing but the number, and that until the voucher is
+-- sent; `forfeit` erases all. The participant is locked too: a reward that is being granted at this
+-- moment is owed before it is asked for, or is granted after the erasure. A verification that was
+-- faster is erased too, a slower one finds no code.
 --
--- Returns `nothing`, `voucherOwed` (only if `meanwhile` is `refuse`), `afterVoucher` or `erased`.
+-- Returns `nothing` (the number is not known), `voucherOwed` (only for `refuse`), `afterVoucher` or
+-- `erased`.
 create function inaam.erase_or_withdraw(
   of_campaign text, of_mobile bytea, asked_at timestamptz, meanwhile text) returns text
 language plpgsql
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
+set enable_bitmapscan = off set enable_material = off set enable_sort = off set cpu_tuple_cost = 1
 as $$
 declare
   owner bytea;
@@ -130,7 +137,8 @@ begin
 end
 $$;
 
-create or replace function inaam.erase_number(
+-- For an operator.
+create function inaam.erase_number(
   of_campaign text, of_mobile bytea, erased_at timestamptz, forfeit boolean) returns text
 language sql security definer
 set search_path = pg_catalog, pg_temp
@@ -140,14 +148,14 @@ as $$
 $$;
 
 -- Erases the number that the device has proven: by its session, or by a code if `of_mobile` is
--- given.
--- Returns null if the proof is not known.
+-- given. Returns null if the proof is not known.
 create function inaam.erase_proven(
   of_campaign text, device text, own_proof bytea, of_mobile bytea, asked_at timestamptz, forfeit boolean)
 returns text
 language plpgsql security definer
 set search_path = pg_catalog, pg_temp
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
+set enable_bitmapscan = off set enable_material = off set enable_sort = off set cpu_tuple_cost = 1
 as $$
 declare
   proven bytea;
@@ -185,6 +193,7 @@ create function inaam.erase_withdrawn(of_campaign text, erased_at timestamptz) r
 language plpgsql security definer
 set search_path = pg_catalog, pg_temp
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
+set enable_bitmapscan = off set enable_material = off set enable_sort = off set cpu_tuple_cost = 1
 as $$
 declare
   due bytea;

@@ -1,6 +1,7 @@
--- Figures for the operator's console (docs/decisions/0037). A trigger notes each change of a figure
--- in the transaction of its fact, whatever program writes it; `deliver` adds the changes up. What is
--- deleted later was counted, and stays counted.
+-- Figures for the operator's console (docs/decisions/0037-figures-as-they-happen.md). A trigger
+-- notes each change of a figure in the transaction of its fact, whatever program writes it;
+-- `deliver` adds the changes up. What is deleted later was counted, and stays counted.
+
 create table inaam.rollup_change (
   number bigint generated always as identity,
   campaign text not null,
@@ -14,8 +15,6 @@ create table inaam.rollup_change (
   change bigint not null,
   primary key (campaign, number)
 );
--- Whoever writes facts must be able to from now on, not when all migrations have been applied.
-grant insert on inaam.rollup_change to inaam_serve, inaam_deliver, inaam_operator;
 
 create table inaam.rollup (
   campaign text not null,
@@ -29,7 +28,7 @@ create table inaam.rollup (
 );
 create index rollup_by_hour on inaam.rollup (campaign, figure, start) where label = '';
 
--- What was there before the triggers has been counted.
+-- What was stored without the triggers has been counted.
 create table inaam.rollup_baseline (
   campaign text primary key,
   at timestamptz not null
@@ -87,7 +86,9 @@ create trigger verified_are_counted after insert on inaam.participant
 -- `limit 1`, here and below: each row is looked up by its key, also by a plan that was made while
 -- the table was empty, which would read all of it for a join.
 create function inaam.count_rewards() returns trigger language plpgsql
-set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
+set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
+set enable_bitmapscan = off set enable_material = off set enable_sort = off set cpu_tuple_cost = 1
+as $$
 begin
   insert into inaam.rollup_change (campaign, hour, figure, label, amount, change)
   select added.campaign, inaam.rollup_hour(granted_at), 'rewarded', found.state, added.amount, count(*)
@@ -103,7 +104,9 @@ create trigger rewards_are_counted after insert on inaam.reward
   for each statement execute function inaam.count_rewards();
 
 create function inaam.count_new_messages() returns trigger language plpgsql
-set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
+set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
+set enable_bitmapscan = off set enable_material = off set enable_sort = off set cpu_tuple_cost = 1
+as $$
 begin
   insert into inaam.rollup_change (campaign, hour, figure, label, amount, change)
   select campaign, inaam.rollup_hour(fact.at), fact.figure, fact.label, 0, count(*)
@@ -126,7 +129,9 @@ create trigger new_messages_are_counted after insert on inaam.message
 
 -- What a message counted for before is taken back, so that each is counted once, where it is now.
 create function inaam.count_message_changes() returns trigger language plpgsql
-set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
+set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
+set enable_bitmapscan = off set enable_material = off set enable_sort = off set cpu_tuple_cost = 1
+as $$
 begin
   insert into inaam.rollup_change (campaign, hour, figure, label, amount, change)
   select campaign, inaam.rollup_hour(fact.at), fact.figure, fact.label, 0, sum(sign)
@@ -160,7 +165,9 @@ create trigger message_changes_are_counted after update on inaam.message
   for each statement execute function inaam.count_message_changes();
 
 create function inaam.count_attempts() returns trigger language plpgsql
-set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
+set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
+set enable_bitmapscan = off set enable_material = off set enable_sort = off set cpu_tuple_cost = 1
+as $$
 begin
   insert into inaam.rollup_change (campaign, hour, figure, label, amount, change)
   select found.campaign, inaam.rollup_hour(added.at), 'accepted', found.kind, 0, count(*)

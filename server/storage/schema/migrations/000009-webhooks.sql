@@ -1,5 +1,7 @@
--- Events for the receiver of a campaign's web hooks (docs/decisions/0032). A trigger writes each in
--- the transaction of its fact, and only while `deliver` has a receiver.
+-- Events for the receiver of a campaign's web hooks
+-- (docs/decisions/0032-events-to-a-receiver.md). A trigger writes each in the transaction of its
+-- fact, and only while `deliver` has a receiver.
+
 create table inaam.webhook (
   campaign text primary key,
   -- The receiver's, for the operator.
@@ -37,7 +39,9 @@ create index webhook_event_failed on inaam.webhook_event (campaign, number) wher
 create index webhook_event_by_age on inaam.webhook_event (queued_at);
 
 create function inaam.note_verified() returns trigger language plpgsql
-set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
+set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
+set enable_bitmapscan = off set enable_material = off set enable_sort = off set cpu_tuple_cost = 1
+as $$
 begin
   insert into inaam.webhook_event (campaign, type, pseudonym, at, queued_at, due_at)
   select campaign, 'participant.verified', pseudonym, verified_at, verified_at, verified_at from added
@@ -50,7 +54,9 @@ create trigger verified_is_noted after insert on inaam.participant
   for each statement execute function inaam.note_verified();
 
 create function inaam.note_granted() returns trigger language plpgsql
-set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
+set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
+set enable_bitmapscan = off set enable_material = off set enable_sort = off set cpu_tuple_cost = 1
+as $$
 begin
   insert into inaam.webhook_event (campaign, type, pseudonym, amount, at, queued_at, due_at)
   select campaign, 'reward.granted', pseudonym, amount, granted_at, granted_at, granted_at from added
@@ -63,7 +69,9 @@ create trigger granted_is_noted after insert on inaam.reward
   for each statement execute function inaam.note_granted();
 
 create function inaam.note_voucher_state() returns trigger language plpgsql
-set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
+set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
+set enable_bitmapscan = off set enable_material = off set enable_sort = off set cpu_tuple_cost = 1
+as $$
 declare
   happened_at constant timestamptz :=
     coalesce(case new.state when 'sent' then new.sent_at else new.ended_at end, now());

@@ -1,10 +1,5 @@
 -- Numbers and devices that look like one hand, and vouchers that are held until a person has looked
--- (docs/decisions/0038).
-
--- From which network a session was opened: 16 bytes of a keyed hash, never the address.
-alter table inaam.token add column network bytea;
--- Since when the voucher may be with a provider, while nobody knows what became of it.
-alter table inaam.message add column sending_since timestamptz;
+-- (docs/decisions/0038-review.md).
 
 create table inaam.review_rule (
   campaign text not null,
@@ -78,6 +73,10 @@ create table inaam.review_hold (
   proposed_why text,
   -- False once delivery has put its job away.
   has_job boolean not null default true,
+  -- Who proposed it, as the company's provider of single sign-on knows them: keyed hashes, as in
+  -- `console_identity`. The account may be closed, and the same person invited under another name,
+  -- before the refusal is confirmed.
+  proposed_as bytea[],
   primary key (campaign, pseudonym),
   foreign key (campaign, pseudonym) references inaam.reward,
   check ((proposed_at is null) = (proposed_by is null) and (proposed_at is null) = (proposed_why is null)),
@@ -88,11 +87,6 @@ create index review_hold_open on inaam.review_hold (campaign, at) where state = 
 create index review_hold_proposed on inaam.review_hold (campaign, proposed_at)
   where state = 'held' and proposed_at is not null;
 
--- The version before needs them from now on, not when all migrations have been applied.
-grant select, update (has_job) on inaam.review_hold to inaam_deliver;
-grant select, update (pseudonym) on inaam.review_trace to inaam_deliver;
-grant select, delete on inaam.review_member to inaam_deliver;
-
 -- Measures one verified person by each rule: adds the traces and counts, of each, all with the same
 -- source since an hour, a day and a week before, the own one included. One process at a time, so
 -- that of two at once the later one sees the first.
@@ -101,6 +95,7 @@ create function inaam.add_review_traces(
 returns table (place bigint, in_hour bigint, in_day bigint, in_week bigint)
 language plpgsql
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
+set enable_bitmapscan = off set enable_material = off set enable_sort = off set cpu_tuple_cost = 1
 as $$
 begin
   perform pg_advisory_xact_lock(hashtext('inaam review'), hashtext(of_campaign));
@@ -123,87 +118,11 @@ begin
 end
 $$;
 
--- As in 000020; a voucher that is held takes no code, is answered as `held`, whatever it was before,
--- and its job ends. The others may be with a provider from now on.
-create or replace function inaam.assign_vouchers(of_campaign text, ids uuid[], at timestamptz, valid_until date)
-returns table (
-  id uuid, state text, resends integer, pseudonym bytea, amount integer, mobile_sealed bytea,
-  code_index bytea, code_sealed bytea, assigned_at timestamptz)
-language plpgsql
-set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
-as $$
-#variable_conflict use_column
-begin
-  -- Of two workers on one message the second waits here, then finds the first one's code. Who holds
-  -- it locks it, too: either the hold is seen below, or it sees that the voucher is on its way.
-  perform from inaam.message where message.id = any (ids) order by message.id for no key update;
-
-  update inaam.review_hold set has_job = false
-  from inaam.message
-  where message.id = any (ids) and review_hold.campaign = of_campaign
-    and review_hold.pseudonym = message.pseudonym and review_hold.state = 'held' and has_job;
-
-  -- Pairs free codes and rewards in order. Codes that another transaction has locked are skipped.
-  with known as materialized (
-    select * from inaam.message where message.id = any (ids)
-      and not exists (
-        select from inaam.review_hold as hold
-        where hold.campaign = of_campaign and hold.pseudonym = message.pseudonym and hold.state = 'held')),
-  due as materialized (
-    select reward.amount, known.pseudonym,
-      row_number() over (partition by reward.amount order by known.id) as place
-    from known
-    join inaam.reward using (campaign, pseudonym)
-    join inaam.personal_data using (campaign, pseudonym)
-    left join inaam.voucher using (campaign, pseudonym)
-    where campaign = of_campaign and known.kind = 'voucher'
-      and known.state in ('owed', 'assigned') and voucher.code_index is null),
-  free as materialized (
-    select demand.amount, code.code_index
-    from (select amount, count(*) as codes from due group by amount) as demand
-    cross join lateral (
-      select voucher.code_index from inaam.voucher
-      where voucher.campaign = of_campaign and voucher.amount = demand.amount
-        and voucher.pseudonym is null and voucher.withdrawn_at is null
-        and voucher.expires_on >= valid_until
-      order by voucher.expires_on, voucher.code_index limit demand.codes for update skip locked) as code),
-  placed as (
-    select amount, code_index, row_number() over (partition by amount order by code_index) as place
-    from free)
-  update inaam.voucher set pseudonym = due.pseudonym, assigned_at = at
-  from placed join due using (amount, place)
-  where voucher.campaign = of_campaign and voucher.code_index = placed.code_index;
-
-  with known as materialized (
-    select * from inaam.message where message.id = any (ids)
-      and not exists (
-        select from inaam.review_hold as hold
-        where hold.campaign = of_campaign and hold.pseudonym = message.pseudonym and hold.state = 'held')),
-  paid as materialized (
-    select known.id from known join inaam.voucher using (campaign, pseudonym)
-    join inaam.personal_data using (campaign, pseudonym)
-    where campaign = of_campaign and known.state in ('owed', 'assigned'))
-  update inaam.message set state = 'assigned', sending_since = at from paid where message.id = paid.id;
-
-  return query
-    with known as materialized (
-      select * from inaam.message where message.id = any (ids))
-    select known.id,
-      case when hold.state = 'held' and known.state in ('owed', 'assigned') then 'held' else known.state end,
-      known.resends, known.pseudonym, reward.amount, personal_data.mobile_sealed,
-      voucher.code_index, voucher.code_sealed, voucher.assigned_at
-    from known
-    join inaam.reward using (campaign, pseudonym)
-    left join inaam.personal_data using (campaign, pseudonym)
-    left join inaam.voucher using (campaign, pseudonym)
-    left join inaam.review_hold as hold using (campaign, pseudonym)
-    where campaign = of_campaign and known.kind = 'voucher';
-end
-$$;
-
 -- Whoever is erased, by whichever way, is taken out of every cluster; what was counted stays.
 create function inaam.forget_reviewed() returns trigger language plpgsql
-set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
+set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
+set enable_bitmapscan = off set enable_material = off set enable_sort = off set cpu_tuple_cost = 1
+as $$
 begin
   delete from inaam.review_member using erased
   where review_member.campaign = erased.campaign and review_member.pseudonym = erased.pseudonym;

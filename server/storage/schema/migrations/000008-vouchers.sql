@@ -1,0 +1,242 @@
+-- Voucher codes: the stock, and which reward got which code
+-- (docs/decisions/0027-voucher-stock.md).
+
+-- The codes of one file, which can be withdrawn as long as they are not assigned.
+create table inaam.voucher_batch (
+  number bigint generated always as identity primary key,
+  campaign text not null,
+  loaded_at timestamptz not null,
+  codes integer not null check (codes >= 1),
+  withdrawn_at timestamptz
+);
+
+-- At most one code per reward and one reward per code, permanently.
+create table inaam.voucher (
+  campaign text not null,
+  code_index bytea not null check (octet_length(code_index) = 32),
+  code_sealed bytea not null,
+  amount integer not null check (amount >= 1),
+  loaded_at timestamptz not null,
+  pseudonym bytea,
+  assigned_at timestamptz,
+  batch bigint,
+  -- A code that expires before the day that a winner is promised is not given, and those that
+  -- expire first are given first.
+  expires_on date not null default 'infinity',
+  withdrawn_at timestamptz,
+  -- The keyed index of the last characters, by which support finds who got the code.
+  end_index bytea,
+  primary key (campaign, code_index),
+  foreign key (campaign, pseudonym) references inaam.reward,
+  foreign key (batch) references inaam.voucher_batch,
+  check ((pseudonym is null) = (assigned_at is null)),
+  check (withdrawn_at is null or pseudonym is null)
+);
+-- Without the codes in stock: the planner would read and sort all of them for the first free one.
+create unique index one_voucher_per_reward on inaam.voucher (campaign, pseudonym)
+  where pseudonym is not null;
+create index voucher_in_stock on inaam.voucher (campaign, amount, expires_on, code_index)
+  where pseudonym is null and withdrawn_at is null;
+create index voucher_by_batch on inaam.voucher (batch);
+create index voucher_by_end on inaam.voucher (campaign, end_index)
+  where pseudonym is not null and end_index is not null;
+-- How many codes of a batch are left, and until when.
+create index voucher_left_of_batch on inaam.voucher (batch, expires_on)
+  where pseudonym is null and withdrawn_at is null;
+
+-- Assigns a voucher code to each reward of these voucher messages that has none, marks the messages
+-- `assigned`, and returns what there is to send. A reward keeps its code; one without stock stays
+-- `owed`; ended messages, and those whose personal data was erased, take no code, and a code must
+-- be valid until the promised day at least. A voucher that is held (000012) takes no code, is
+-- answered as `held`, whatever it was before, and its job ends. The others may be with a provider
+-- from then on.
+--
+-- Each row is looked up by its whole key: a join could begin with all rewards, or with all
+-- participants. Nothing but `id` is compared where `message` is read, or an index of whole
+-- campaigns might be chosen.
+create function inaam.assign_vouchers(of_campaign text, ids uuid[], at timestamptz, valid_until date)
+returns table (
+  id uuid, state text, resends integer, pseudonym bytea, amount integer, mobile_sealed bytea,
+  code_index bytea, code_sealed bytea, assigned_at timestamptz)
+language plpgsql
+set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
+set enable_bitmapscan = off set enable_material = off set enable_sort = off set cpu_tuple_cost = 1
+as $$
+#variable_conflict use_column
+begin
+  -- Of two workers on one message the second waits here, then finds the first one's code. Who holds
+  -- it locks it, too: either the hold is seen below, or it sees that the voucher is on its way.
+  perform from inaam.message where message.id = any (ids) order by message.id for no key update;
+
+  update inaam.review_hold set has_job = false
+  from inaam.message
+  where message.id = any (ids) and review_hold.campaign = of_campaign
+    and review_hold.pseudonym = message.pseudonym and review_hold.state = 'held' and has_job;
+
+  -- Pairs free codes and rewards in order. Codes that another transaction has locked are skipped.
+  with known as materialized (
+    select * from inaam.message where message.id = any (ids)
+      and not exists (
+        select from inaam.review_hold as hold
+        where hold.campaign = of_campaign and hold.pseudonym = message.pseudonym and hold.state = 'held')),
+  due as materialized (
+    select reward.amount, known.pseudonym,
+      row_number() over (partition by reward.amount order by known.id) as place
+    from known
+    cross join lateral (
+      select amount from inaam.reward
+      where reward.campaign = of_campaign and reward.pseudonym = known.pseudonym limit 1) as reward
+    cross join lateral (
+      select from inaam.personal_data
+      where personal_data.campaign = of_campaign and personal_data.pseudonym = known.pseudonym
+      limit 1) as person
+    left join lateral (
+      select code_index from inaam.voucher
+      where voucher.campaign = of_campaign and voucher.pseudonym = known.pseudonym
+      limit 1) as voucher on true
+    where known.campaign = of_campaign and known.kind = 'voucher'
+      and known.state in ('owed', 'assigned') and voucher.code_index is null),
+  free as materialized (
+    select demand.amount, code.code_index
+    from (select amount, count(*) as codes from due group by amount) as demand
+    cross join lateral (
+      select voucher.code_index from inaam.voucher
+      where voucher.campaign = of_campaign and voucher.amount = demand.amount
+        and voucher.pseudonym is null and voucher.withdrawn_at is null
+        and voucher.expires_on >= valid_until
+      order by voucher.expires_on, voucher.code_index limit demand.codes for update skip locked) as code),
+  placed as (
+    select amount, code_index, row_number() over (partition by amount order by code_index) as place
+    from free)
+  update inaam.voucher set pseudonym = due.pseudonym, assigned_at = at
+  from placed join due using (amount, place)
+  where voucher.campaign = of_campaign and voucher.code_index = placed.code_index;
+
+  with known as materialized (
+    select * from inaam.message where message.id = any (ids)
+      and not exists (
+        select from inaam.review_hold as hold
+        where hold.campaign = of_campaign and hold.pseudonym = message.pseudonym and hold.state = 'held')),
+  paid as materialized (
+    select known.id from known
+    cross join lateral (
+      select from inaam.voucher
+      where voucher.campaign = of_campaign and voucher.pseudonym = known.pseudonym limit 1) as voucher
+    cross join lateral (
+      select from inaam.personal_data
+      where personal_data.campaign = of_campaign and personal_data.pseudonym = known.pseudonym
+      limit 1) as person
+    where known.campaign = of_campaign and known.state in ('owed', 'assigned'))
+  update inaam.message set state = 'assigned', sending_since = at from paid where message.id = paid.id;
+
+  return query
+    with known as materialized (
+      select * from inaam.message where message.id = any (ids))
+    select known.id,
+      case when hold.state = 'held' and known.state in ('owed', 'assigned') then 'held' else known.state end,
+      known.resends, known.pseudonym, reward.amount, person.mobile_sealed,
+      voucher.code_index, voucher.code_sealed, voucher.assigned_at
+    from known
+    cross join lateral (
+      select amount from inaam.reward
+      where reward.campaign = of_campaign and reward.pseudonym = known.pseudonym limit 1) as reward
+    left join lateral (
+      select mobile_sealed from inaam.personal_data
+      where personal_data.campaign = of_campaign and personal_data.pseudonym = known.pseudonym
+      limit 1) as person on true
+    left join lateral (
+      select code_index, code_sealed, assigned_at from inaam.voucher
+      where voucher.campaign = of_campaign and voucher.pseudonym = known.pseudonym
+      limit 1) as voucher on true
+    left join lateral (
+      select state from inaam.review_hold
+      where review_hold.campaign = of_campaign and review_hold.pseudonym = known.pseudonym
+      limit 1) as hold on true
+    where known.campaign = of_campaign and known.kind = 'voucher';
+end
+$$;
+
+-- After a restore to an earlier moment: codes that the SMS provider has sent, each with the number
+-- that got it. A code goes to its number's reward if that is still owed one. Otherwise the reward
+-- was lost: the code leaves the stock, and the number, unless it keeps another of the codes, is
+-- kept from claiming again. Nothing is changed while a code is not in the stock. Each outcome with
+-- how many codes and their rupees: `known`, `assigned`, `withdrawn`, `missing`, `elsewhere` (it is
+-- another number's). It assigns what the operator may not, so it acts as the owner of the tables.
+create function inaam.reconcile_vouchers(
+  of_campaign text, mobiles bytea[], codes bytea[], at timestamptz)
+returns table (outcome text, codes_found bigint, rupees bigint)
+language plpgsql security definer
+set search_path = pg_catalog, pg_temp
+as $$
+#variable_conflict use_column
+begin
+  create temporary table sent on commit drop as
+    select distinct on (pairs.code, pairs.mobile) pairs.mobile, pairs.code, participant.pseudonym as owner,
+      null::text as outcome
+    from unnest(mobiles, codes) as pairs (mobile, code)
+    left join inaam.participant
+      on participant.campaign = of_campaign and participant.mobile_index = pairs.mobile;
+  -- In order, so that a delivery that runs by mistake is waited for.
+  perform from inaam.voucher join pg_temp.sent on voucher.code_index = sent.code
+  where voucher.campaign = of_campaign order by voucher.code_index for update of voucher;
+
+  update pg_temp.sent set outcome = case
+      when voucher.code_index is null then 'missing'
+      when voucher.pseudonym = sent.owner then 'known'
+      when voucher.pseudonym is not null then 'elsewhere'
+      when voucher.withdrawn_at is null and reward.amount = voucher.amount
+        and not exists (
+          select from inaam.voucher as own
+          where own.campaign = of_campaign and own.pseudonym = sent.owner) then 'assigned'
+      when voucher.withdrawn_at is not null and (coalesce(limits.blocked, false) or exists (
+        select from inaam.voucher as own
+        join pg_temp.sent as kept on kept.code = own.code_index and kept.mobile = same.mobile
+        where own.campaign = of_campaign and own.pseudonym = same.owner)) then 'known'
+      else 'withdrawn' end
+  from pg_temp.sent as same
+  left join inaam.voucher on voucher.campaign = of_campaign and voucher.code_index = same.code
+  left join inaam.reward on reward.campaign = of_campaign and reward.pseudonym = same.owner
+  left join inaam.mobile_limits as limits
+    on limits.campaign = of_campaign and limits.mobile_index = same.mobile
+  where same.code = sent.code and same.mobile = sent.mobile;
+  -- A reward takes one code: of two that were sent to its number the other is only withdrawn.
+  update pg_temp.sent set outcome = 'withdrawn'
+  where outcome = 'assigned' and code <> (
+    select first.code from pg_temp.sent as first
+    where first.owner = sent.owner and first.outcome = 'assigned' order by first.code limit 1);
+  -- A code goes to one reward: the other numbers that it was sent to have it from elsewhere.
+  update pg_temp.sent set outcome = 'elsewhere'
+  where outcome in ('assigned', 'withdrawn') and exists (
+    select from pg_temp.sent as first
+    where first.code = sent.code and first.outcome = 'assigned' and first.mobile <> sent.mobile
+      and (sent.outcome = 'withdrawn' or first.mobile < sent.mobile));
+
+  if not exists (select from pg_temp.sent where outcome = 'missing') then
+    update inaam.voucher set pseudonym = sent.owner, assigned_at = at
+    from pg_temp.sent
+    where campaign = of_campaign and code_index = sent.code and outcome = 'assigned';
+    -- They have arrived: nothing is sent again.
+    update inaam.message set state = 'sent', sent_at = at
+    from pg_temp.sent
+    where campaign = of_campaign and message.pseudonym = sent.owner and message.kind = 'voucher'
+      and message.state in ('owed', 'assigned') and outcome in ('known', 'assigned');
+    update inaam.voucher set withdrawn_at = at
+    from pg_temp.sent
+    where campaign = of_campaign and code_index = sent.code and outcome = 'withdrawn'
+      and withdrawn_at is null;
+    insert into inaam.mobile_limits as known (campaign, mobile_index, blocked)
+    select distinct of_campaign, mobile, true from pg_temp.sent
+    -- Who keeps the reward is owed nothing else, and has done nothing wrong.
+    where outcome = 'elsewhere' or (outcome = 'withdrawn' and not exists (
+      select from pg_temp.sent as kept
+      where kept.mobile = sent.mobile and kept.outcome in ('known', 'assigned')))
+    on conflict (campaign, mobile_index) do update set blocked = true where not known.blocked;
+  end if;
+
+  return query
+    select sent.outcome, count(*), coalesce(sum(voucher.amount), 0)::bigint
+    from (select distinct outcome, code from pg_temp.sent) as sent
+    left join inaam.voucher on voucher.campaign = of_campaign and voucher.code_index = sent.code
+    group by sent.outcome;
+end
+$$;

@@ -1,0 +1,135 @@
+-- What operators do and confirm, and who signs in to the console.
+
+-- Commands of operators: who, when, what and why.
+create table inaam.audit (
+  number bigint generated always as identity primary key,
+  at timestamptz not null,
+  operator text not null check (operator <> ''),
+  command text not null,
+  why text not null check (why <> ''),
+  campaign text,
+  details jsonb not null
+);
+create trigger audit_is_append_only before update or delete or truncate on inaam.audit
+  for each statement execute function inaam.refuse_any_change();
+create index audit_by_campaign on inaam.audit (campaign, number);
+-- What was done with one number, for its time line.
+create index audit_by_number on inaam.audit (campaign, (details ->> 'number'))
+  where details ->> 'number' is not null;
+-- How many people an account of the console has looked up lately.
+create index audit_of_lookups on inaam.audit (operator, at)
+  where command = 'console person find';
+-- What was done by one command, or by one person, newest first.
+create index audit_by_command on inaam.audit (campaign, command, number);
+create index audit_by_operator on inaam.audit (campaign, operator, number);
+-- What was done on some days.
+create index audit_by_time on inaam.audit (campaign, at);
+
+-- What one approver proposes and another confirms (docs/decisions/0034-two-people.md). `statement`
+-- is what both sign: a row that somebody else writes has no valid signature.
+create table inaam.proposal (
+  campaign text not null references inaam.commitment,
+  number bigint generated always as identity,
+  statement text not null,
+  reason text not null check (reason <> ''),
+  at timestamptz not null,
+  proposed_by text not null,
+  signature text not null,
+  primary key (campaign, number),
+  unique (campaign, statement)
+);
+create trigger proposal_is_append_only before update or delete or truncate on inaam.proposal
+  for each statement execute function inaam.refuse_any_change();
+
+-- Written with what it executes, in the same transaction: its key lets that happen once.
+create table inaam.proposal_end (
+  campaign text not null,
+  number bigint not null,
+  result text not null check (result in ('executed', 'refused')),
+  at timestamptz not null,
+  ended_by text not null,
+  signature text,
+  primary key (campaign, number),
+  foreign key (campaign, number) references inaam.proposal,
+  check ((result = 'executed') = (signature is not null))
+);
+create trigger proposal_end_is_append_only before update or delete or truncate on inaam.proposal_end
+  for each statement execute function inaam.refuse_any_change();
+
+-- The people of the operator's console and how they sign in (docs/decisions/0036-console.md).
+-- Tokens and challenges are stored as their SHA-256: who reads these tables cannot sign in.
+create table inaam.console_account (
+  id uuid primary key default gen_random_uuid(),
+  campaign text not null,
+  -- `operator` of the audit log, so it is never given to somebody else.
+  name text not null check (name <> ''),
+  role text not null check (role in ('viewer', 'support', 'manager', 'auditor')),
+  created_at timestamptz not null,
+  closed_at timestamptz,
+  unique (campaign, name)
+);
+
+create table inaam.console_invitation (
+  token_hash bytea primary key check (octet_length(token_hash) = 32),
+  account uuid not null references inaam.console_account,
+  created_at timestamptz not null,
+  expires_at timestamptz not null,
+  used_at timestamptz,
+  -- What the provider of single sign-on must say of whoever uses the link: an HMAC whose key is the
+  -- link's token, which is stored nowhere. Null: whoever has the link is let in, also with a
+  -- passkey.
+  expects bytea
+);
+create index console_invitation_of_account on inaam.console_invitation (account);
+
+create table inaam.console_passkey (
+  -- The authenticator's.
+  id bytea primary key,
+  account uuid not null references inaam.console_account,
+  public_key bytea not null,
+  -- Stays 0 for passkeys that are on several devices.
+  counter bigint not null check (counter >= 0),
+  created_at timestamptz not null,
+  used_at timestamptz not null
+);
+create index console_passkey_of_account on inaam.console_passkey (account);
+
+-- Who of the company's provider is which account. The provider and its subject are a keyed hash:
+-- who reads this table learns nobody's identity elsewhere.
+create table inaam.console_identity (
+  identity bytea primary key check (octet_length(identity) = 32),
+  account uuid not null references inaam.console_account,
+  created_at timestamptz not null,
+  used_at timestamptz not null
+);
+create index console_identity_of_account on inaam.console_identity (account);
+
+create table inaam.console_session (
+  token_hash bytea primary key check (octet_length(token_hash) = 32),
+  account uuid not null references inaam.console_account,
+  created_at timestamptz not null,
+  used_at timestamptz not null
+);
+create index console_session_of_account on inaam.console_session (account);
+create index console_session_by_use on inaam.console_session (used_at);
+
+create table inaam.console_challenge (
+  hash bytea primary key check (octet_length(hash) = 32),
+  campaign text not null,
+  -- Null: to sign in.
+  invitation bytea references inaam.console_invitation,
+  expires_at timestamptz not null
+);
+create index console_challenge_by_age on inaam.console_challenge (expires_at);
+create index console_challenge_of_invitation on inaam.console_challenge (invitation);
+
+-- Attempts to sign in that have not succeeded, by network address (its keyed index) and passkey.
+create table inaam.console_try (
+  campaign text not null,
+  source text not null,
+  tries integer not null check (tries > 0),
+  -- When they are forgotten.
+  until timestamptz not null,
+  primary key (campaign, source)
+);
+create index console_try_by_age on inaam.console_try (until);
