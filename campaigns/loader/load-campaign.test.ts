@@ -457,6 +457,22 @@ test('[CAM-5] the public part contains no deck, no SMS and no cities', async () 
   expect(json).not.toMatch(/"(?:deck|blocks|budgetRupees|reserve|dlt|templateId|law)"/);
 });
 
+test('[CAM-5] SMS that are registered in Hindi may be written in it, and say the amount so', async () => {
+  const folder = await copy(id, [`${id}/sms.json`]);
+  const file = join(folder, id, 'sms.json');
+  const english = await readFile(file, 'utf8');
+  const hindi = (amount: string) =>
+    english
+      .replace('"language": "en"', '"language": "hi"')
+      .replaceAll(/Your Rs\. (\d+) gift voucher/g, `आपका ${amount} का वाउचर`);
+  await writeFile(file, hindi('रु. $1'));
+  expect((await loadCampaign(id, folder)).sms).toMatchObject({ language: 'hi' });
+  await writeFile(file, hindi('$1 रु.'));
+  expect(await problemsOf(folder)).toContainEqual(
+    expect.stringContaining('vouchers["3"].text must name its amount as "Rs. 3"'),
+  );
+});
+
 test('for a language that the campaign lacks, its first language is used', async () => {
   const campaign = await loadCampaign(id);
   expect(campaign.publicCampaign('xx').language).toBe('en');

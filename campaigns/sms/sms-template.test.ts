@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { outsideGsm7, septets } from './gsm7.ts';
+import { partsOf } from './parts.ts';
 import type { SmsTemplate } from '../loader/server-campaign.ts';
 import {
   hostLengthMax,
@@ -134,7 +135,7 @@ test.each([
   ['a listed number', 'voucher', `${voucherText(90)} Call 1800-000-0000.`],
   ['an amount and a year', 'voucher', `${voucherText(90)} Rs. 1000000, 2025.`],
 ] as const)('the linter passes %s', (_, kind, text) => {
-  expect(smsTemplateProblems(kind, text, listed)).toEqual([]);
+  expect(smsTemplateProblems(kind, text, 'en', listed)).toEqual([]);
 });
 
 test.each([
@@ -166,7 +167,7 @@ test.each([
     /98765 43210, .*listed$/,
   ],
 ] as const)('the linter refuses %s', (_, kind, text, wrong) => {
-  const problems = smsTemplateProblems(kind, text, listed).map((problem) => problem.message);
+  const problems = smsTemplateProblems(kind, text, 'en', listed).map((problem) => problem.message);
   expect(problems).toContainEqual(expect.stringMatching(wrong));
 });
 
@@ -176,4 +177,74 @@ test('text in GSM-7 is counted in septets, and other characters are listed', () 
   expect(outsideGsm7('नमस्ते')).toContain('न');
   expect(outsideGsm7('Å{}~€')).toEqual([]);
   expect(outsideGsm7('`')).toEqual(['`']);
+});
+
+const hindiOtp = template(
+  '{code} आपका OTP है, जो {minutes} मिनट तक चलेगा। इसे किसी को न बताएँ।\n@{host} #{code}',
+);
+const hindiVoucher = template('आपका रु. 3 का वाउचर {code} है, {validUntil} तक मान्य।');
+
+/** A voucher text of this many letters, with the longest values. */
+const hindiText = (length: number) =>
+  `रु. 3: {code} और {validUntil} `.padEnd(length - voucherCodeLengthMax - 17 + 18, 'अ');
+
+test('a text in Hindi is written, and checked against its registered wording', () => {
+  const filledIn = fillSmsSettings(hindiOtp, { host: 'rewards.example', minutes: 5 });
+  const text = renderSms(filledIn, { code: '012345' });
+  expect(text).toBe(
+    '012345 आपका OTP है, जो 5 मिनट तक चलेगा। इसे किसी को न बताएँ।\n@rewards.example #012345',
+  );
+  expect(matchesTemplate(filledIn, text)).toBe(true);
+  expect(matchesTemplate(filledIn, text.replace('किसी', 'सभी'))).toBe(false);
+  expect(partsOf(text)).toEqual({ encoding: 'ucs2', length: 85, lengthMost: 70, parts: 2 });
+});
+
+test('a value has Latin letters and digits in every language', () => {
+  const values = { code: 'AB-12', validUntil: '06-05-2026' };
+  expect(renderSms(hindiVoucher, values)).toContain('06-05-2026');
+  expect(() => renderSms(hindiVoucher, { ...values, validUntil: '6 मई 2026' })).toThrow(
+    /would not match/,
+  );
+});
+
+test.each([
+  ['en', 'a curly quote ’', /letters of GSM-7 only/],
+  ['en-IN', 'a curly quote ’', /letters of GSM-7 only/],
+  ['hi', 'एक वाक्य', undefined],
+  ['hi', 'x'.repeat(160), /must fit 160 characters/],
+])('in %s the linter says of "%.20s": %s', (language, more, wrong) => {
+  const problems = smsTemplateProblems(
+    'voucher',
+    `Rs. 3: {code} to {validUntil} ${more}`,
+    language,
+    listed,
+  );
+  if (wrong === undefined) expect(problems).toEqual([]);
+  else expect(problems).toMatchObject([{ message: expect.stringMatching(wrong) }]);
+});
+
+test.each([
+  [201, []],
+  [
+    202,
+    [{ message: /must fit 201 characters, 3 SMS, .* it takes 202$/, fix: /^Shorten it by 1\.$/ }],
+  ],
+])('a text in UCS-2 of %i letters with the longest values', (length, problems) => {
+  expect(smsTemplateProblems('voucher', hindiText(length), 'hi', listed)).toEqual(
+    problems.map(({ message, fix }) => ({
+      message: expect.stringMatching(message),
+      fix: expect.stringMatching(fix),
+    })),
+  );
+});
+
+test.each([
+  ['x'.repeat(160), 'gsm7', 160, 1],
+  ['x'.repeat(161), 'gsm7', 161, 2],
+  ['अ'.repeat(70), 'ucs2', 70, 1],
+  ['अ'.repeat(71), 'ucs2', 71, 2],
+  ['अ'.repeat(134), 'ucs2', 134, 2],
+  ['अ'.repeat(135), 'ucs2', 135, 3],
+])('%.3s… is %s of %i units, in %i SMS', (text, encoding, length, parts) => {
+  expect(partsOf(text)).toMatchObject({ encoding, length, parts });
 });

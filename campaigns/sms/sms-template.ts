@@ -4,7 +4,8 @@
 // (sentence and WebOTP line). Settings (`{host}`, `{minutes}`) are filled in once per deployment,
 // before registration. Pure.
 import { fill, placeholdersOf } from '../public/fill.ts';
-import { outsideGsm7, segmentSeptets, septets } from './gsm7.ts';
+import { outsideGsm7, segmentSeptets } from './gsm7.ts';
+import { partsMax, partsOf as smsPartsOf, ucs2LengthMax, type Parts } from './parts.ts';
 import type { SmsTemplate } from '../loader/server-campaign.ts';
 
 export type SmsKind = 'otp' | 'voucher';
@@ -70,7 +71,7 @@ export function renderSms(template: SmsTemplate, values: Readonly<Record<string,
   const text = fill(template.text, values);
   if (!matchesTemplate(template, text)) {
     throw new Error(
-      `Failed to write the SMS of template ${template.dlt.templateId}: it would not match its registered wording or not fit one segment. Check length and letters of the values.`,
+      `Failed to write the SMS of template ${template.dlt.templateId}: it would not match its registered wording or be too long. Check length and letters of the values.`,
     );
   }
   return text;
@@ -78,7 +79,7 @@ export function renderSms(template: SmsTemplate, values: Readonly<Record<string,
 
 /**
  * Whether a text is this template with values of 1 to 30 characters of its variables' kind, equal
- * wherever a variable repeats, and fits one GSM-7 SMS.
+ * wherever a variable repeats, and is not too long: one SMS of GSM-7, or `partsMax` of UCS-2.
  */
 export const matchesTemplate = (template: SmsTemplate, text: string): boolean =>
   valuesOf(template, text) !== undefined;
@@ -88,7 +89,7 @@ export function valuesOf(
   template: SmsTemplate,
   text: string,
 ): Readonly<Record<string, string>> | undefined {
-  if (outsideGsm7(text).length > 0 || septets(text) > segmentSeptets) return undefined;
+  if (isTooLong(smsPartsOf(text))) return undefined;
   const seen = new Set<string>();
   const pattern = partsOf(template.text).map((part) => {
     if (part.variable === undefined) return part.text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
@@ -110,18 +111,24 @@ export const registeredText = (template: Pick<SmsTemplate, 'text'>): string =>
     .map((part) => (part.variable === undefined ? part.text : kindOf(template).tag))
     .join('');
 
+/** Of how many SMS a text is with the longest values. */
+export const partsWithLongest = (kind: SmsKind, text: string): number =>
+  smsPartsOf(fill(text, longest[kind])).parts;
+
 /** A broken rule; `message` continues the field's name. */
 export type SmsProblem = { message: string; fix: string };
 
+/** @param language of the texts: in any other than English they may have letters outside GSM-7 */
 export function smsTemplateProblems(
   kind: SmsKind,
   text: string,
+  language: string,
   listed: { urls: readonly string[]; numbers: readonly string[] },
 ): SmsProblem[] {
   return [
     ...placeholderProblems(kind, text),
     ...variableProblems(text),
-    ...lengthProblems(kind, text),
+    ...lengthProblems(fill(text, longest[kind]), language),
     ...urlProblems(text, listed.urls),
     ...numberProblems(text, listed.numbers),
     ...(kind === 'otp' && !text.endsWith(webOtpLine)
@@ -184,12 +191,19 @@ function variableProblems(text: string): SmsProblem[] {
   ];
 }
 
-function lengthProblems(kind: SmsKind, text: string): SmsProblem[] {
-  const full = fill(text, longest[kind]);
+const isTooLong = ({ encoding, length }: Parts) =>
+  length > (encoding === 'gsm7' ? segmentSeptets : ucs2LengthMax);
+
+/** @param full with the longest values */
+function lengthProblems(full: string, language: string): SmsProblem[] {
   const outside = outsideGsm7(full.replace(/[{}]/g, ''));
-  const length = septets(full);
+  const parts = smsPartsOf(full);
+  const most =
+    parts.encoding === 'gsm7'
+      ? { length: segmentSeptets, said: `${segmentSeptets} characters` }
+      : { length: ucs2LengthMax, said: `${ucs2LengthMax} characters, ${partsMax} SMS` };
   return [
-    ...(outside.length > 0
+    ...(outside.length > 0 && /^en\b/.test(language)
       ? [
           {
             message: `must have letters of GSM-7 only, but has ${JSON.stringify(outside.join(' '))}`,
@@ -197,11 +211,11 @@ function lengthProblems(kind: SmsKind, text: string): SmsProblem[] {
           },
         ]
       : []),
-    ...(length > segmentSeptets
+    ...(isTooLong(parts)
       ? [
           {
-            message: `must fit ${segmentSeptets} characters with the longest values, it takes ${length}`,
-            fix: `Shorten it by ${length - segmentSeptets}.`,
+            message: `must fit ${most.said} with the longest values, it takes ${parts.length}`,
+            fix: `Shorten it by ${parts.length - most.length}.`,
           },
         ]
       : []),

@@ -143,7 +143,7 @@ function compareKeys(object: Readonly<Record<string, unknown>>, wanted: readonly
   };
 }
 
-export function smsProblems({ otp, vouchers, urls, numbers = [] }: Sms): FileProblem[] {
+export function smsProblems({ language, otp, vouchers, urls, numbers = [] }: Sms): FileProblem[] {
   const templates = [
     { kind: 'otp' as const, path: ['otp'], template: otp },
     ...Object.entries(vouchers).map(([amount, template]) => ({
@@ -153,7 +153,7 @@ export function smsProblems({ otp, vouchers, urls, numbers = [] }: Sms): FilePro
     })),
   ];
   const texts = templates.flatMap(({ kind, path, template }) =>
-    smsTemplateProblems(kind, template.text, { urls, numbers }).map(({ message, fix }) =>
+    smsTemplateProblems(kind, template.text, language, { urls, numbers }).map(({ message, fix }) =>
       problemAt('sms.json', [...path, 'text'], message, fix),
     ),
   );
@@ -173,7 +173,7 @@ export function voucherProblems(rewards: Rewards, { vouchers }: Sms): FileProble
   const { missing, unknown } = compareKeys(vouchers, amounts);
   const unnamed = amounts.filter((amount) => {
     const text = vouchers[amount]?.text;
-    return text !== undefined && !new RegExp(`Rs\\.? ?${amount}(?![0-9])`).test(text);
+    return text !== undefined && !new RegExp(`(?:Rs\\.?|₹|रु\\.?) ?${amount}(?![0-9])`).test(text);
   });
   return [
     ...missing.map((amount) =>

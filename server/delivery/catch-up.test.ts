@@ -122,7 +122,41 @@ test('[CAM-6] vouchers that are due already are not exceeded by those that are b
   expect(await dueJobs()).toHaveLength(4);
 });
 
-test('a run that leaves nothing to move is followed by five that read nothing', async () => {
+test('[CAM-6] while enough that were brought forward are still due, no others are looked for', async () => {
+  await waitingVouchers();
+  const catchUp = createCatchUp(fixture);
+  for (let time = 0; time < 2; time += 1) catchUp.count('accepted');
+  await catchUp.run();
+  expect(await dueJobs()).toHaveLength(8);
+  await fixture.database.query(
+    `update graphile_worker._private_jobs set run_at = now() + interval '1 minute'`,
+  );
+  for (const expected of [0, 0, 10]) {
+    catchUp.count('accepted');
+    await catchUp.run();
+    expect(await dueJobs()).toHaveLength(expected);
+  }
+});
+
+test('[CAM-6] after a failure few are brought forward again, whatever was taken before', async () => {
+  await waitingVouchers();
+  const catchUp = createCatchUp(fixture);
+  for (let time = 0; time < 2; time += 1) catchUp.count('accepted');
+  await catchUp.run();
+  await fixture.database.query(
+    `update graphile_worker._private_jobs set run_at = now() + interval '1 minute'`,
+  );
+  catchUp.count('accepted');
+  await catchUp.run();
+  catchUp.count('unknown');
+  await catchUp.run();
+  expect(await dueJobs()).toEqual([]);
+  catchUp.count('accepted');
+  await catchUp.run();
+  expect(await dueJobs()).toHaveLength(4);
+});
+
+test('a run that leaves nothing to move is followed by a minute of runs that read nothing', async () => {
   await waitingVouchers();
   const catchUp = createCatchUp(fixture);
   const run = async () => {
@@ -134,6 +168,6 @@ test('a run that leaves nothing to move is followed by five that read nothing', 
   await fixture.database.query(
     `update graphile_worker._private_jobs set run_at = now() + interval '1 minute'`,
   );
-  for (let skipped = 0; skipped < 5; skipped += 1) expect(await run()).toEqual([]);
+  for (let skipped = 0; skipped < 29; skipped += 1) expect(await run()).toEqual([]);
   expect(await run()).toHaveLength(withCode);
 });

@@ -1,5 +1,5 @@
 // Drains what an outage has left, as soon as the provider takes vouchers again.
-import { triedLatelyMs, vouchersToReschedule } from '../rules/catch-up.ts';
+import { doesFail, triedLatelyMs, vouchersToReschedule } from '../rules/catch-up.ts';
 import type { SendOutcome } from '../sms/provider.ts';
 import { rescheduleAssigned } from '../storage/messages/jobs.ts';
 import type { DeliveryDependencies } from './context.ts';
@@ -10,30 +10,45 @@ export type CatchUp = {
   run(): Promise<void>;
 };
 
-/** After a run that has left nothing to move, because it reads whole tables. */
-const runsSkipped = 5;
+/** After a run that has left nothing to move, because it reads whole tables: a minute. */
+const runsSkipped = 29;
 
 export function createCatchUp({
   database,
   campaign,
   clocks,
 }: Pick<DeliveryDependencies, 'database' | 'campaign' | 'clocks'>): CatchUp {
-  let recent = { accepted: 0, failed: 0 };
+  let lately = { accepted: 0, failed: 0 };
+  /** Since vouchers were made due, and how many then were. */
+  let accepted = 0;
+  let wereDue = 0;
   let toSkip = 0;
+  const startAgain = () => {
+    accepted = 0;
+    wereDue = 0;
+  };
   return {
     count(outcome) {
-      if (outcome === 'accepted') recent.accepted += 1;
-      else if (outcome !== 'refusedForGood') recent.failed += 1;
+      if (outcome === 'accepted') lately.accepted += 1;
+      else if (outcome !== 'refusedForGood') lately.failed += 1;
     },
     async run() {
-      const most = vouchersToReschedule(recent);
-      recent = { accepted: 0, failed: 0 };
-      if (toSkip > 0) toSkip -= 1;
-      else if (most > 0) {
-        const triedBefore = new Date(clocks.wall() - triedLatelyMs);
-        const due = await rescheduleAssigned(database, campaign.id, { most, triedBefore });
-        if (due < most) toSkip = runsSkipped;
+      const justNow = lately;
+      lately = { accepted: 0, failed: 0 };
+      if (doesFail(justNow)) startAgain();
+      accepted += doesFail(justNow) ? 0 : justNow.accepted;
+      if (toSkip > 0) {
+        toSkip -= 1;
+        startAgain();
+        return;
       }
+      const most = vouchersToReschedule(accepted, wereDue);
+      if (most === 0) return;
+      const triedBefore = new Date(clocks.wall() - triedLatelyMs);
+      const due = await rescheduleAssigned(database, campaign.id, { most, triedBefore });
+      startAgain();
+      wereDue = due;
+      if (due < most) toSkip = runsSkipped;
     },
   };
 }

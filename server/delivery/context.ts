@@ -67,7 +67,7 @@ export const intervals = {
   completeMs: 20,
   cleanupMs: 60_000,
   /** How often vouchers are brought forward that wait after an outage. */
-  catchUpMs: 10_000,
+  catchUpMs: 2000,
   /** How often receipts of delivery are applied. */
   receiptMs: 1000,
   /** How often the console's figures are brought up to date. */

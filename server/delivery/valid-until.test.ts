@@ -10,3 +10,11 @@ test.each([
 ])('[CAM-6] a code bound at %s is valid until %s, Indian time', (at, until) => {
   expect(validUntil(Date.parse(at), 'en')).toBe(until);
 });
+
+test.each([
+  ['en-IN', '6 May 2026'],
+  ['hi', '06-05-2026'],
+  ['ml', '06-05-2026'],
+])('[CAM-6] in %s the day is %s: a variable takes Latin letters and digits', (language, until) => {
+  expect(validUntil(Date.parse('2025-05-05T18:30:00Z'), language)).toBe(until);
+});

@@ -1,6 +1,6 @@
 // Whether the registered texts can be sent from a deployment: one finding for each thing.
 import type { Dlt, ServerCampaign, SmsTemplate } from '@inaam/campaigns/loader/server-campaign.ts';
-import { fillSmsSettings } from '@inaam/campaigns/sms/sms-template.ts';
+import { fillSmsSettings, partsWithLongest } from '@inaam/campaigns/sms/sms-template.ts';
 import { codeLifetimeMs } from '../rules/rate-limits.ts';
 import { checkOf, type Finding } from './finding.ts';
 
@@ -26,8 +26,9 @@ export function checkTemplates(campaign: ServerCampaign, origin: string): Findin
   const ids = checkOf('DLT ids');
   const examples = templatesOf(campaign).filter(([, { dlt }]) => isExample(dlt));
   return [
+    ...checkParts(campaign),
     isFilled(() => filledOtp(campaign, origin))
-      ? text.ok('It fits one SMS with the host of PUBLIC_ORIGIN.')
+      ? text.ok('It takes the host of PUBLIC_ORIGIN.')
       : text.fault(
           'The host of PUBLIC_ORIGIN does not fit the registered text.',
           'Use a host of 40 characters or fewer, without a port.',
@@ -38,6 +39,22 @@ export function checkTemplates(campaign: ServerCampaign, origin: string): Findin
           `Those of ${examples.map(([name]) => name).join(', ')} are examples: operators drop such SMS.`,
           'Write the registered ids into sms.json of the campaign.',
         ),
+  ];
+}
+
+/** Only of texts outside GSM-7: a text within it has to fit one SMS. */
+function checkParts(campaign: ServerCampaign): Finding[] {
+  const long = templatesOf(campaign).flatMap(([name, template]) => {
+    const kind = template === campaign.sms.otp ? 'otp' : 'voucher';
+    const parts = partsWithLongest(kind, template.text);
+    return parts > 1 ? [`${name} up to ${parts}`] : [];
+  });
+  if (long.length === 0) return [];
+  return [
+    checkOf('SMS of each text').warning(
+      `A text that is not in GSM 7 bit takes several SMS: ${long.join(', ')}.`,
+      'Set SMS_PRICE_PAISE to what all SMS of a code cost, or shorten the texts to 70 letters.',
+    ),
   ];
 }
 

@@ -1,6 +1,6 @@
 // `npm run drill:kannel [-- messages]`: codes and vouchers of a campaign over HTTP to Kannel, which
-// hands them to an SMSC by SMPP, over HTTP to Kannel's own fake SMSC, and by SMPP to the SMSC. With
-// receipts back. Installs Kannel if it is missing. Exits with 1 if something was wrong.
+// hands them to an SMSC by SMPP, in English and in Hindi, over HTTP to Kannel's own fake SMSC, and
+// by SMPP to the SMSC. With receipts back. Installs Kannel if it is missing. Exits with 1 if something was wrong.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -17,7 +17,9 @@ import { openDatabase } from '@inaam/server/storage/database.ts';
 import { storeReceipts } from '@inaam/server/storage/messages/sms-receipts.ts';
 import { migrate } from '@inaam/server/storage/schema/migrate.ts';
 import { deliveryFixture, type DeliveryFixture } from '../server/delivery-fixture.ts';
+import { hindiSms } from '../server/hindi-sms.ts';
 import { newMobile } from '../server/shopper.ts';
+import { textsOf } from '../server/sms-texts.ts';
 import { startSmsc, type Smsc } from '../server/smsc.ts';
 import { waitUntil } from '../server/wait-until.ts';
 import { installKannel, startKannel, type Kannel } from './kannel.ts';
@@ -29,12 +31,15 @@ const print = (line: string) => void process.stdout.write(`${line}\n`);
 
 type Stage = { fixture: DeliveryFixture; smsc: Smsc; kannel: Kannel; folder: string };
 
+const overKannel = ({ kannel }: Stage, receipts: string) => ({
+  preset: 'kannel',
+  values: { address: kannel.address, username: kannel.username, receipts },
+  receipts: { addresses: ['127.0.0.1'] },
+});
+
 const routes = {
-  'HTTP to Kannel, SMPP to the SMSC': (stage: Stage, receipts: string) => ({
-    preset: 'kannel',
-    values: { address: stage.kannel.address, username: stage.kannel.username, receipts },
-    receipts: { addresses: ['127.0.0.1'] },
-  }),
+  'HTTP to Kannel, SMPP to the SMSC': overKannel,
+  'in Hindi, HTTP to Kannel, SMPP to the SMSC': overKannel,
   'HTTP to Kannel, its fake SMSC': ({ kannel }: Stage, receipts: string) => ({
     http: {
       ...presets.kannel.gateway,
@@ -52,6 +57,14 @@ const routes = {
     },
   }),
 } as const;
+
+const isHindi = (name: string) => name.startsWith('in Hindi');
+/** Of a code and of a voucher. */
+const segmentsOfHindi = 2;
+const registered = {
+  en: /^(?:\d{6} is your OTP .*#\d{6}|Congratulations! .*-KANNEL\. Valid until [\w ]+\.)$/s,
+  hi: /^(?:\d{6} इनाम .* न बताएँ।\n\n.*#\d{6}|बधाई हो! .*-KANNEL है, जो [\d-]{10} तक मान्य है।)$/s,
+};
 
 installKannel(print);
 const folder = await mkdtemp(path.join(tmpdir(), 'inaam-kannel-'));
@@ -112,7 +125,10 @@ async function walk(
       return true;
     },
   });
-  const delivery = await fixture.deliver({ paths: opened });
+  const delivery = await fixture.deliver({
+    paths: opened,
+    ...(isHindi(name) && { campaign: { ...campaign, sms: hindiSms(campaign.sms) } }),
+  });
   try {
     await play(name, stage);
   } finally {
@@ -149,19 +165,24 @@ async function play(name: string, { fixture, smsc: operator, kannel: gateway }: 
     (await statesOf())[wanted] === 2 * size && (!isFake || fakeOf() >= 2 * size);
   await waitUntil(isDone).catch(() => undefined);
   const submitted = operator.submitted.slice(before.submitted);
+  const texts = textsOf(submitted);
   const result = {
     walk: name,
     states: await statesOf(),
     atTheSmsc: isFake ? fakeOf() : submitted.length,
-    texts: new Set(submitted.map((pdu) => JSON.stringify(pdu['short_message']))).size,
+    texts: new Set(texts).size,
+    asRegistered: texts.filter((text) => registered[isHindi(name) ? 'hi' : 'en'].test(text)).length,
+    dataCodings: [...new Set(submitted.map((pdu) => pdu['data_coding']))],
     dltIds: [...new Set(submitted.map(idsOf))].toSorted(),
     seconds: Math.round((performance.now() - from) / 100) / 10,
   };
   const isGood =
     (await isDone()) &&
-    result.atTheSmsc === 2 * size &&
+    result.atTheSmsc === 2 * size * (isHindi(name) ? segmentsOfHindi : 1) &&
     (isFake ||
-      (result.texts === 2 * size && result.dltIds.every((pair) => /^\d{19} \d{19}$/.test(pair))));
+      (result.texts === 2 * size &&
+        result.asRegistered === 2 * size &&
+        result.dltIds.every((pair) => /^\d{19} \d{19}$/.test(pair))));
   print(JSON.stringify({ ...result, good: isGood }, null, 2));
   if (!isGood) process.exitCode = 1;
 }

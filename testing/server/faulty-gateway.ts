@@ -1,5 +1,6 @@
 // An SMS gateway over HTTP on loopback that fails as real ones do.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
 import { text } from 'node:stream/consumers';
 
 export type GatewayRequest = {
@@ -11,11 +12,16 @@ export type GatewayRequest = {
 
 type HttpAnswer = { status: number; body?: string; headers?: Record<string, string> };
 
-/** How it answers; `hang` never does, `cut` closes in the middle of its answer. */
+/**
+ * How it answers; `hang` never does, `cut` closes in the middle of its answer, `drip` sends it a
+ * byte at a time and never ends, and so does `flood`, as fast as it can.
+ */
 export type GatewayAnswer =
   | 'hang'
   | 'cut'
   | 'reset'
+  | 'drip'
+  | 'flood'
   | HttpAnswer
   | ((request: GatewayRequest) => HttpAnswer);
 
@@ -29,17 +35,22 @@ export type FaultyGateway = {
   close(): Promise<void>;
 };
 
-export async function startFaultyGateway(): Promise<FaultyGateway> {
+/** @param tls with a key and a certificate, the gateway speaks HTTPS */
+export async function startFaultyGateway(tls?: {
+  key: string;
+  cert: string;
+}): Promise<FaultyGateway> {
   const received: GatewayRequest[] = [];
   let answers: GatewayAnswer[] = [{ status: 200 }];
   let abandoned = 0;
-  const server = createServer((request, response) => {
+  const listener = (request: IncomingMessage, response: ServerResponse) => {
     response.on('close', () => {
       if (!response.writableEnded) abandoned += 1;
     });
     // An error: the client has gone.
     void answerOne(request, response).catch(() => undefined);
-  });
+  };
+  const server = tls ? createTlsServer(tls, listener) : createServer(listener);
   const answerOne = async (request: IncomingMessage, response: ServerResponse) => {
     const one = await receive(request);
     received.push(one);
@@ -54,7 +65,7 @@ export async function startFaultyGateway(): Promise<FaultyGateway> {
     });
   });
   return {
-    address: `http://127.0.0.1:${port}`,
+    address: `${tls ? 'https' : 'http'}://127.0.0.1:${port}`,
     received,
     answer: (...next) => {
       answers = [...next];
@@ -89,5 +100,21 @@ function give(
     response.write('{"type":"succ', () => response.destroy());
     return;
   }
+  if (answer === 'drip' || answer === 'flood') {
+    response.writeHead(200, { 'content-type': 'application/json' });
+    keepWriting(response, answer);
+    return;
+  }
   response.writeHead(answer.status, answer.headers ?? {}).end(answer.body ?? '');
+}
+
+const dripMs = 5;
+const floodBytes = 65_536;
+
+/** Until the client has closed the connection. */
+function keepWriting(response: ServerResponse, how: 'drip' | 'flood'): void {
+  if (response.destroyed) return;
+  const again = () => keepWriting(response, how);
+  if (how === 'drip') response.write(' ', () => setTimeout(again, dripMs));
+  else response.write('x'.repeat(floodBytes), again);
 }

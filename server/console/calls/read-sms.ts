@@ -1,6 +1,6 @@
-import { formatDate } from '@inaam/campaigns/public/format.ts';
 import type { SmsTemplate } from '@inaam/campaigns/loader/server-campaign.ts';
-import { outsideGsm7, segmentSeptets, septets } from '@inaam/campaigns/sms/gsm7.ts';
+import { partsOf } from '@inaam/campaigns/sms/parts.ts';
+import { smsDate } from '@inaam/campaigns/sms/sms-date.ts';
 import { fillSmsSettings, registeredText, renderSms } from '@inaam/campaigns/sms/sms-template.ts';
 import type { AnswerOf } from '@inaam/contract/console/calls.ts';
 import { codeLifetimeMs } from '../../rules/rate-limits.ts';
@@ -18,7 +18,7 @@ export const readSms: ConsoleHandler<'readSms'> = ({ campaign, clocks, publicOri
   const { sms } = campaign;
   const values = {
     code: '',
-    validUntil: formatDate(promisedUntil(clocks.campaign()), sms.language),
+    validUntil: smsDate(promisedUntil(clocks.campaign()), sms.language),
   };
   const origin = publicOrigin ?? exampleHost;
   const text = checkOf('text of the code');
@@ -57,28 +57,17 @@ function shown(
     const settings = { host: new URL(origin).hostname, minutes: codeLifetimeMs / 60_000 };
     return renderSms(fillSmsSettings(template, settings), values);
   });
-  const text = sample ?? template.text;
+  const { encoding, length, lengthMost, parts } = partsOf(sample ?? template.text);
   return {
     name,
     ...template.dlt,
     category: template.category,
     registered: registeredText(template),
     sample,
-    ...partsOf(text),
-  };
-}
-
-/** A longer text is sent in parts, each shorter by what joins them. */
-function partsOf(text: string) {
-  const isGsm7 = outsideGsm7(text).length === 0;
-  const [length, lengthMost, part] = isGsm7
-    ? [septets(text), segmentSeptets, 153]
-    : [text.length, 70, 67];
-  return {
-    encoding: isGsm7 ? 'GSM 7 bit' : 'UCS-2',
+    encoding: encoding === 'gsm7' ? 'GSM 7 bit' : 'UCS-2',
     length,
     lengthMost,
-    segments: length <= lengthMost ? 1 : Math.ceil(length / part),
+    segments: parts,
   };
 }
 

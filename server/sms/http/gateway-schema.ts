@@ -47,6 +47,10 @@ export const httpGatewaySchema = z
     json: z.record(z.string(), z.json()).optional(),
     /** A body of this text, for gateways that want everything else in headers. */
     text: z.string().max(2000).optional(),
+    /** What `{encoding}` is for a text in GSM 7 bit, and for any other; nothing, where left out. */
+    encoding: z
+      .strictObject({ gsm7: z.string().max(60).optional(), ucs2: z.string().max(60).optional() })
+      .optional(),
     answer: z.strictObject({
       /** The first that fits is taken. */
       rules: z.array(rule).min(1, 'must say which answer means that a message was accepted'),

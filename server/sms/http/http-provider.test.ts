@@ -79,7 +79,18 @@ test('a form, a query and an address are encoded, and Basic authentication is se
 });
 
 const answers: [string, GatewayAnswer, object][] = [
-  ['no reference: ours', { status: 200, body: '{"type":"success"}' }, { reference: sms.id }],
+  [
+    'no reference, though there should be one',
+    { status: 200, body: '{"type":"success"}' },
+    { kind: 'accepted', reference: undefined },
+  ],
+  [
+    'a reference that is a number of 19 digits',
+    { status: 200, body: '{"type":"success","data":[{"id":3562707498794989059}]}' },
+    { kind: 'accepted', reference: '3562707498794989059' },
+  ],
+  ['an empty answer', { status: 200, body: '' }, { kind: 'unknown', reason: 'HTTP 200' }],
+  ['200 with an error', { status: 200, body: '{"type":"error"}' }, { kind: 'unknown' }],
   ['a rule for good', { status: 200, body: '{"code":105}' }, { kind: 'refusedForGood' }],
   ['a rule for throttled', { status: 200, body: '{"code":"busy"}' }, { kind: 'throttled' }],
   [
@@ -93,7 +104,8 @@ const answers: [string, GatewayAnswer, object][] = [
   ['504', { status: 504 }, { kind: 'unknown' }],
   ['an answer that no rule knows', { status: 200, body: '<html>OK' }, { kind: 'unknown' }],
   ['no JSON at all', { status: 200, body: '\u0000\uFFFE{"type":"succ' }, { kind: 'unknown' }],
-  ['a very long answer', { status: 200, body: 'x'.repeat(500_000) }, { kind: 'unknown' }],
+  ['an answer of 10 MB', { status: 200, body: 'x'.repeat(10_000_000) }, { kind: 'unknown' }],
+  ['an answer that never ends', 'flood', { kind: 'unknown', reason: 'HTTP 200' }],
   ['an answer that ends in its middle', 'cut', { kind: 'unknown', reason: 'HTTP 200' }],
   ['a connection that is reset', 'reset', { kind: 'unknown' }],
 ];
@@ -117,8 +129,18 @@ test('a redirection is not followed, wherever it leads', async () => {
   }
 });
 
-test('[OTP-5] the time limit closes the connection of a gateway that hangs', async () => {
-  gateway.answer('hang');
+test('[OTP-5] an answer that never ends is read no further than its start', async () => {
+  gateway.answer('flood');
+  const before = gateway.abandoned();
+  await sendWithLimit(providerOf(), sms, minuteMs);
+  await expect.poll(gateway.abandoned).toBe(before + 1);
+});
+
+test.each([
+  ['hangs', 'hang'],
+  ['answers a byte at a time', 'drip'],
+] as const)('[OTP-5] the time limit closes the connection of a gateway that %s', async (_, how) => {
+  gateway.answer(how);
   const before = gateway.abandoned();
   expect(await sendWithLimit(providerOf(), sms, 50)).toEqual({
     kind: 'unknown',

@@ -20,7 +20,13 @@ test.each([
   [200, 'unknown'],
   [299, 'unknown'],
   [300, 'refusedForNow'],
+  [302, 'refusedForNow'],
+  [303, 'unknown'],
+  [304, 'refusedForNow'],
   [400, 'refusedForNow'],
+  [408, 'refusedForNow'],
+  [409, 'unknown'],
+  [410, 'refusedForNow'],
   [428, 'refusedForNow'],
   [429, 'throttled'],
   [430, 'refusedForNow'],
@@ -89,23 +95,26 @@ const referenced = (reference: object, text: string, headers = {}) =>
 
 test.each([
   [{ json: 'data.0.id' }, '{"data":[{"id":12}]}', '12'],
-  [{ json: 'data.0.id' }, '{"data":[]}', 'ours'],
-  [{ json: 'data' }, '{"data":{"id":12}}', 'ours'],
-  [{ json: 'constructor' }, '{}', 'ours'],
+  [{ json: 'data.0.id' }, '{"data":[{"id":3562707498794989059}]}', '3562707498794989059'],
+  [{ json: 'id' }, '{"id":1.50}', '1.50'],
+  [{ json: 'id' }, '{"id":-0}', '0'],
+  [{ json: 'data.0.id' }, '{"data":[]}', undefined],
+  [{ json: 'data' }, '{"data":{"id":12}}', undefined],
+  [{ json: 'constructor' }, '{}', undefined],
   [{ json: '' }, '"whole"', 'whole'],
   [{ json: 'ok' }, '{"ok":true}', 'true'],
-  [{ json: 'id' }, '{"id":""}', 'ours'],
-  [{ json: 'id' }, 'null', 'ours'],
+  [{ json: 'id' }, '{"id":""}', undefined],
+  [{ json: 'id' }, 'null', undefined],
   [{ text: 'id=(\\w+)' }, 'sent id=ab1 now', 'ab1'],
-  [{ text: 'id=(\\w+)' }, 'sent', 'ours'],
+  [{ text: 'id=(\\w+)' }, 'sent', undefined],
   [{ header: 'x-id' }, '', 'h-1'],
-  [{ header: 'x-other' }, '', 'ours'],
+  [{ header: 'x-other' }, '', undefined],
   [{ json: 'id' }, JSON.stringify({ id: 'x'.repeat(201) }), 'x'.repeat(200)],
-])('[OTP-5] the reference at %j of %.40s is %.20s', (part, text, reference) => {
+])('[OTP-5] the reference at %j of %.40s is %s', (part, text, reference) => {
   expect(referenced(part, text, { 'x-id': 'h-1' })).toEqual({ kind: 'accepted', reference });
 });
 
-test('[OTP-5] a gateway that gives no reference has ours', () => {
+test('[OTP-5] a gateway that is not said to give a reference has ours', () => {
   const outcome = readAnswer(accepting, answerOf(200, 'OK'), 'ours');
   expect(outcome).toEqual({ kind: 'accepted', reference: 'ours' });
 });

@@ -12,7 +12,7 @@ export type HttpAnswer = {
 /**
  * What a gateway's answer means. An answer that no rule knows is never taken for accepted, and for
  * refused only where HTTP says so: otherwise the message might be sent a second time.
- * @param fallbackReference ours, for a gateway that gives none
+ * @param fallbackReference ours, for a gateway that is not said to give one
  */
 export function readAnswer(
   rules: AnswerRules,
@@ -31,8 +31,9 @@ export function readAnswer(
   const kind = found?.is ?? kindOfStatus(answer.status);
   const partOf = (part: AnswerPart | undefined) => part && readPart(part, answer, json);
   if (kind === 'accepted') {
+    if (!rules.reference) return { kind, reference: fallbackReference };
     const reference = partOf(rules.reference) ?? '';
-    return { kind, reference: reference === '' ? fallbackReference : reference.slice(0, 200) };
+    return { kind, reference: reference === '' ? undefined : reference.slice(0, 200) };
   }
   const reason = [`HTTP ${answer.status}`, partOf(rules.reason)].filter(Boolean).join(' ');
   if (kind !== 'throttled') return { kind, reason };
@@ -50,6 +51,8 @@ function hasStatus(wanted: string | readonly string[] | undefined, status: numbe
 
 function kindOfStatus(status: number): Exclude<SendOutcome['kind'], 'accepted' | 'refusedForGood'> {
   if (status === 429) return 'throttled';
+  // 303 leads to the result of what was done, and 409 may mean that the id was here before.
+  if (status === 303 || status === 409) return 'unknown';
   // A redirection is not followed, so nobody has taken the message.
   const isRefused = (status >= 300 && status < 500) || status === 503;
   return isRefused ? 'refusedForNow' : 'unknown';

@@ -55,6 +55,9 @@ function httpProblems(
   return [
     ...addressProblems(address, allowPlain, hosts),
     ...[...new Set(everywhere)].flatMap((place) => placeProblems(place, values)),
+    ...(everywhere.includes('encoding') && !http.encoding
+      ? ['{encoding} needs encoding: write what it is for gsm7 and for ucs2.']
+      : []),
     ...[...new Set(inOpen)].map(
       (place) =>
         `{${place}} must not be in the address, which is logged on the way. Write it in form or json.`,

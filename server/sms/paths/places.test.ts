@@ -32,6 +32,16 @@ test.each([
   expect(fill(text)).toBe(filled);
 });
 
+test.each([
+  ['Rs. 3', { gsm7: 'plain', ucs2: 'unicode' }, 'plain'],
+  ['₹3', { gsm7: 'plain', ucs2: 'unicode' }, 'unicode'],
+  ['आपका कोड', { ucs2: '1' }, '1'],
+  ['Rs. 3', { ucs2: '1' }, undefined],
+  ['Rs. 3', undefined, undefined],
+])('[OTP-5] the alphabet of %j is told by %j as %j', (text, encoding, told) => {
+  expect(fillerOf({ ...sms, text }, given, encoding)('{encoding}')).toBe(told);
+});
+
 test('[OTP-5] what is filled in is encoded, and nothing else', () => {
   expect(fill('a b/{value.account}', encodeURIComponent)).toBe('a b/in%20aam');
 });
@@ -59,6 +69,7 @@ test.each([
   ['headerId', true, false],
   ['templateId', true, false],
   ['providerTemplate', true, false],
+  ['encoding', true, false],
   ['value.account', true, false],
   ['secret.KEY', true, false],
   ['number', false, false],

@@ -1,4 +1,5 @@
 // Named places in a path's strings, such as `{mobile}` or `{secret.KEY}`.
+import { outsideGsm7 } from '@inaam/campaigns/sms/gsm7.ts';
 import type { OutgoingSms } from '../provider.ts';
 
 const placePattern = /\{([a-z]\w*(?:\.\w+)?)\}/gi;
@@ -12,6 +13,8 @@ const smsPlaces = [
   'templateId',
   /** The provider's own id of the template. */
   'providerTemplate',
+  /** How the gateway names the text's alphabet. */
+  'encoding',
 ] as const;
 
 type SmsPlace = (typeof smsPlaces)[number];
@@ -44,7 +47,10 @@ export const isKnownPlace = (name: string): boolean =>
 /** Undefined for a place that has nothing in it, such as a variable that this text has not. */
 export type Fill = (text: string, encode?: (value: string) => string) => string | undefined;
 
-export function fillerOf(sms: OutgoingSms, given: PathValues): Fill {
+/** What a gateway wants to be told of a text in GSM 7 bit, and of any other. */
+export type Encoding = { gsm7?: string | undefined; ucs2?: string | undefined };
+
+export function fillerOf(sms: OutgoingSms, given: PathValues, encoding: Encoding = {}): Fill {
   const ofSms: Record<SmsPlace, string | undefined> = {
     mobile: sms.to,
     text: sms.text,
@@ -52,6 +58,7 @@ export function fillerOf(sms: OutgoingSms, given: PathValues): Fill {
     entityId: sms.template.entityId,
     headerId: sms.template.headerId,
     templateId: sms.template.templateId,
+    encoding: outsideGsm7(sms.text).length === 0 ? encoding.gsm7 : encoding.ucs2,
     providerTemplate: own(given.templates, sms.template.templateId),
   };
   const valueOf = (name: string): string | undefined => {

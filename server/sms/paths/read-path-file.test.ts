@@ -118,6 +118,11 @@ test.each<[string, unknown, RegExp]>([
     /\{number\} is not a known place/,
   ],
   [
+    'an alphabet without its names',
+    one({ http: { ...http, json: { to: '{mobile}', kind: '{encoding}' } } }),
+    /\{encoding\} needs encoding/,
+  ],
+  [
     'no regular expression',
     one({ http: { ...http, answer: { rules: [{ is: 'accepted', text: '(' }] } } }),
     /must be a regular expression/,

@@ -5,11 +5,12 @@ export const exotel: Preset = {
     'https://developer.exotel.com/api/sms',
     'https://developer.exotel.com/docs/sms-api/api-reference/send-sms',
     'https://developer.exotel.com/docs/sms-support/sms-api-errors',
+    'https://developer.exotel.com/docs/sms-support/unicode-sms',
     'https://developer.exotel.com/docs/sms-support/sms-status-codes',
     'https://developer.exotel.com/api-console/send-sms-api-console',
     'https://support.exotel.com/support/solutions/articles/48282-sending-an-sms',
   ],
-  readOn: '2026-11-22',
+  readOn: '2026-11-23',
   gateway: {
     // Mumbai; accounts of Singapore write their own `http` with api.exotel.com.
     address: 'https://api.in.exotel.com/v1/Accounts/{value.account}/Sms/send.json',
@@ -18,13 +19,14 @@ export const exotel: Preset = {
       From: '{headerId}',
       To: '+91{mobile}',
       Body: '{text}',
-      EncodingType: 'plain',
+      EncodingType: '{encoding}',
       SmsType: 'transactional',
       DltEntityId: '{entityId}',
       DltTemplateId: '{templateId}',
       CustomField: '{reference}',
       StatusCallback: '{value.receipts}',
     },
+    encoding: { gsm7: 'plain', ucs2: 'unicode' },
     answer: {
       rules: [
         { is: 'accepted', status: ['200', '202'], json: { 'SMSMessage.Sid': '.' } },
@@ -42,8 +44,9 @@ export const exotel: Preset = {
     reference: 'SmsSid',
     status: 'Status',
     detail: 'DetailedStatus',
-    // Its older pages have `sent` for the last state, its newer ones `delivered`.
-    delivered: '^(?:delivered\\b|sent\\b(?! SUBMITTED_TO_CARRIER))',
+    // Its older pages have `sent` for the last state, its newer ones `delivered`, and `sent` for what
+    // only the operator has.
+    delivered: '^(?:delivered\\b(?! DELIVERED_TO_OPERATOR)|sent(?: DELIVERED_TO_HANDSET)?$)',
     failed: {
       number: '^failed (?:FAILED_)?INVALID_(?:MOBILE_)?NUMBER',
       blocked: '^(?:failed_dnd\\b|failed .*(?:DLT|DND|SPAM|BLACKLIST|BLOCKED|INVALID_SENDER))',

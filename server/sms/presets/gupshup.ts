@@ -3,10 +3,11 @@ import type { Preset } from './preset.ts';
 export const gupshup: Preset = {
   documents: [
     'https://docs.gupshup.io/docs/send-message-to-single-number',
+    'https://docs.gupshup.io/docs/getting-started-with-sms-api',
     'https://docs.gupshup.io/docs/error-codes',
     'https://docs.gupshup.io/docs/real-time-delivery-reports',
   ],
-  readOn: '2026-11-22',
+  readOn: '2026-11-23',
   gateway: {
     address: 'https://enterprise.smsgupshup.com/GatewayAPI/rest',
     form: {
@@ -14,7 +15,7 @@ export const gupshup: Preset = {
       v: '1.1',
       auth_scheme: 'plain',
       format: 'text',
-      msg_type: 'TEXT',
+      msg_type: '{encoding}',
       userid: '{value.userid}',
       password: '{secret.GUPSHUP_PASSWORD}',
       send_to: '91{mobile}',
@@ -23,6 +24,7 @@ export const gupshup: Preset = {
       principalEntityId: '{entityId}',
       dltTemplateId: '{templateId}',
     },
+    encoding: { gsm7: 'TEXT', ucs2: 'Unicode_text' },
     answer: {
       rules: [
         { is: 'accepted', status: '200', text: '^success \\|' },

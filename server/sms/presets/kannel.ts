@@ -6,7 +6,7 @@ import type { Preset } from './preset.ts';
  */
 export const kannel: Preset = {
   documents: ['https://www.kannel.org/userguide.shtml'],
-  readOn: '2026-11-22',
+  readOn: '2026-11-23',
   gateway: {
     address: '{value.address}',
     headers: {
@@ -15,7 +15,7 @@ export const kannel: Preset = {
       'x-kannel-from': '{headerId}',
       'x-kannel-to': '91{mobile}',
       'x-kannel-charset': 'UTF-8',
-      'x-kannel-coding': '0',
+      'x-kannel-coding': '{encoding}',
       // The names of the two smpp-tlv groups in kannel.conf.
       'x-kannel-meta-data': '?smpp?dlt_entity={entityId}&dlt_template={templateId}&',
       // Delivered to the phone (1), not delivered (2), refused by the operator (16).
@@ -23,6 +23,7 @@ export const kannel: Preset = {
       'x-kannel-dlr-url': '{value.receipts}?reference={reference}&status=%d',
     },
     text: '{text}',
+    encoding: { gsm7: '0', ucs2: '2' },
     answer: { rules: [{ is: 'accepted', status: '202' }] },
   },
   // Fetched with GET, as `dlr-url` says.

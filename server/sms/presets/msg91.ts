@@ -1,13 +1,16 @@
 import type { Preset } from './preset.ts';
 
-/** Flow: MSG91 has the text, and gets the variables; `templates` has its id of each template. */
+/**
+ * Flow: MSG91 has the text, and gets the variables; `templates` has its id of each template. Of the
+ * first document only its example was at hand, as others quote it; the two others were read.
+ */
 export const msg91: Preset = {
   documents: [
     'https://docs.msg91.com/sms/send-sms',
     'https://control.msg91.com/apidoc/textsms/send-sms-flow.php',
     'https://msg91.com/help/how-can-i-get-the-delivery-reports-on-my-webhook-url',
   ],
-  readOn: '2026-11-22',
+  readOn: '2026-11-23',
   gateway: {
     address: 'https://control.msg91.com/api/v5/flow/',
     headers: { authkey: '{secret.MSG91_AUTHKEY}' },
@@ -16,6 +19,8 @@ export const msg91: Preset = {
       template_id: '{providerTemplate}',
       short_url: '0',
       sender: '{headerId}',
+      // In its older document only, as is `sender`; of a template in English it is left out.
+      unicode: '{encoding}',
       recipients: [
         {
           mobiles: '91{mobile}',
@@ -24,6 +29,7 @@ export const msg91: Preset = {
         },
       ],
     },
+    encoding: { ucs2: '1' },
     answer: {
       rules: [
         { is: 'accepted', status: '200', json: { type: '^success$' } },

@@ -10,6 +10,14 @@ import { sendWithLimit } from '../send-with-limit.ts';
 import { presets } from './presets.ts';
 
 const minuteMs = 60_000;
+const hindi = 'आपका वाउचर ABCD-EFGH है।';
+
+/** How each is told that a text is not in GSM 7 bit. */
+const unicodeWord = {
+  msg91: /"unicode":"1"/,
+  gupshup: /\bmsg_type=Unicode_text\b/,
+  exotel: /\bEncodingType=unicode\b/,
+};
 
 describe.each(['msg91', 'gupshup', 'exotel'] as const)('the preset %s', (name) => {
   const peer = peers[name];
@@ -48,6 +56,31 @@ describe.each(['msg91', 'gupshup', 'exotel'] as const)('the preset %s', (name) =
     // MSG91 has no word of its own for it in its documents.
     expect(outcome.kind).toBe(name === 'msg91' ? 'refusedForNow' : 'refusedForGood');
     expect(JSON.stringify(outcome)).not.toContain('9876543210');
+  });
+
+  test.each([
+    ['an empty answer', ''],
+    ['a page', '<!doctype html><title>Sign in</title><p>success | accepted</p>'],
+    ['a word', 'OK'],
+    ['null', 'null'],
+    ['a list', '[]'],
+    ['half an answer', '{"type":"succ'],
+  ])('[OTP-5] %s with status 200 is never taken for accepted', async (_, body) => {
+    gateway.answer({ status: 200, body });
+    const provider = providerOf(name, gateway.address, peer);
+    expect(await sendWithLimit(provider, sms, minuteMs)).toMatchObject({ kind: 'unknown' });
+  });
+
+  test('[OTP-5] a text in Hindi is handed over as one, and arrives as it is', async () => {
+    gateway.answer((request) => peer.answer(request, 'good'));
+    const provider = providerOf(name, gateway.address, peer);
+    for (const [text, isUnicode] of [[sms.text, false] as const, [hindi, true] as const]) {
+      expect(await sendWithLimit(provider, { ...sms, text }, minuteMs)).toMatchObject({
+        kind: 'accepted',
+      });
+      const { body = '' } = gateway.received.at(-1) ?? {};
+      expect(unicodeWord[name].test(body)).toBe(isUnicode);
+    }
   });
 
   test.each<[Fate, keyof typeof failures | 'delivered' | undefined]>([

@@ -35,10 +35,10 @@ const gupshup = (events: object[]) =>
   asked(new URLSearchParams({ response: JSON.stringify(events) }).toString(), {
     'content-type': form,
   });
-const exotel = (Status: string) =>
-  asked(new URLSearchParams({ SmsSid: 'e1', To: '09876543210', Status }).toString(), {
-    'content-type': form,
-  });
+const exotel = (Status: string, DetailedStatus = '') => {
+  const fields = { SmsSid: 'e1', To: '09876543210', Status, DetailedStatus };
+  return asked(new URLSearchParams(fields).toString(), { 'content-type': form });
+};
 const kannel = (status: string): HookRequest => ({
   ...asked(''),
   query: { reference: '0197b1c2-0000-7000-8000-000000000001', status },
@@ -68,6 +68,12 @@ test.each<[string, keyof typeof presets, HookRequest, unknown[]]>([
   ],
   ['delivered', 'exotel', exotel('sent'), [delivered('e1')]],
   ['under way', 'exotel', exotel('sending'), []],
+  ['delivered', 'exotel', exotel('sent', 'DELIVERED_TO_HANDSET'), [delivered('e1')]],
+  ['delivered', 'exotel', exotel('delivered', 'DELIVERED_TO_HANDSET'), [delivered('e1')]],
+  ['delivered', 'exotel', exotel('delivered'), [delivered('e1')]],
+  ['at the operator', 'exotel', exotel('sent', 'DELIVERED_TO_OPERATOR'), []],
+  ['at the operator', 'exotel', exotel('delivered', 'DELIVERED_TO_OPERATOR'), []],
+  ['at the operator', 'exotel', exotel('sent', 'SUBMITTED_TO_CARRIER'), []],
   ['blocked', 'exotel', exotel('failed_dnd'), [undelivered('e1', 'blocked')]],
   ['delivered', 'kannel', kannel('1'), [delivered(kannelId)]],
   ['at the SMSC', 'kannel', kannel('8'), []],

@@ -1,7 +1,7 @@
 // https://developer.exotel.com/docs/sms-api/api-reference/send-sms, .../docs/sms-support/
-// sms-api-errors, .../docs/sms-support/sms-status-codes and, for the receipt's form,
-// https://developer.exotel.com/api-console/send-sms-api-console, 2026-11-22.
-import { wrongNames, type Fate, type SmsPeer } from './peer.ts';
+// sms-api-errors, .../sms-status-codes, .../unicode-sms and, for the receipt's form,
+// https://developer.exotel.com/api-console/send-sms-api-console, 2026-11-23.
+import { needsUnicode, wrongNames, type Fate, type SmsPeer } from './peer.ts';
 
 const account = { sid: 'inaam1', key: 'k3y', token: 't0ken' };
 const sid = 'd5a8f0c1b2e3445566778899aabbccdd';
@@ -53,6 +53,9 @@ export const exotelPeer: SmsPeer = {
     }
     if (!['plain', 'unicode', null].includes(sent.get('EncodingType'))) {
       return error(400, 'Invalid EncodingType', 'BAD_REQUEST');
+    }
+    if (needsUnicode(sent.get('Body')) && sent.get('EncodingType') !== 'unicode') {
+      return error(400, 'Invalid Body for EncodingType', 'BAD_REQUEST');
     }
     if (!/^\+91[5-9]\d{9}$/.test(sent.get('To') ?? '') || state === 'badNumber') {
       return error(400, `Invalid Recipient [${sent.get('To')}]`, 'BAD_REQUEST');

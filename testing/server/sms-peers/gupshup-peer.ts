@@ -1,6 +1,6 @@
-// https://docs.gupshup.io/docs/send-message-to-single-number, .../error-codes and
-// .../real-time-delivery-reports, 2026-11-22.
-import { isIndianMobile, wrongNames, type Fate, type SmsPeer } from './peer.ts';
+// https://docs.gupshup.io/docs/send-message-to-single-number, .../getting-started-with-sms-api,
+// .../error-codes and .../real-time-delivery-reports, 2026-11-23.
+import { isIndianMobile, needsUnicode, wrongNames, type Fate, type SmsPeer } from './peer.ts';
 
 const account = { userid: '2000123456', password: 'pa ss&word' };
 const id = '3562707498794989059-328736121207676738';
@@ -48,6 +48,11 @@ export const gupshupPeer: SmsPeer = {
     if (sent.get('method')?.toLowerCase() !== 'sendmessage') return error(106, 'The method');
     if (sent.get('v') !== '1.1') return error(107, 'The specified version is invalid.');
     if (sent.get('auth_scheme')?.toLowerCase() !== 'plain') return error(100, 'auth_scheme');
+    const type = sent.get('msg_type')?.toLowerCase() ?? '';
+    if (!['text', 'unicode_text', 'flash', 'vcard', 'binary'].includes(type)) {
+      return error(101, 'The parameter msg_type');
+    }
+    if (needsUnicode(sent.get('msg')) && type !== 'unicode_text') return error(100, 'msg_type');
     if (!isIndianMobile(sent.get('send_to')) || state === 'badNumber') {
       return error(105, `The phone number "${sent.get('send_to')}" is not a valid phone number`);
     }

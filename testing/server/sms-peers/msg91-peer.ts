@@ -1,5 +1,5 @@
 // https://docs.msg91.com/sms/send-sms, https://control.msg91.com/apidoc/textsms/send-sms-flow.php
-// and https://msg91.com/help/how-can-i-get-the-delivery-reports-on-my-webhook-url, 2026-11-22.
+// and https://msg91.com/help/how-can-i-get-the-delivery-reports-on-my-webhook-url, 2026-11-23.
 import * as z from 'zod';
 import { isIndianMobile, wrongNames, type Fate, type SmsPeer } from './peer.ts';
 
@@ -41,9 +41,11 @@ export const msg91Peer: SmsPeer = {
     if (!sent.success) return error('Invalid body');
     const wrong = wrongNames(Object.keys(sent.data), {
       needed: ['template_id', 'recipients'],
-      optional: ['short_url', 'short_url_expiry', 'realTimeResponse', 'sender'],
+      optional: ['short_url', 'short_url_expiry', 'realTimeResponse', 'sender', 'unicode'],
     });
     if (wrong !== undefined) return error(wrong);
+    const { unicode = '0' } = sent.data;
+    if (unicode !== '0' && unicode !== '1') return error('Invalid unicode');
     if (sent.data.template_id !== templateId) return error('template id is invalid');
     const [recipient = {}] = sent.data.recipients;
     // The template of this account has one variable: the SMS would have a gap without it.

@@ -26,6 +26,9 @@ export type SmsPeer = {
 export const isIndianMobile = (text: string | null | undefined): boolean =>
   /^91[5-9]\d{9}$/.test(text ?? '');
 
+/** Whether a provider has to send it in UCS-2. */
+export const needsUnicode = (text: string | null): boolean => /[^\n -~]/.test(text ?? '');
+
 /** @returns what is wrong with the names, if anything */
 export function wrongNames(
   names: readonly string[],
