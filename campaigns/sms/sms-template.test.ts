@@ -227,7 +227,12 @@ test.each([
   [201, []],
   [
     202,
-    [{ message: /must fit 201 characters, 3 SMS, .* it takes 202$/, fix: /^Shorten it by 1\.$/ }],
+    [
+      {
+        message: /must fit 201 characters, 3 SMS with .* it takes 202$/,
+        fix: /^Shorten it by 1\.$/,
+      },
+    ],
   ],
 ])('a text in UCS-2 of %i letters with the longest values', (length, problems) => {
   expect(smsTemplateProblems('voucher', hindiText(length), 'hi', listed)).toEqual(

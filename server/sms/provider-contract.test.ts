@@ -1,6 +1,4 @@
 // What every provider has to keep, whatever it speaks: the same faults, each in its own way.
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { startFaultyGateway, type FaultyGateway } from '@inaam/testing/server/faulty-gateway.ts';
 import { peers, providerOf, type PeerName } from '@inaam/testing/server/sms-peers/provider-of.ts';
@@ -150,33 +148,4 @@ describe.each([
     await peer.close();
     expect(await send()).toMatchObject({ kind: 'refusedForNow' });
   });
-});
-
-const pem = (name: string) =>
-  readFileSync(
-    path.resolve(import.meta.dirname, `../../testing/server/tls/${name}.test-only.pem`),
-    'utf8',
-  );
-
-test('a link to an SMSC whose certificate nobody has signed is not bound', async () => {
-  const smsc = await startSmsc({ key: pem('server-key'), cert: pem('server') });
-  const reasons: string[] = [];
-  const gateway = smppSchema.parse({
-    host: 'localhost',
-    port: smsc.port,
-    systemId: 'inaam',
-    password: 'pass',
-  });
-  const provider = smppProvider(gateway, 'pass', {
-    onLink: (isBound, reason) => void reasons.push(isBound ? 'bound' : reason),
-    onDeliver: () => Promise.resolve(true),
-  });
-  try {
-    await expect.poll(() => reasons.length).toBeGreaterThan(0);
-    expect(reasons[0]).toMatch(/CERT|SELF_SIGNED|ISSUER|VERIFY/);
-    expect(smsc.binds).toEqual([]);
-  } finally {
-    await provider.stop?.();
-    await smsc.close();
-  }
 });

@@ -1,6 +1,7 @@
 // `npm run drill:kannel [-- messages]`: codes and vouchers of a campaign over HTTP to Kannel, which
 // hands them to an SMSC by SMPP, in English and in Hindi, over HTTP to Kannel's own fake SMSC, and
-// by SMPP to the SMSC. With receipts back. Installs Kannel if it is missing. Exits with 1 if something was wrong.
+// by SMPP to the SMSC. With receipts back. Installs Kannel if it is missing. Exits with 1 if
+// something was wrong.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

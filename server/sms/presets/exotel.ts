@@ -44,8 +44,8 @@ export const exotel: Preset = {
     reference: 'SmsSid',
     status: 'Status',
     detail: 'DetailedStatus',
-    // Its older pages have `sent` for the last state, its newer ones `delivered`, and `sent` for what
-    // only the operator has.
+    // Its older pages have `sent` for the last state; its newer ones have `delivered`, and `sent`
+    // for what only the operator has.
     delivered: '^(?:delivered\\b(?! DELIVERED_TO_OPERATOR)|sent(?: DELIVERED_TO_HANDSET)?$)',
     failed: {
       number: '^failed (?:FAILED_)?INVALID_(?:MOBILE_)?NUMBER',

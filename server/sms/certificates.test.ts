@@ -1,0 +1,93 @@
+// Whom a message is handed to over TLS. It has a code in it, so certificates are verified.
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { startFaultyGateway, type FaultyGateway } from '@inaam/testing/server/faulty-gateway.ts';
+import { outgoingSms as sms } from '@inaam/testing/server/outgoing-sms.ts';
+import { startSmsc, type Smsc } from '@inaam/testing/server/smsc.ts';
+import { httpGatewaySchema } from './http/gateway-schema.ts';
+import { httpProvider } from './http/http-provider.ts';
+import { sendWithLimit } from './send-with-limit.ts';
+import { smppProvider } from './smpp/smpp-provider.ts';
+import { smppSchema } from './smpp/smpp-schema.ts';
+
+const pem = (name: string) =>
+  readFileSync(
+    path.resolve(import.meta.dirname, `../../testing/server/tls/${name}.test-only.pem`),
+    'utf8',
+  );
+
+const usual = getCACertificates('default');
+let gateway: FaultyGateway;
+let smsc: Smsc;
+// New ports for each: a connection that is kept open was verified before.
+beforeEach(async () => {
+  const tls = { key: pem('server-key'), cert: pem('server') };
+  gateway = await startFaultyGateway(tls);
+  smsc = await startSmsc(tls);
+});
+afterEach(async () => {
+  setDefaultCACertificates(usual);
+  await gateway.close();
+  await smsc.close();
+});
+
+/** Its certificate is for localhost. */
+const sendTo = (host: string) => {
+  const address = gateway.address.replace('127.0.0.1', host);
+  const answer = { rules: [{ is: 'accepted', status: '200' }] };
+  const provider = httpProvider(
+    httpGatewaySchema.parse({ address, json: { to: '{mobile}', text: '{text}' }, answer }),
+    { values: {}, secrets: {}, templates: {} },
+  );
+  return sendWithLimit(provider, sms, 60_000);
+};
+
+test('[OTP-5] a gateway whose certificate a known authority has signed gets the message', async () => {
+  setDefaultCACertificates([...usual, pem('authority')]);
+  expect(await sendTo('localhost')).toMatchObject({ kind: 'accepted' });
+  expect(gateway.received).toHaveLength(1);
+});
+
+test('[OTP-5] a gateway with the certificate of another host gets nothing, and that is known', async () => {
+  setDefaultCACertificates([...usual, pem('authority')]);
+  expect(await sendTo('127.0.0.1')).toEqual({
+    kind: 'refusedForNow',
+    reason: 'ERR_TLS_CERT_ALTNAME_INVALID',
+  });
+  expect(gateway.received).toEqual([]);
+});
+
+test('[OTP-5] a gateway whose certificate nobody known has signed gets nothing, and that is known', async () => {
+  setDefaultCACertificates([...usual, pem('other-authority')]);
+  expect(await sendTo('localhost')).toEqual({
+    kind: 'refusedForNow',
+    reason: 'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+  });
+  expect(gateway.received).toEqual([]);
+});
+
+/** @returns whether it was bound, or why not */
+async function bindTo(host: string): Promise<string> {
+  const { promise: said, resolve } = Promise.withResolvers<string>();
+  const gateway = smppSchema.parse({ host, port: smsc.port, systemId: 'inaam', password: 'pass' });
+  const provider = smppProvider(gateway, 'pass', {
+    onLink: (isBound, reason) => resolve(isBound ? 'bound' : reason),
+    onDeliver: () => Promise.resolve(true),
+  });
+  try {
+    return await said;
+  } finally {
+    await provider.stop?.();
+  }
+}
+
+test('[OTP-5] only an SMSC with a certificate for its host, by a known authority, is bound', async () => {
+  setDefaultCACertificates([...usual, pem('other-authority')]);
+  expect(await bindTo('localhost')).toBe('UNABLE_TO_VERIFY_LEAF_SIGNATURE');
+  setDefaultCACertificates([...usual, pem('authority')]);
+  expect(await bindTo('127.0.0.1')).toBe('ERR_TLS_CERT_ALTNAME_INVALID');
+  expect(smsc.binds).toEqual([]);
+  expect(await bindTo('localhost')).toBe('bound');
+});
