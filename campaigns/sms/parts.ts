@@ -4,13 +4,13 @@ import { outsideGsm7, segmentSeptets, septets } from './gsm7.ts';
 /** Of a text outside GSM-7; one in GSM-7 has to fit a single SMS. */
 export const partsMax = 3;
 
-const rooms = {
+const capacities = {
   gsm7: { one: segmentSeptets, many: 153 },
   ucs2: { one: 70, many: 67 },
 } as const;
 
 export type Parts = {
-  encoding: keyof typeof rooms;
+  encoding: keyof typeof capacities;
   /** Septets of GSM 7 bit, or units of UCS-2. */
   length: number;
   /** Of a single SMS. */
@@ -22,7 +22,7 @@ export type Parts = {
 export function partsOf(text: string): Parts {
   const encoding = outsideGsm7(text).length === 0 ? 'gsm7' : 'ucs2';
   const length = encoding === 'gsm7' ? septets(text) : text.length;
-  const { one, many } = rooms[encoding];
+  const { one, many } = capacities[encoding];
   return {
     encoding,
     length,
@@ -32,4 +32,4 @@ export function partsOf(text: string): Parts {
 }
 
 /** The longest text outside GSM-7. */
-export const ucs2LengthMax = partsMax * rooms.ucs2.many;
+export const ucs2LengthMax = partsMax * capacities.ucs2.many;

@@ -38,8 +38,8 @@ test.each([
   ['आपका कोड', { ucs2: '1' }, '1'],
   ['Rs. 3', { ucs2: '1' }, undefined],
   ['Rs. 3', undefined, undefined],
-])('[OTP-5] the alphabet of %j is told by %j as %j', (text, encoding, told) => {
-  expect(fillerOf({ ...sms, text }, given, encoding)('{encoding}')).toBe(told);
+])('[OTP-5] the alphabet of %j is written, by %j, as %j', (text, encoding, written) => {
+  expect(fillerOf({ ...sms, text }, given, encoding)('{encoding}')).toBe(written);
 });
 
 test('[OTP-5] what is filled in is encoded, and nothing else', () => {

@@ -47,7 +47,7 @@ export const isKnownPlace = (name: string): boolean =>
 /** Undefined for a place that has nothing in it, such as a variable that this text has not. */
 export type Fill = (text: string, encode?: (value: string) => string) => string | undefined;
 
-/** What a gateway wants to be told of a text in GSM 7 bit, and of any other. */
+/** What a gateway wants to know of a text in GSM 7 bit, and of any other. */
 export type Encoding = { gsm7?: string | undefined; ucs2?: string | undefined };
 
 export function fillerOf(sms: OutgoingSms, given: PathValues, encoding: Encoding = {}): Fill {

@@ -12,7 +12,7 @@ import { presets } from './presets.ts';
 const minuteMs = 60_000;
 const hindi = 'आपका वाउचर ABCD-EFGH है।';
 
-/** How each is told that a text is not in GSM 7 bit. */
+/** How each wants to know that a text is not in GSM 7 bit. */
 const unicodeWord = {
   msg91: /"unicode":"1"/,
   gupshup: /\bmsg_type=Unicode_text\b/,
