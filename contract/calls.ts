@@ -14,20 +14,20 @@ const token = z.object({
   accessToken: orElse(z.nullable(z.string()), null),
 });
 
-/** Which code, if the device waits for those of two numbers. The newest without it. */
+/** Says which code, if the device waits for the codes of two numbers. Without it, the newest. */
 const codeOf = z.optional(z.string());
 
-// What Spec 7 does not show of an answer has a default: the page takes what suffices.
+// Parts of an answer that Spec 7 does not show have a default: the page accepts what suffices.
 const statusCode = z.int();
 const detail = orElse(z.string(), '');
 const done = z.object({ statusCode });
 const waiting = z.object({ statusCode, resendAfter: orElse(z.int(), resendAfterSeconds) });
-/** Without a session the number is proven by the code of `proveNumber`. */
+/** Without a session, the code of `proveNumber` proves the number. */
 const numberProof = z.strictObject({ mobile: z.optional(z.string()), otp: z.optional(z.string()) });
 const voucherStates = ['owed', 'sent', 'delivered', 'failed', 'settled', 'notSent'] as const;
-/** Of a voucher: `sent` to the provider, `delivered` by its receipt only. */
+/** State of the voucher: `sent` to the provider; `delivered` only by the provider's receipt. */
 export type VoucherState = (typeof voucherStates)[number];
-/** `afterVoucher`: as soon as the voucher that is owed has been sent. */
+/** `afterVoucher`: as soon as the owed voucher has been sent. */
 const erased = z.object({ statusCode, erased: z.enum(['now', 'afterVoucher']) });
 
 export const entryKeys = [
@@ -42,7 +42,7 @@ export type EntryKey = (typeof entryKeys)[number];
 
 const entryValue = z.optional(shortText);
 
-/** `open` is unsigned JSON, `signed` a form with `data`, `read` a GET with the user key. */
+/** `open` is unsigned JSON, `signed` is a form with `data`, `read` is a GET with the user key. */
 type CallKind = 'open' | 'signed' | 'read';
 
 type Call = {
@@ -159,9 +159,9 @@ export const calls = {
       gender: detail,
       age: orElse(z.union([z.string(), z.number()]), ''),
       limit: detail,
-      /** Where the voucher is, once there is a reward. A state that is not known is ignored. */
+      /** State of the voucher, once there is a reward. An unknown state is ignored. */
       voucher: ifInvalid(z.optional(z.enum(voucherStates)), undefined),
-      /** The last day on which it comes as promised, `YYYY-MM-DD`. */
+      /** The last day by which the voucher is promised to arrive, `YYYY-MM-DD`. */
       voucherBy: ifInvalid(z.optional(z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/))), undefined),
     }),
   },

@@ -7,7 +7,7 @@ export type Refusal = {
   message: string;
   serverTime?: number;
   campaign?: 'notStarted' | 'ended' | 'paused';
-  /** A proof of work; the next attempt sends `proof` (Protocol: Answers). */
+  /** A challenge to solve; the next attempt sends `proof` (Protocol: Answers). */
   challenge?: unknown;
 };
 

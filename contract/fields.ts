@@ -8,7 +8,7 @@ export type Gender = (typeof genders)[number];
 
 const genders = ['male', 'female', 'others'] as const;
 
-// Indian scripts spell some letters with a joiner (U+200C, U+200D), which counts as a mark.
+// Indian scripts spell some letters with a joiner (U+200C, U+200D); it counts as a mark.
 const notLetterOrSpace = /[^\p{L}\p{M}\p{Join_Control} ]/gu;
 const codePoints = (text: string) => Array.from(text);
 
@@ -30,7 +30,10 @@ export function nameError(name: string): NameError | undefined {
   return codePoints(tidy).length < nameLength.min ? 'tooShort' : undefined;
 }
 
-/** Also refuses what the form's input removes, and a leading mark (profile rule of Spec 5). */
+/**
+ * Stricter than `nameError`: also refuses what the form's input removes, and a leading mark
+ * (profile rule of Spec 5).
+ */
 export function isStorableName(name: string): boolean {
   const tidy = normalizeName(name);
   return nameError(tidy) === undefined && filterNameInput(tidy) === tidy && /^\p{L}/u.test(tidy);
@@ -50,7 +53,7 @@ export function isOtp(otp: string): boolean {
   return /^[0-9]{6}$/.test(otp);
 }
 
-/** As `<input type="email">`, with a dot in the domain. Optional: empty is valid. */
+/** Like `<input type="email">`, but with a dot in the domain. Optional: empty is valid. */
 export function emailError(email: string): EmailError | undefined {
   if (email === '') return undefined;
   if (codePoints(email).length > emailLengthMax) return 'tooLong';

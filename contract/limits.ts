@@ -22,9 +22,9 @@ export const clockSkewMaxMs = 5 * 60_000;
 
 export const bodyBytesMax = 16 * 1024;
 
-/** Of the proof of work that a refused call is repeated with. */
+/** Longest proof of work that can be sent when a refused call is repeated, in characters. */
 export const proofLengthMax = 3000;
 
-/** Also the limit for restoring stored state (Spec 9). */
+/** How long a toast is shown; also how long restoring stored state may take (Spec 9). */
 export const toastDurationMs = 5000;
 export const rehydrateTimeoutMs = 5000;

@@ -1,4 +1,4 @@
-// The ids of Spec 5 that screens handle, with their HTTP status. Those that this server never sends
+// The ids of Spec 5 that screens handle, with their HTTP status. Ids that this server never sends
 // are listed because a client must pass them on silently.
 export const messageIds = {
   /** The name breaks a rule of Spec 5. The shopper corrects the field. */

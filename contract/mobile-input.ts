@@ -6,10 +6,10 @@ export type MobileInput = { mobile: string; isAfterPlus: boolean };
 const countryCode = '91';
 
 /**
- * Understands a country code or a zero before the number, also typed key by key: if such a number
- * were only cut to ten digits, it would become somebody else's.
+ * Understands a country code or a zero before the number, also while it is typed key by key. If
+ * such a number were merely cut to ten digits, it would become somebody else's.
  * @param typed the whole field after a key, a paste or autofill
- * @returns undefined for what cannot become an Indian mobile number: the field keeps what it had
+ * @returns undefined for what cannot become an Indian mobile number; the field then keeps its value
  */
 export function readMobileInput(typed: string, wasAfterPlus: boolean): MobileInput | undefined {
   if (typed === '') return { mobile: '', isAfterPlus: false };
@@ -33,5 +33,5 @@ function withoutPrefix(digits: string): string {
 
 const indianDigits = /[०-९০-৯੦-੯૦-૯୦-୯௦-௯౦-౯೦-೯൦-൯]/g;
 
-/** The digits of these scripts stand at the same place of their blocks, of 128 characters each. */
+/** In each of these scripts the digits have the same position within a block of 128 characters. */
 const asciiDigit = (digit: string) => String((digit.charCodeAt(0) - 0x66) % 0x80);

@@ -1,5 +1,5 @@
-// Proofs of work in the format of ALTCHA (version 2, SCRYPT, a counter to be found): a challenge
-// comes in a refusal, the proof goes with the next attempt (Protocol: Answers). Written without
+// Proofs of work in the format of ALTCHA (version 2, SCRYPT, a counter to be found). A refusal
+// contains a challenge, and the next attempt sends the proof (Protocol: Answers). Written without
 // crypto.subtle, which a page without TLS does not have.
 import { scrypt } from '@noble/hashes/scrypt.js';
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
@@ -8,7 +8,7 @@ import { base64OfText } from './base64.ts';
 
 const hex = z.string().check(z.regex(/^([0-9a-f]{2}){1,64}$/));
 
-/** What this solver can compute, and no more: a challenge must not freeze the page. */
+/** What this solver accepts at most: a challenge must not freeze the page. */
 const parameters = z.looseObject({
   algorithm: z.literal('SCRYPT'),
   nonce: hex,
@@ -31,8 +31,8 @@ export function parseChallenge(value: unknown): Challenge | undefined {
 }
 
 /**
- * Tries counters until the key begins as asked.
- * @param breathe called after each try, so that the page can draw; returns whether to go on
+ * Tries counters until the key begins with the required prefix.
+ * @param breathe called after each try, so that the page can draw; returns whether to continue
  * @returns the proof; undefined if it was given up
  */
 export async function solveChallenge(

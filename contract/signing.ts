@@ -37,9 +37,10 @@ export function sign(call: Signed, dataKey: string, padding: Padding): string {
 }
 
 /**
- * The cheapest check comes first, and only what its device signed is decoded: unsigned junk of
- * 15 kB would otherwise cost milliseconds.
- * @param dataKey of the user key that the caller knows; the one inside must be compared with it
+ * The cheapest check comes first, and only what the device signed is decoded: unsigned junk of 15
+ * kB would otherwise cost milliseconds.
+ * @param dataKey belongs to the user key that the caller knows; compare that with the one in the
+ *   result
  * @returns undefined unless signed with the data key and well-formed
  */
 export function readSigned(data: string, dataKey: string): Signed | undefined {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 const readers = ['manager', 'auditor'] as const;
-/** Campaign's calendar, India: YYYY-MM-DD. */
+/** A day in India by the campaign's clock, `YYYY-MM-DD`. */
 const day = z.iso.date();
 const name = z.string().check(z.maxLength(100));
 
@@ -15,7 +15,7 @@ export const audit = {
       /** Both days are included. */
       from: z.nullable(day),
       until: z.nullable(day),
-      /** The number of the last row that is known; null: from the newest on. */
+      /** Only rows with a smaller number; null: from the newest row on. */
       before: z.nullable(z.int()),
       most: z.int().check(z.minimum(1), z.maximum(1000)),
     }),
@@ -24,11 +24,11 @@ export const audit = {
       rows: z.array(
         z.object({
           number: z.int(),
-          /** Campaign's time, ms. */
+          /** By the campaign's clock, ms. */
           at: z.int(),
           by: z.string(),
           command: z.string(),
-          /** In words: the command, and what it concerned. */
+          /** The command and what it concerned, in words. */
           what: z.string(),
           details: z.string(),
           why: z.string(),
@@ -37,7 +37,7 @@ export const audit = {
       hasMore: z.boolean(),
     }),
   },
-  /** What there is to choose from. */
+  /** The values that the filters offer. */
   readAuditChoices: {
     path: 'audit/choices',
     may: readers,

@@ -12,9 +12,9 @@ import { signIn } from './sign-in.ts';
 import { today } from './today.ts';
 
 export type ConsoleCall = {
-  /** After `/api/`. All are POST: what is asked for never stands in an address. */
+  /** After `/api/`. All calls are POST, so that nothing they ask for is in a URL. */
   path: string;
-  /** `nobody`: without a session, to get one. */
+  /** `nobody`: works without a session, to get one. */
   may: readonly ConsoleRole[] | 'nobody';
   fields: z.ZodMiniType;
   answer: z.ZodMiniType;
@@ -35,9 +35,9 @@ export type ConsoleCallName = keyof typeof consoleCalls;
 export type FieldsOf<Name extends ConsoleCallName> = z.infer<(typeof consoleCalls)[Name]['fields']>;
 export type AnswerOf<Name extends ConsoleCallName> = z.infer<(typeof consoleCalls)[Name]['answer']>;
 
-/** Of every answer that is not 200. */
+/** The body of every answer that is not 200. */
 export const consoleRefusal = z.object({
-  /** A word for the program. */
+  /** For the program. */
   code: z.enum([
     'invalid',
     'signedOut',
@@ -48,6 +48,6 @@ export const consoleRefusal = z.object({
     'busy',
     'fault',
   ]),
-  /** A sentence for the person: what was wrong, and what to do. */
+  /** For the person: what was wrong, and what to do. */
   message: z.string(),
 });

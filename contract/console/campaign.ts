@@ -6,23 +6,23 @@ const every = consoleRoles;
 const managers = ['manager'] as const;
 const nothing = z.object({});
 const count = z.int();
-/** Campaign's time, ms. */
+/** By the campaign's clock, ms. */
 const time = z.int();
-/** Campaign's calendar, India: YYYY-MM-DD. */
+/** A day in India by the campaign's clock, `YYYY-MM-DD`. */
 const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/));
 const added = z.int().check(z.minimum(0), z.maximum(999_999_999));
 
 /** A line of `doctor`. */
 const finding = z.object({
   check: z.string(),
-  /** `skipped`: it was not looked at, and `found` says what does. */
+  /** `skipped`: not checked; `found` says which command checks it. */
   state: z.enum(['ok', 'warning', 'fault', 'skipped']),
   found: z.string(),
-  /** Null where `found` says it. */
+  /** The remedy. Null if `found` contains it. */
   mend: z.nullable(z.string()),
 });
 
-/** By a process of the console, for everybody who asks it. */
+/** Checked by one process of the console, and shown to everyone who asks that process. */
 const checklist = z.object({ at: time, by: z.string(), findings: z.array(finding) });
 
 const approver = z.object({ name: z.string(), key: z.string() });
@@ -30,12 +30,12 @@ const approver = z.object({ name: z.string(), key: z.string() });
 const proposal = z.object({
   number: count,
   at: time,
-  /** `forged`: not signed as it says, so that nothing else of it is shown. */
+  /** `forged`: its signature is not valid, so nothing else of it is shown. */
   state: z.enum(['open', 'void', 'executed', 'refused', 'forged']),
   command: z.nullable(z.string()),
   by: z.nullable(z.string()),
   reason: z.nullable(z.string()),
-  /** What it does, read from what was signed. */
+  /** What it does, as it was signed. */
   what: z.nullable(z.string()),
   /** The last minute in which it can be confirmed. */
   expires: z.nullable(time),
@@ -44,7 +44,7 @@ const proposal = z.object({
   problem: z.nullable(z.string()),
 });
 
-/** Typed by who is sure: the console of another campaign looks the same. */
+/** The person types the campaign's name, because the console of another campaign looks the same. */
 const pausing = z.object({ campaign: z.string().check(z.maxLength(100)), why });
 const paused = z.object({ isChanged: z.boolean(), message: z.string() });
 
@@ -54,13 +54,13 @@ const smsTemplate = z.object({
   headerId: z.string(),
   templateId: z.string(),
   category: z.string(),
-  /** As it is registered with the operators. */
+  /** The text as registered with the operators. */
   registered: z.string(),
-  /** With sample values; null if the template does not take them, which `findings` explain. */
+  /** With sample values; null if the template does not accept them (`findings` say why). */
   sample: z.nullable(z.string()),
   encoding: z.string(),
   length: count,
-  /** Of one segment. */
+  /** The longest text that fits into one segment. */
   lengthMost: count,
   segments: count,
 });
@@ -74,25 +74,28 @@ export const campaign = {
       id: z.string(),
       at: time,
       phase: z.enum(['notStarted', 'open', 'ended']),
-      /** In words: can it start, does it run, is it paused or over. Worst first, at least one. */
+      /**
+       * Whether the campaign can start, runs, is paused or is over, in words. Worst first, at least
+       * one.
+       */
       verdicts: z.array(
         z.object({ level: z.enum(['well', 'look', 'act']), text: z.string(), todo: z.string() }),
       ),
       programme: z.object({ from: day, to: day }),
-      /** In force. */
+      /** The last day that is in force. */
       lastDay: day,
       isCommitted: z.boolean(),
       pausedSince: z.nullable(time),
-      /** The last one; null if there was none since the process began. */
+      /** The last checklist; null if none was made since the process started. */
       checklist: z.nullable(checklist),
       isChecking: z.boolean(),
       languages: z.array(z.string()),
       rewards: z.array(count),
       fixedRewards: z.array(count),
-      /** That can be added to. */
+      /** States whose fixed rewards can be increased. */
       fixedStates: z.array(z.string()),
       hasReserve: z.boolean(),
-      /** Null: the campaign does not ask for two people. */
+      /** Null: the campaign does not require two people. */
       approvers: z.nullable(z.array(approver)),
       /** Newest first. */
       proposals: z.array(proposal),
@@ -101,7 +104,7 @@ export const campaign = {
         z.object({
           entry: count,
           at: time,
-          /** Null: one person with both parts made it. */
+          /** Null: made by one person who had both parts of the secret. */
           command: z.nullable(z.string()),
           what: z.string(),
           signedBy: z.array(z.string()),
@@ -109,11 +112,11 @@ export const campaign = {
       ),
       /** Why approvers, proposals and amendments are not shown. */
       problem: z.nullable(z.string()),
-      /** Where the draw is explained, with the site's origin if that is known. */
+      /** URL of the page that explains the draw; without the site's origin if that is not known. */
       fairDraw: z.string(),
     }),
   },
-  /** Starts it, unless one is under way; `readCampaign` has the result. */
+  /** Starts a check, unless one is running; `readCampaign` has the result. */
   checkCampaign: {
     path: 'campaign/check',
     may: ['manager', 'auditor'],
@@ -127,13 +130,13 @@ export const campaign = {
     answer: z.object({
       language: z.string(),
       templates: z.array(smsTemplate),
-      /** As `sms check`. */
+      /** The findings of `sms check`. */
       findings: z.array(finding),
     }),
   },
   pauseCampaign: { path: 'campaign/pause', may: managers, fields: pausing, answer: paused },
   resumeCampaign: { path: 'campaign/resume', may: managers, fields: pausing, answer: paused },
-  /** Changes nothing: what an amendment would do, and the command that makes it. */
+  /** Changes nothing. Says what an amendment would do, and gives the command that makes it. */
   prepareAmendment: {
     path: 'campaign/prepare',
     may: managers,
@@ -153,7 +156,7 @@ export const campaign = {
       why,
     }),
     answer: z.object({
-      /** What it would do. */
+      /** What the amendment would do. */
       what: z.string(),
       asksForTwo: z.boolean(),
       dryRun: z.string(),

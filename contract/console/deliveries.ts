@@ -4,19 +4,22 @@ import { consoleRoles } from './roles.ts';
 
 const every = consoleRoles;
 const count = z.int();
-/** Campaign's calendar, India: YYYY-MM-DD. */
+/** A day in India by the campaign's clock, `YYYY-MM-DD`. */
 const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/));
-/** Exactly as the provider said it. */
+/** The provider's exact words. */
 const reason = z.string().check(z.minLength(1), z.maxLength(1000));
 
-/** Of one that the winner should have by now. Never a number: the pseudonym is in the ledger. */
+/**
+ * A voucher that the winner should have by now. It has a pseudonym, as in the ledger, never a
+ * number.
+ */
 const debt = {
   message: z.string(),
   pseudonym: z.string(),
   amount: count,
-  /** Campaign's time, ms. */
+  /** By the campaign's clock, ms. */
   owedAt: z.int(),
-  /** Null where nothing was said. */
+  /** Null if the provider gave none. */
   reason: z.nullable(z.string()),
 };
 
@@ -26,34 +29,34 @@ export const deliveries = {
     may: every,
     fields: z.object({}),
     answer: z.object({
-      /** Campaign's time, ms, as all times of this answer. */
+      /** By the campaign's clock, ms, like all times of this answer. */
       at: z.int(),
       /** By ascending amount. */
       amounts: z.array(
         z.object({
           amount: count,
-          /** Can be given now; of those, `expiring` cannot be given in 30 days any more. */
+          /** Codes that can be assigned now, of which `expiring` will be too old in 30 days. */
           free: count,
           expiring: count,
           expired: count,
           /** Rewards that wait for a code. */
           owed: count,
-          /** Rewards a day, lately. */
+          /** Rewards per day at the recent pace. */
           perDay: count,
           lastsUntil: z.nullable(day),
         }),
       ),
-      /** Newest first; `hasMore`: there are older ones. */
+      /** Newest first; `hasMore`: there are older batches. */
       batches: z.array(
         z.object({
           number: count,
           loadedAt: z.int(),
           codes: count,
-          /** Neither given nor withdrawn; some may be too old to be given. */
+          /** Neither assigned nor withdrawn; some may be too old to be assigned. */
           left: count,
-          /** There may be more than `left`: the rest was not counted. */
+          /** `left` is a lower bound: counting stopped there. */
           isMore: z.boolean(),
-          /** The earliest of those left; null: none, or they never expire. */
+          /** The earliest expiry of those left; null: there are none, or they never expire. */
           expiresFrom: z.nullable(day),
           withdrawnAt: z.nullable(z.int()),
         }),
@@ -68,49 +71,52 @@ export const deliveries = {
     answer: z.object({
       at: z.int(),
       days: z.object({ warning: count, error: count, promised: count }),
-      /** Vouchers that winners still have to get, by whole days since the reward; oldest first. */
+      /** Vouchers that winners still have to get, by whole days since the reward, oldest first. */
       debts: z.array(z.object({ days: count, waiting: count, failed: count })),
-      /** Of those that wait: not sent before somebody releases them; `heldIsMore`: or more. */
+      /**
+       * Vouchers among those waiting that are held until somebody releases them; `heldIsMore`: at
+       * least.
+       */
       held: count,
       heldIsMore: z.boolean(),
-      /** Only the oldest were counted: of each kind so many. */
+      /** If set, only this many of each kind were counted, the oldest. */
       countedMost: z.nullable(count),
-      /** Why vouchers failed, or that no receipt came; most frequent first. */
+      /** Why vouchers failed, including missing receipts; most frequent first. */
       reasons: z.array(z.object({ reason, count, isMore: z.boolean() })),
     }),
   },
-  /** Single messages, to look a person up by. */
+  /** Single messages, for looking up the person. */
   readDebtExamples: {
     path: 'deliveries/examples',
     may: ['support', 'manager'],
-    /** Without a reason: all that failed. */
+    /** Without a reason: everything that failed. */
     fields: z.object({ reason: z.optional(reason) }),
     answer: z.object({
-      /** The oldest of those past the second day. */
+      /** The oldest of those that are more than two days late. */
       late: z.array(z.object({ ...debt, days: count, state: z.string() })),
       /** The newest. */
       failed: z.array(z.object({ ...debt, sends: count, resends: count })),
     }),
   },
-  /** What sending again by a reason would do. */
+  /** What sending again by this reason would do. */
   countResend: {
     path: 'deliveries/resend/count',
     may: ['manager'],
     fields: z.object({ reason }),
     answer: z.object({
-      /** At once. */
+      /** How many would be sent now. */
       count,
-      /** For the next time; `isMore`: or more. */
+      /** How many would remain for the next time; `isMore`: at least. */
       left: count,
       isMore: z.boolean(),
-      /** What that many SMS cost. */
+      /** What the SMS would cost. */
       rupees: z.number(),
     }),
   },
   resendByReason: {
     path: 'deliveries/resend',
     may: ['manager'],
-    /** `count`: as `countResend` said. */
+    /** `count`: the answer of `countResend`. */
     fields: z.object({ reason, count: count.check(z.minimum(1), z.maximum(1000)), why }),
     answer: z.object({ count, message: z.string() }),
   },

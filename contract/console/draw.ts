@@ -6,15 +6,17 @@ const every = consoleRoles;
 const checkers = ['manager', 'auditor'] as const;
 const nothing = z.object({});
 const count = z.int();
-/** Campaign's time, ms. */
+/** By the campaign's clock, ms. */
 const time = z.int();
 
 const verification = z.object({
   running: z.nullable(
     z.object({
-      /** `elsewhere`: by another process of the console, which alone knows how far it is. */
+      /**
+       * `elsewhere`: another process of the console verifies; only that process knows the progress.
+       */
       phase: z.enum(['copying', 'verifying', 'elsewhere']),
-      /** Entries that are copied, of all. */
+      /** How many of all entries have been copied. */
       copied: count,
       entries: count,
       seconds: count,
@@ -22,14 +24,14 @@ const verification = z.object({
   ),
   last: z.nullable(
     z.object({
-      /** `failed`: nothing was verified. */
+      /** `failed`: the verification did not take place. */
       result: z.enum(['valid', 'notValid', 'failed']),
-      /** False: before the reveal, without recomputing a draw. */
+      /** False before the reveal: then no draw is recomputed. */
       isWhole: z.boolean(),
       entries: count,
       at: time,
       by: z.string(),
-      /** What it shows, or what was found first. */
+      /** What the verification shows, or the first mismatch. */
       text: z.string(),
     }),
   ),
@@ -48,7 +50,7 @@ export const draw = {
         by: z.string(),
         isBeforeStart: z.boolean(),
       }),
-      /** Where the public page and documents are; only the path if the origin is not known. */
+      /** URLs of the public page and documents; without the origin if that is not known. */
       addresses: z.object({ page: z.string(), commitment: z.string(), head: z.string() }),
       head: z.object({
         entries: count,
@@ -77,7 +79,7 @@ export const draw = {
           signedBy: z.array(z.string()),
         }),
       ),
-      /** `from`: the earliest moment; `at`: null until it is done. */
+      /** `from`: the earliest moment; `at`: null until the reveal. */
       reveal: z.object({ from: time, at: z.nullable(time) }),
       verification,
     }),
@@ -94,7 +96,7 @@ export const draw = {
     fields: nothing,
     answer: z.object({ isStarted: z.boolean(), message: z.string() }),
   },
-  /** Then `drawFiles` can be had by GET for some minutes, by this account alone. */
+  /** Afterwards this account, and no other, can GET `drawFiles` for some minutes. */
   allowDrawFiles: {
     path: 'draw/files',
     may: checkers,
@@ -103,7 +105,7 @@ export const draw = {
   },
 } as const;
 
-/** By GET: a browser saves them piece by piece, however long the ledger is. */
+/** A GET, so that a browser saves the files as they arrive, however long the ledger is. */
 export const drawFiles = {
   commitment: '/api/draw/commitment.json',
   amendments: '/api/draw/amendments.jsonl',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { why } from './why.ts';
 
 const helpers = ['support', 'manager'] as const;
-/** The keyed index of the number, hex: what the browser has of a person. */
+/** The keyed index of the number, hex: the browser identifies a person by it. */
 const id = z.string().check(z.regex(/^[\da-f]{64}$/));
 const chosen = z.object({ person: id, why });
 const done = z.object({ isChanged: z.boolean(), message: z.string() });
@@ -14,7 +14,7 @@ export const person = {
     path: 'person/find',
     may: [...helpers, 'auditor'],
     fields: z.object({
-      /** `voucher`: the last six characters of its code or more; of an older stock all. */
+      /** `voucher`: at least the last six characters of its code; of older stock the whole code. */
       by: z.enum(['number', 'pseudonym', 'voucher']),
       text: z.string().check(z.minLength(4), z.maxLength(64)),
       why,
@@ -25,7 +25,9 @@ export const person = {
       shownNumber: z.string(),
       summary: z.string(),
       isBlocked: z.boolean(),
-      /** Its limits are used up: it gets in by the right codes of two or three SMS alone. */
+      /**
+       * The number's limits are used up: it takes the right codes of two or three SMS to get in.
+       */
       isLocked: z.boolean(),
       isErased: z.boolean(),
       reward: z.nullable(z.object({ amount: z.int(), at: z.int(), pseudonym: z.string() })),
@@ -34,13 +36,13 @@ export const person = {
           message: z.string(),
           state: z.string(),
           reason: z.nullable(z.string()),
-          /** How often it was handed to a provider. */
+          /** How often the message was handed to a provider. */
           sends: z.int(),
           canResend: z.boolean(),
           whyNot: z.nullable(z.string()),
         }),
       ),
-      /** Oldest first; campaign's time, ms, as that of the reward. */
+      /** Oldest first, by the campaign's clock, ms; the same for the reward. */
       events: z.array(z.object({ at: z.int(), what: z.string(), device })),
     }),
   },
@@ -58,7 +60,7 @@ export const person = {
     path: 'person/export',
     may: ['manager'],
     fields: chosen,
-    /** `json` as `operator number export` writes it. */
+    /** `json` is what `operator number export` writes. */
     answer: z.object({ fileName: z.string(), json: z.string() }),
   },
 } as const;

@@ -1,6 +1,6 @@
 // The screens of the site that the console can show without a server behind them.
 
-/** In the order in which a shopper may come to them. */
+/** In the order in which a shopper may reach them. */
 export const previewScreens = [
   'notAllowed',
   'starting',
@@ -34,10 +34,10 @@ export type PreviewScreen = (typeof previewScreens)[number];
 export const previewSchemes = ['light', 'dark'] as const;
 export type PreviewScheme = (typeof previewSchemes)[number];
 
-/** Of `reward` and `fixedReward` the amount in rupees; for the others it says nothing. */
+/** `amount` in rupees, for `reward` and `fixedReward` only. */
 export type PreviewChoice = { screen: PreviewScreen; amount?: number };
 
-/** The address of the document; the screen is in its fragment, which no server sees. */
+/** URL of the document; the screen is in its fragment, which no server sees. */
 export const previewAddress = (language: string, scheme: PreviewScheme): string =>
   `/preview/${language}/${scheme}`;
 

@@ -1,9 +1,9 @@
 import type { ConsoleCallName } from './calls.ts';
 
-/** With the value 1: nobody has asked, the page repeats the call by itself. */
+/** The value 1 means: nobody clicked, the page repeats the call by itself. */
 export const refreshHeader = 'x-refresh';
 
-/** They only read, and do not keep a session open where they have the header. */
+/** They only read. With the header they do not keep a session open. */
 const refreshedCalls = [
   'readToday',
   'readStock',

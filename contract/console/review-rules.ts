@@ -1,12 +1,13 @@
 /**
- * What is looked for: numbers that were verified on one device, from one network (an address, or
- * the /64 of IPv6), of one block of a thousand, and wrong codes before the right one.
+ * What the review looks for: many numbers verified on one device, from one network (an address, or
+ * the /64 of IPv6) or within one block of a thousand numbers; or many wrong codes before the right
+ * one.
  */
 export const reviewRules = ['device', 'network', 'block', 'guesses'] as const;
 
 export type ReviewRule = (typeof reviewRules)[number];
 
-/** `watch`: clusters are shown. `hold`: and their next vouchers are held. */
+/** `watch`: clusters are shown. `hold`: in addition, their next vouchers are held. */
 export const reviewModes = ['off', 'watch', 'hold'] as const;
 
 export type ReviewMode = (typeof reviewModes)[number];

@@ -4,7 +4,7 @@ import { consoleRoles } from './roles.ts';
 import { why } from './why.ts';
 
 const count = z.int();
-/** Campaign's time, ms, as all times of these answers. */
+/** By the campaign's clock, ms, like all times of these answers. */
 const at = z.int();
 const rule = z.enum(reviewRules);
 const mode = z.enum(reviewModes);
@@ -24,7 +24,7 @@ const cluster = {
 const membersAtOnce = 200;
 
 export const review = {
-  /** Counts alone: everybody may know that vouchers wait. */
+  /** Only counts, because everyone may know that vouchers are waiting. */
   readReview: {
     path: 'review',
     may: consoleRoles,
@@ -33,16 +33,16 @@ export const review = {
       at,
       held: z.object({
         count,
-        /** At least so many: the rest was not counted. */
+        /** `held` is a lower bound: counting stopped there. */
         isMore: z.boolean(),
         rupees: count,
-        /** For how many a refusal waits for a second person. */
+        /** How many have a refusal proposed that a second person has yet to confirm. */
         proposed: count,
         /** Whole days since the oldest of their rewards; null: none is held. */
         oldestDays: z.nullable(count),
       }),
       days: z.object({ warning: count, error: count, promised: count }),
-      /** The campaign asks for two people where one would take a reward away. */
+      /** The campaign requires two people to take a reward away. */
       asksForTwo: z.boolean(),
       rules: z.array(z.object({ rule, mode, threshold, windowHours, least: count })),
     }),
@@ -50,15 +50,15 @@ export const review = {
   readClusters: {
     path: 'review/clusters',
     may: ['manager', 'auditor'],
-    /** `before`: the last one of the page before. */
+    /** `before`: the last cluster of the previous page. */
     fields: z.object({ before: z.nullable(z.object({ number: count, lastAt: at })) }),
     answer: z.object({
-      /** Newest first, of the rules that are not off. */
+      /** Newest first; only of rules that are not off. */
       clusters: z.array(
         z.object({
           ...cluster,
           members: count,
-          /** There are more; neither they nor their rupees are counted. */
+          /** There are more members; neither they nor their rupees are counted. */
           isMore: z.boolean(),
           rupees: count,
           waiting: count,
@@ -77,7 +77,7 @@ export const review = {
     fields: z.object({ number: count }),
     answer: z.object({
       ...cluster,
-      /** The newest. */
+      /** The newest members. */
       members: z.array(
         z.object({
           pseudonym,
@@ -85,9 +85,9 @@ export const review = {
           verifiedAt: at,
           /** Such as "waits", "held by Mira", "sent". */
           status: z.string(),
-          /** Of the hold, or of the proposal. */
+          /** The reason of the hold or of the proposal. */
           why: z.nullable(z.string()),
-          /** Other rules that have noticed the person. */
+          /** Other rules that noticed the person. */
           others: z.array(rule),
           may: z.array(z.enum(['hold', 'release', 'refuse', 'confirm'])),
         }),
@@ -95,7 +95,7 @@ export const review = {
       isMore: z.boolean(),
     }),
   },
-  /** What a rule would have done in the last days. */
+  /** What a rule would have done in recent days. */
   previewRule: {
     path: 'review/rule/preview',
     may: ['manager', 'auditor'],
@@ -105,7 +105,7 @@ export const review = {
       /** Winners who were measured in these days. */
       of: count,
       held: count,
-      /** Of those that would have been held. */
+      /** How many of those that would have been held were delivered. */
       delivered: count,
       nothingElse: count,
       isMore: z.boolean(),

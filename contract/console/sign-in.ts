@@ -3,10 +3,10 @@ import { consoleRoles } from './roles.ts';
 
 const every = consoleRoles;
 const nothing = z.object({});
-/** WebAuthn's own JSON, which its library checks. */
+/** WebAuthn's own JSON, which the WebAuthn library checks. */
 const webAuthn = z.record(z.string(), z.unknown());
 
-/** Of the page to which the company's provider sends the browser back. */
+/** Where the company's provider sends the browser back to. */
 export const signInReturnPath = '/sign-in/return';
 
 export const signIn = {
@@ -18,7 +18,7 @@ export const signIn = {
     answer: z.object({
       account: z.object({ id: z.string(), name: z.string(), role: z.enum(consoleRoles) }),
       campaign: z.object({ id: z.string(), name: z.string() }),
-      /** Now by the campaign's clock, ms: the demonstration's is shifted. */
+      /** The campaign clock's present time, ms; the demonstration's clock is shifted. */
       at: z.int(),
       /** ms; the session ends then unless a call is made before. */
       expiresAt: z.int(),
@@ -31,7 +31,7 @@ export const signIn = {
     may: 'nobody',
     fields: nothing,
     answer: z.object({
-      /** Whose provider of single sign-on there is. */
+      /** The company that provides single sign-on; null: none. */
       company: z.nullable(z.string()),
       hasPasskeys: z.boolean(),
     }),
@@ -43,7 +43,7 @@ export const signIn = {
     fields: z.object({ response: webAuthn }),
     answer: nothing,
   },
-  /** `token` of the invitation's link, from its fragment: it never reaches a log. */
+  /** `token`: from the fragment of the invitation's link, so that it never reaches a log. */
   startInvitation: {
     path: 'invitation/start',
     may: 'nobody',
@@ -51,7 +51,7 @@ export const signIn = {
     answer: z.object({
       name: z.string(),
       role: z.enum(consoleRoles),
-      /** Null: it is for single sign-on alone. */
+      /** Null: the invitation is for single sign-on only. */
       options: z.nullable(webAuthn),
       company: z.nullable(z.string()),
     }),
@@ -62,21 +62,21 @@ export const signIn = {
     fields: z.object({ token: z.string(), response: webAuthn }),
     answer: nothing,
   },
-  /** `token`: of an invitation that is accepted by it. `address`: of the company's provider. */
+  /** `token`: of the invitation to accept, if any. `address`: of the company's provider. */
   startSingleSignOn: {
     path: 'sign-in/company/start',
     may: 'nobody',
     fields: z.object({ token: z.nullable(z.string()) }),
     answer: z.object({ address: z.string() }),
   },
-  /** `response`: the parameters with which the provider sent the browser back. */
+  /** `response`: the URL parameters that the provider added when it sent the browser back. */
   finishSingleSignOn: {
     path: 'sign-in/company/finish',
     may: 'nobody',
     fields: z.object({ response: z.string().check(z.maxLength(8000)) }),
     answer: nothing,
   },
-  /** Of the demonstration alone; elsewhere it is refused. `token` from the link's fragment. */
+  /** Works in the demonstration only. `token`: from the link's fragment. */
   enterByLink: {
     path: 'sign-in/link',
     may: 'nobody',

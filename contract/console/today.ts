@@ -3,10 +3,10 @@ import { consoleRoles } from './roles.ts';
 
 const every = consoleRoles;
 const count = z.int();
-/** Campaign's calendar, India: YYYY-MM-DD. */
+/** A day in India by the campaign's clock, `YYYY-MM-DD`. */
 const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/));
 
-/** Happened in this hour or period. `visits` by the QR code, `verified` numbers. */
+/** What happened in an hour or period. `visits` by the QR code; `verified` numbers. */
 const counts = z.object({
   visits: count,
   codes: count,
@@ -24,40 +24,47 @@ export const today = {
     may: every,
     fields: z.object({ from: day, until: day }),
     answer: z.object({
-      /** Campaign's time, ms, as all times of this answer. */
+      /** By the campaign's clock, ms, like all times of this answer. */
       at: z.int(),
       programme: z.object({ from: day, to: day, isPaused: z.boolean() }),
-      /** In words: is all well, and if not, what helps. Worst first, at least one. */
+      /**
+       * Whether everything is in order, and if not, what helps; in words. Worst first, at least
+       * one.
+       */
       verdicts: z.array(
         z.object({ level: z.enum(['well', 'look', 'act']), text: z.string(), todo: z.string() }),
       ),
       total: counts,
-      /** The week before the period, for comparison. */
+      /** The same for the week before, for comparison. */
       before: counts,
-      /** One row per hour of the period that is not empty; `hour` is its start, ms. */
+      /** One row per hour in which something happened; `hour` is its start, ms. */
       hours: z.array(z.object({ hour: z.int(), counts })),
-      /** By registered state; those of Spec 6. */
+      /** By the state that was registered, one of those in Spec 6. */
       states: z.array(
         z.object({ state: z.string(), verified: count, rewarded: count, rupees: count }),
       ),
-      /** `utm_campaign` of the visits: the most frequent, and "(other)". */
+      /** `utm_campaign` of the visits: the most frequent, the rest as "(other)". */
       sources: z.array(z.object({ source: z.string(), visits: count })),
-      /** Of the page, by its tag, the most frequent first; "(none)": of visits that were not
-       * counted by language. */
+      /**
+       * Language tag of the page, the most frequent first; "(none)": visits that were not counted
+       * by language.
+       */
       languages: z.array(z.object({ language: z.string(), visits: count })),
       budget: z.object({
         plannedRupees: count,
         grantedRupees: count,
         days: z.array(z.object({ day, rupees: count })),
-        /** When it is used up at the pace of the last days, of which it needs three whole ones;
-         * null: not before the end. */
+        /**
+         * When the budget will be used up at the pace of recent days, at least three whole ones;
+         * null: not before the end.
+         */
         forecast: z.nullable(z.object({ earliest: day, likely: day, latest: day })),
       }),
       stock: z.array(
         z.object({ amount: count, free: count, owed: count, lastsUntil: z.nullable(day) }),
       ),
       delivery: z.object({
-        /** Of codes 10,000 are counted at most. */
+        /** At most 10,000 codes are counted. */
         waiting: count,
         oldestWaitingSeconds: z.nullable(count),
         codeSeconds: z.object({ p50: z.nullable(z.number()), p95: z.nullable(z.number()) }),

@@ -1,4 +1,5 @@
-// The upload of a file of voucher codes. Its body is the file, so it is no call of `calls.ts`.
+// The upload of a file of voucher codes. Its body is the file, so it is not one of the calls in
+// `calls.ts`.
 import * as z from 'zod/mini';
 import { consoleRefusal } from './calls.ts';
 import { why } from './why.ts';
@@ -8,17 +9,17 @@ const count = z.int();
 const day = z.iso.date();
 const column = z.string().check(z.minLength(1), z.maxLength(100));
 
-/** What is between the columns, by name: a header has no tab. */
+/** The character between columns. The names are for the header, which cannot contain a tab. */
 export const separators = { comma: ',', semicolon: ';', tab: '\t' } as const;
 
-/** How the file is read: the names of columns are those of its first line. */
+/** How the file is to be read. Columns are named as in its first line. */
 const reading = z.object({
   separator: z.enum(['comma', 'semicolon', 'tab']),
   codeColumn: column,
-  /** Null: all of them are of `amountOfAll`, whole rupees. */
+  /** Null: every code has `amountOfAll`, in whole rupees. */
   amountColumn: z.nullable(column),
   amountOfAll: z.nullable(z.int().check(z.minimum(1), z.maximum(999_999))),
-  /** Null: all expire on `expiryOfAll`, or never. */
+  /** Null: every code expires on `expiryOfAll`, or never. */
   expiryColumn: z.nullable(column),
   expiryOfAll: z.nullable(day),
 });
@@ -36,15 +37,18 @@ const amounts = z.array(
 );
 
 const answer = z.discriminatedUnion('result', [
-  /** Nothing is loaded; `faults` are the first of each kind, of `count`, by line: no codes. */
+  /**
+   * Nothing is loaded. `faults` are the first of each kind, of `count` in all, by line and without
+   * codes.
+   */
   z.object({
     result: z.literal('faulty'),
     count,
     faults: z.array(z.object({ line: count, fault: z.string() })),
   }),
-  /** `sha256`: of the file, without which it is not loaded. */
+  /** `sha256` of the file, which must be sent to load it. */
   z.object({ result: z.literal('checked'), sha256, amounts }),
-  /** All of it was loaded before, and nothing was changed. */
+  /** The whole file was loaded before; nothing was changed. */
   z.object({ result: z.literal('already'), amounts }),
   z.object({ result: z.literal('loaded'), batch: count, amounts }),
 ]);
@@ -54,17 +58,21 @@ export const voucherUpload = {
   address: '/api/vouchers',
   may: ['manager'],
   type: 'text/csv',
-  /** `fields` as JSON, percent-encoded: a form of another site cannot send it. */
+  /**
+   * Contains the `fields` as JSON, percent-encoded. A form of another site cannot send a header.
+   */
   header: 'x-voucher-file',
   fields: z.object({
     reading,
-    /** Null: it is only checked. Otherwise the file that was checked, and why. */
+    /** Null: only check. Otherwise the file that was checked, and the reason. */
     load: z.nullable(z.object({ sha256, why })),
   }),
   /** About 2,500,000 codes. */
   bytesMost: 100 * 1024 * 1024,
   minutesMost: 30,
-  /** One line each of the answer, as it goes on; the last has `answer` or `refusal`. */
+  /**
+   * The answer is one line per event as the upload proceeds; the last has `answer` or `refusal`.
+   */
   event: z.union([
     z.object({ step: z.enum(['reading', 'comparing', 'storing']) }),
     z.object({ answer }),
