@@ -1,6 +1,6 @@
 import { BlockList, isIP, isIPv6 } from 'node:net';
 
-/** An address, or a range such as 10.0.0.0/8. */
+/** Accepts an address, or a range such as 10.0.0.0/8. */
 export function isAddressRange(text: string): boolean {
   const [address = '', bits, ...rest] = text.split('/');
   const family = isIP(address);
@@ -10,7 +10,7 @@ export function isAddressRange(text: string): boolean {
   );
 }
 
-/** Whether an address is in one of the ranges; what is asked about may be anything. */
+/** Returns a function that says whether an address is in one of the ranges; it accepts any text. */
 export function addressMatcher(ranges: readonly string[]): (address: string) => boolean {
   const list = new BlockList();
   for (const range of ranges) {

@@ -1,4 +1,4 @@
-// The programs listen and read the environment.
+// Builds the app. It neither listens nor reads the environment: the programs do.
 import underPressure from '@fastify/under-pressure';
 import fastify, { LogController, type FastifyInstance } from 'fastify';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
@@ -55,30 +55,30 @@ export type AppOptions = {
   readCards: ReadCards;
   answerEncoding: AnswerEncoding;
   isSecure: boolean;
-  /** Undefined: only the calls are served. */
+  /** Folder of the built site. Undefined: only the calls are served. */
   site: string | undefined;
   addRoutes?: (app: FastifyInstance) => Promise<void> | void;
   pageExtras?: (language: string) => Readonly<Record<string, unknown>>;
-  /** Proxies whose X-Forwarded-For is used. */
+  /** Proxies whose X-Forwarded-For is trusted. */
   trustedProxies?: readonly string[];
   lookUpIp?: IpLookup | undefined;
-  /** Of the SMS paths that send receipts by HTTP. */
+  /** One for each SMS path that sends receipts by HTTP. */
   receiptHooks?: readonly ReceiptHook[];
   operations?: { log: Log; metrics: Metrics };
-  /** Refuses calls with 503 while the event loop is late, or calls take long. */
+  /** Whether calls are refused with 503 while the event loop is late or calls take long. */
   shedsLoad?: boolean;
-  /** Of the campaign; left out: it never is. */
+  /** Whether the campaign is paused; without it, it never is. */
   isPaused?: () => boolean;
-  /** In force; left out or undefined: the committed one. */
+  /** The last day in force; left out or undefined: the committed one. */
   lastDay?: () => string | undefined;
-  /** Connections are then closed after each response. */
+  /** While true, each response closes its connection. */
   isStopping?: () => boolean;
   connectionLimits?: ConnectionLimits;
 };
 
 const neverPaused = () => false;
 
-/** Closing the app waits for the requests in flight. */
+/** Closing the app waits for the requests in progress. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { operations, site, isSecure, isPaused = neverPaused } = options;
   const campaign = inForce(options);
@@ -93,7 +93,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   observeRequests(app, operations && logAndCountRequests(operations.log, operations.metrics));
   closeConnectionsWhenStopping(app, options.isStopping ?? (() => false));
   handleOtherErrors(app);
-  // Measures only: http/shed-load.ts decides.
+  // Only measures; http/shed-load.ts decides.
   await app.register(underPressure);
   setHeaders(app, headers);
   refuseEarly(app);
@@ -152,7 +152,7 @@ function createFastify(options: AppOptions, headers: Headers): FastifyInstance {
       const isPerson = request.method === 'GET' && request.headers.accept?.includes('text/html');
       void (isPerson ? reply.redirect('/') : sendPlainText(reply, 400, 'Not understood.'));
     },
-    // A call's URL contains a user key: requests are logged by http/request-log.ts.
+    // The URL of a call contains a user key, so requests are logged by http/request-log.ts instead.
     logController: new LogController({ disableRequestLogging: true }),
     ...(operations ? { loggerInstance: frameworkLog(operations.log) } : { logger: false }),
   });
@@ -173,7 +173,7 @@ function callContext(
     operations?.log.warn({}, 'Visits could not be written: some are missing from the funnel.'),
   );
   app.addHook('onClose', () => visits.flush());
-  // Of the committed campaign: its days are those of the pace.
+  // Uses the campaign as committed, because pacing depends on the committed days.
   const storage = createStorage(options);
   const counted = operations ? countVisits(visits, operations.metrics) : visits;
   const context: Omit<CallContext, 'storage' | 'alarm'> = {

@@ -1,6 +1,6 @@
 import { createPublicKey, verify } from 'node:crypto';
 
-/** @param key a public key of Ed25519; it and the signature in hex */
+/** @param key an Ed25519 public key in hex, like the signature */
 export function isApproverSignature(key: string, text: string, signature: string): boolean {
   if (!/^[0-9a-f]{64}$/.test(key) || !/^[0-9a-f]{128}$/.test(signature)) return false;
   const x = Buffer.from(key, 'hex').toString('base64url');

@@ -1,8 +1,8 @@
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 
 /**
- * The campaign as calls and pages see it: its programme and its words follow the last day that is
- * in force (docs/decisions/0031). Do not copy it: a copy stays as it is.
+ * The campaign as calls and pages see it: its programme and words follow the last day that is in
+ * force (docs/decisions/0031). Do not copy it, because a copy would no longer follow.
  * @param lastDay undefined: the committed one
  */
 export function campaignInForce(

@@ -21,7 +21,7 @@ export function commitmentOf(campaign: Folder, secrets: CommittedSecrets): Commi
   });
 }
 
-/** For a program without the secrets. Denominations ascend. */
+/** For a program without the secrets. Denominations in ascending order. */
 export function planOf({
   id,
   draw,

@@ -1,4 +1,5 @@
-// What codes may cost, from the environment; the prices in proofs of work are the product's.
+// Reads what codes may cost from the environment. The prices in proofs of work are part of the
+// code.
 import type * as z from 'zod';
 import { fields } from './config-fields.ts';
 import { codesPaid, sendBudget, type SendBudget } from './rules/send-budget.ts';
@@ -26,7 +27,7 @@ export function budgetOf(values: BudgetValues): SendBudget {
   };
 }
 
-/** Each begins with the name of a variable. */
+/** Each problem begins with the name of a variable. */
 export function budgetProblems(values: BudgetValues): string[] {
   const budget = budgetOf(values);
   const { minute, hour, day } = budget.rupees;

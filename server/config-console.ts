@@ -1,4 +1,4 @@
-// What the console reads from the environment.
+// Reads the console's settings from the environment.
 import { isIP } from 'node:net';
 import * as z from 'zod';
 import { isAddressRange } from './address-ranges.ts';
@@ -25,21 +25,21 @@ export type ConsoleConfig = DatabaseConfig & {
   campaign: string;
   host: string;
   port: number;
-  /** Where a browser reaches it; passkeys are bound to it. */
+  /** The origin at which a browser reaches the console; passkeys are bound to it. */
   origin: string;
-  /** Where shoppers reach the site. */
+  /** The origin at which shoppers reach the site. */
   publicOrigin: string | undefined;
   trustedProxies: string[];
   smsPaise: number;
   stopSeconds: number;
   /** Undefined without CONSOLE_OIDC_ISSUER. */
   oidc: OidcConfig | undefined;
-  /** Otherwise only the company's provider lets somebody in. */
+  /** If false, only the company's provider can let somebody in. */
   takesPasskeys: boolean;
   secrets: Pick<Secrets, 'index' | 'seal'> & VoucherSecrets;
 };
 
-/** Browsers have passkeys only over https, and on the machine itself; never for a bare address. */
+/** Browsers support passkeys only over https and on localhost, and never for a bare address. */
 const isSafe = (text: string) => {
   if (!URL.canParse(text)) return false;
   const { protocol, hostname, origin } = new URL(text);

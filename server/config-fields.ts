@@ -5,10 +5,10 @@ import { openIpDatabase } from './ip-info/open-ip-database.ts';
 
 const secretBytes = 32;
 const secretHint = 'Make one with: openssl rand -base64 32';
-/** 32 random bytes have fewer different ones less than once in 10^30. */
+/** 32 random bytes have fewer different values than this less than once in 10^30. */
 const differentLeast = 8;
 
-/** Base64 as `openssl` writes it; Node would read anything. */
+/** Base64 as `openssl` writes it. Node would accept anything. */
 const base64 = /^[A-Za-z0-9+/]+={0,2}$/;
 
 function keyProblem(text: string): string | undefined {
@@ -30,7 +30,7 @@ const secret = z.string(`is missing. ${secretHint}`).transform((text, context) =
 const drawPartHint =
   'Write base64 of 32 bytes, or file:<path> of a file with that which only this user can read. Make one with: npm run operator -- draw part --out <path>';
 
-/** A file, so that its holder can place it without anybody reading it on the way. */
+/** A file, so that its holder can put it there without anybody reading it on the way. */
 const drawPart = z.string(`is missing. ${drawPartHint}`).transform((value, context) => {
   const read = value.startsWith('file:')
     ? readSecretFile(value.slice('file:'.length))
@@ -70,10 +70,10 @@ const databaseUrl = z
   .string('is missing. Write postgres://user:password@host:5432/database')
   .refine(isDatabaseUrl, 'must be an address that begins with postgres://');
 
-/** Of a parameter that is there twice, `pg` uses the last. */
+/** `pg` uses the last value of a parameter that is given twice. */
 const lastOf = (parameters: URLSearchParams, name: string) => parameters.getAll(name).at(-1);
 
-/** A socket, or this machine. */
+/** Whether the database is reached through a socket or on this machine. */
 function isLocal({ hostname, searchParams }: URL): boolean {
   const host = lastOf(searchParams, 'host') ?? decodeURIComponent(hostname);
   return (
@@ -81,9 +81,9 @@ function isLocal({ hostname, searchParams }: URL): boolean {
   );
 }
 
-/** What travels to the database has names, numbers and tokens in it. */
+/** Names, numbers and tokens travel to the database, so the connection must be encrypted. */
 const safeDatabaseUrl = databaseUrl.refine((text) => {
-  // The other problem is reported alone.
+  // An invalid URL is reported by the check before.
   if (!isDatabaseUrl(text)) return true;
   const url = new URL(text);
   return isLocal(url) || lastOf(url.searchParams, 'sslmode') === 'verify-full';
@@ -96,7 +96,7 @@ const origin = z
     'must be an origin such as https://win.example, without a path',
   );
 
-/** What the draw answers is believed: between machines nobody may change it. */
+/** The draw's answer is trusted, so nobody between two machines may be able to change it. */
 const drawUrl = z
   .string()
   .default('http://127.0.0.1:9466')
@@ -136,7 +136,7 @@ const list = (isGood: (part: string) => boolean, problem: string) =>
       return z.NEVER;
     });
 
-/** Opened here, so that a problem is listed with the others. */
+/** Opened here, so that a problem is listed together with the others. */
 const ipDatabase = z
   .string()
   .optional()
@@ -162,7 +162,7 @@ export const fields = {
   wholeNumber,
   list,
   ipDatabase,
-  /** Required, so that nobody believes that SMS are sent. */
+  /** Required, so that nobody wrongly believes that SMS are sent. */
   smsProvider: z.enum(['mailbox', 'paths'], {
     error: ({ input }) =>
       input === undefined

@@ -1,24 +1,24 @@
-// The company's OpenID Connect provider, by which colleagues may sign in to the console
+// The company's OpenID Connect provider, through which colleagues can sign in to the console
 // (docs/decisions/0036).
 import * as z from 'zod';
 import { fields } from './config-fields.ts';
 import { readSecretFile } from './read-secret-file.ts';
 
 export type OidcConfig = {
-  /** As the provider spells it. */
+  /** Spelled as the provider spells it. */
   issuer: string;
   clientId: string;
   clientSecret: string;
-  /** Of the company, for the button. */
+  /** The company's name, for the button. */
   name: string;
-  /** How long ago somebody may have proved who they are; 0: as the provider likes. */
+  /** How long ago the provider may have authenticated the person; 0: as the provider decides. */
   maxAgeSeconds: number;
 };
 
 const issuerHint =
   'must be the issuer as the provider spells it, such as https://login.example; http only on this machine';
 
-/** Tokens are fetched from it: only this machine may be asked without TLS. */
+/** Tokens are fetched from the issuer, so only this machine may be asked without TLS. */
 const isLoopback = (hostname: string): boolean =>
   /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/.test(hostname);
 
@@ -74,7 +74,7 @@ export function oidcProblems(data: OidcVariables): string[] {
   return missing.map((name) => `${name} is missing: the three of CONSOLE_OIDC belong together.`);
 }
 
-/** Tokens come over TLS: without it anybody on the way could be anybody. */
+/** Tokens must travel over TLS: without it, anybody on the way could sign in as anybody. */
 export const oidcTlsProblems = (variables: Readonly<Record<string, string | undefined>>) =>
   (variables['CONSOLE_OIDC_ISSUER'] ?? '') !== '' &&
   variables['NODE_TLS_REJECT_UNAUTHORIZED'] === '0'
@@ -83,7 +83,7 @@ export const oidcTlsProblems = (variables: Readonly<Record<string, string | unde
       ]
     : [];
 
-/** Undefined: there is no provider. */
+/** Undefined without a provider. */
 export function oidcOf(data: OidcVariables): OidcConfig | undefined {
   const {
     CONSOLE_OIDC_ISSUER: issuer,

@@ -1,4 +1,4 @@
-// What each kind of operator's command reads from the environment.
+// Reads what each kind of operator's command needs from the environment.
 import * as z from 'zod';
 import type { CommittedSecrets } from './commitment.ts';
 import {
@@ -71,7 +71,7 @@ export const operatorEnvironments = {
   }),
 } as const;
 
-/** @throws ConfigError where the database is not named */
+/** @throws ConfigError if the database is not named */
 export function readOperatorConfig(variables: Variables): OperatorConfig {
   return operatorOf(read(operatorEnvironments.operator, variables));
 }

@@ -1,4 +1,4 @@
-// How SMS leave: the mailbox, or the paths of a file.
+// How SMS are sent: to the mailbox, or over the paths of a file.
 import * as z from 'zod';
 import { fields } from './config-fields.ts';
 import { readReceiptHooks } from './sms/paths/read-receipt-hooks.ts';
@@ -15,7 +15,7 @@ export const smsVariables = {
   ),
 };
 
-/** @returns the problems, too, so that they are listed with all others */
+/** @returns also the problems, so that they are listed with all others */
 export function readSms(variables: Readonly<Record<string, string | undefined>>): {
   sms: SmsConfig;
   problems: string[];
@@ -35,7 +35,7 @@ export function readSms(variables: Readonly<Record<string, string | undefined>>)
   return { sms: { kind: 'paths', paths }, problems: [...problems] };
 }
 
-/** For `serve`, which takes the receipts of paths that send them by HTTP. */
+/** For `serve`, which receives the receipts of paths that send them by HTTP. */
 export function readHooks(
   variables: Readonly<Record<string, string | undefined>>,
 ): ReturnType<typeof readReceiptHooks> {

@@ -1,4 +1,4 @@
-// Where the events of the web hooks go (docs/recipes/receive-events.md).
+// Where web hook events are sent (docs/recipes/receive-events.md).
 import * as z from 'zod';
 import { fields } from './config-fields.ts';
 import { isPrivateAddress } from './webhooks/private-address.ts';
@@ -18,7 +18,7 @@ export const webhookVariables = {
 
 type Read = { receiver: Receiver | undefined; problems: string[] };
 
-/** @returns the problems, too, so that they are listed with all others */
+/** @returns also the problems, so that they are listed with all others */
 export function readWebhook(variables: Readonly<Record<string, string | undefined>>): Read {
   const address = variables['WEBHOOK_URL'] ?? '';
   if (address === '') return { receiver: undefined, problems: [] };
@@ -45,7 +45,7 @@ function addressProblems(url: URL, hosts: readonly string[], isPrivate: boolean)
   if (!hosts.includes(host)) {
     problems.push('WEBHOOK_HOSTS must contain the host of WEBHOOK_URL.');
   }
-  // A name is looked up when the connection is made.
+  // A host name is checked when the connection is made.
   const isAddress = /^[\d.]+$|:/.test(host);
   if (isAddress && isPrivateAddress(host) && !isPrivate) {
     problems.push(
@@ -55,7 +55,7 @@ function addressProblems(url: URL, hosts: readonly string[], isPrivate: boolean)
   return problems;
 }
 
-/** Two while the receiver changes to the new one, separated by a comma. */
+/** Two secrets, separated by a comma, while the receiver changes to the new one. */
 function readSecrets(text: string): { secrets: Uint8Array[]; problem?: string } {
   const secrets = text.split(',').map((part) => {
     const base64 = /^whsec_([A-Za-z0-9+/]+={0,2})$/.exec(part.trim())?.[1] ?? '';

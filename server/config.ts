@@ -23,9 +23,9 @@ export type DatabaseConfig = { databaseUrl: string };
 type ProductConfig = DatabaseConfig & {
   databaseConnections: number;
   campaign: string;
-  /** Such as `https://win.example`: its host binds one-time codes to the site. */
+  /** Such as `https://win.example`. One-time codes are bound to its host. */
   publicOrigin: string;
-  /** Shoppers must not reach it. */
+  /** Must not be reachable by shoppers. */
   metrics: { host: string; port: number };
   stopSeconds: number;
 };
@@ -34,23 +34,23 @@ export type ServeConfig = ProductConfig & {
   host: string;
   port: number;
   answerEncoding: AnswerEncoding;
-  /** For X-Forwarded-For and X-Request-Id. */
+  /** Whose X-Forwarded-For and X-Request-Id are trusted. */
   trustedProxies: string[];
   /** Undefined without IP_DATABASE. */
   lookUpIp: IpLookup | undefined;
   receiptHooks: readonly ReceiptHook[];
-  /** While `/ready` already refuses. */
+  /** How long `/ready` answers 503 before the program stops serving. */
   drainSeconds: number;
   secrets: Omit<Secrets, 'draw'>;
   budget: SendBudget;
-  /** The program that alone has the draw's secret. */
+  /** How to reach the program that alone has the draw's secret. */
   draw: { origin: string; token: Uint8Array };
 };
 
 export type DeliverConfig = ProductConfig & {
   sms: SmsConfig;
   concurrency: Concurrency;
-  /** Of the web hooks; undefined without WEBHOOK_URL. */
+  /** Where web hook events are sent; undefined without WEBHOOK_URL. */
   receiver: Receiver | undefined;
   webhookConcurrency: number;
   secrets: Pick<Secrets, 'index' | 'seal'> & VoucherSecrets;
@@ -80,7 +80,7 @@ export class ConfigError extends InaamError {
 export const database = { DATABASE_URL: fields.databaseUrl };
 export const campaign = { CAMPAIGN: z.string().default('biscuit-2025') };
 
-/** Each from its holder. */
+/** Two people provide one each. */
 export const drawParts = { DRAW_PART_ONE: fields.drawPart, DRAW_PART_TWO: fields.drawPart };
 
 const stopSeconds = fields.wholeNumber(1, 300, 7);
@@ -206,7 +206,7 @@ export function readDrawConfig(variables: Variables = process.env): DrawConfig {
   };
 }
 
-/** @throws ConfigError where the database is not named */
+/** @throws ConfigError if the database is not named */
 export function readMigrateConfig(variables: Variables = process.env): DatabaseConfig {
   return { databaseUrl: read(environments.migrate, variables).DATABASE_URL };
 }
@@ -226,7 +226,7 @@ function productOf(data: Product): ProductConfig {
   };
 }
 
-/** From two files, too: equal parts would make a secret of zeros. */
+/** Equal parts, also from two files, would make a secret of zeros. */
 export function equalPartsProblems(parts: {
   DRAW_PART_ONE: Uint8Array;
   DRAW_PART_TWO: Uint8Array;
@@ -237,7 +237,9 @@ export function equalPartsProblems(parts: {
 
 const ofTheDraw = ['DRAW_PART_ONE', 'DRAW_PART_TWO'] as const;
 
-/** Whoever has both could compute a card before a number is verified. */
+/**
+ * A program with both the secret and the database could compute a card before a number is verified.
+ */
 const drawSecretProblems = (variables: Variables): string[] =>
   ofTheDraw
     .filter((name) => (variables[name] ?? '') !== '')

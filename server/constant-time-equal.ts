@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 
-/** In the same time wherever they differ, and whatever their lengths: hashes are compared. */
+/** Takes the same time wherever and however the texts differ, because their hashes are compared. */
 export const constantTimeEqual = (left: string, right: string): boolean =>
   timingSafeEqual(digest(left), digest(right));
 

@@ -1,4 +1,4 @@
-/** Equal secrets are refused: the draw secret is published in the end. */
+/** No two secrets may be equal, because the draw secret is published in the end. */
 export function equalSecretProblems(
   names: readonly string[],
   variables: Readonly<Record<string, string | undefined>>,

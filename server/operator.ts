@@ -3,7 +3,7 @@ import { ownVariables } from './config.ts';
 import { runOperator } from './operator/run-operator.ts';
 import { databaseClocks } from './time/clocks.ts';
 
-// The reader of a pipe has ended (`| head`).
+// The reader of the pipe has ended (`| head`).
 process.stdout.on('error', () => process.exit(0));
 
 process.exitCode = await runOperator(process.argv.slice(2), {

@@ -1,14 +1,16 @@
 import { closeSync, fstatSync, openSync, readFileSync } from 'node:fs';
 
-/** Group and others. */
+/** Permissions of group and others. */
 const notTheOwner = 0o077;
 
-/** @returns its text without the line feed at the end, or the problem, which has no path in it */
+/**
+ * @returns the text without the final line feed, or the problem, which does not contain the path
+ */
 export function readSecretFile(file: string): { text: string } | { problem: string } {
   let open: number | undefined;
   try {
     open = openSync(file, 'r');
-    // Of the file that is open: its name could be that of another one by now.
+    // Checks the open file, because its name may lead to another file by now.
     const { mode } = fstatSync(open);
     if ((mode & notTheOwner) !== 0) {
       return { problem: 'names a file that others can read: chmod 600 it' };

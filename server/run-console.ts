@@ -1,4 +1,4 @@
-// `console` as a function: people look after the campaign by it. Any number can run at once.
+// The program `console` as a function. Any number can run at once.
 import path from 'node:path';
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import { readConsoleConfig } from './config-console.ts';

@@ -1,4 +1,4 @@
-// `deliver` as a function. Any number of processes can run.
+// The program `deliver` as a function. Any number can run at once.
 import { planOf } from './commitment.ts';
 import { readDeliverConfig } from './config.ts';
 import { startWebhooks } from './delivery/send-webhooks.ts';
@@ -19,7 +19,7 @@ import type { ClocksOf } from './time/clocks.ts';
 
 type DeliverOptions = {
   clocksOf: ClocksOf;
-  /** Instead of SMS_PROVIDER, for measurements and attacks. */
+  /** Replaces SMS_PROVIDER in measurements and attacks. */
   providerOf?: (options: MailboxOptions) => SmsProvider;
 };
 
@@ -73,7 +73,7 @@ export async function runDeliver({ clocksOf, providerOf }: DeliverOptions): Prom
       concurrency: config.webhookConcurrency,
       onTry: (outcome) => countWebhookTry(metrics, outcome),
     });
-    // At once: a receiver that stalls must not take the time that SMS need to end.
+    // Both at once: a receiver that stalls must not take the time that SMS need to finish.
     shutdown.add('the delivery and the web hooks', async () => {
       const stopWebhooks = starting.then(
         (webhooks) => webhooks.stop(),
@@ -91,7 +91,7 @@ export async function runDeliver({ clocksOf, providerOf }: DeliverOptions): Prom
 }
 
 const isStored = () => true;
-/** The SMSC sends it again. */
+/** Makes the SMSC send it again. */
 const isNotStored = () => false;
 
 const logLink = (log: Log) => (path: string, isBound: boolean, reason: string) => {

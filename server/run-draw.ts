@@ -1,4 +1,4 @@
-// `draw` as a function: one process per campaign, which alone has the draw's secret.
+// The program `draw` as a function: one process per campaign, the only one with the draw's secret.
 import { readDrawConfig } from './config.ts';
 import { buildDrawApp } from './draw/draw-app.ts';
 import { openDraw } from './draw/open-draw.ts';

@@ -1,4 +1,4 @@
-// `serve` as a function. Stateless: any number of processes can run behind one address.
+// The program `serve` as a function. Stateless: any number of processes can run behind one address.
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { withCommitment } from '@inaam/campaigns/loader/commitment-words.ts';
@@ -20,7 +20,7 @@ import type { ClocksOf } from './time/clocks.ts';
 
 const site = path.resolve(import.meta.dirname, '../web/dist');
 
-/** @param budget of codes, for measurements in which one address plays everybody */
+/** @param budget for codes, in measurements where all shoppers come from one address */
 export async function runServe(clocksOf: ClocksOf, budget?: SendBudget): Promise<void> {
   const log = openProgramLog('serve');
   await runProgram(log, async (shutdown) => {

@@ -1,8 +1,11 @@
-// A campaign that closes with its deck admits nobody whom it cannot pay (docs/decisions/0013): the
-// verification decides. Those who were admitted may return until they have drawn their reward.
+// A campaign that closes with its deck admits nobody whom it cannot pay (docs/decisions/0013).
+// Whoever was admitted at the verification may return until the reward is drawn.
 import type { CallContext } from '../http/context.ts';
 
-/** Whether the campaign is full and no reward is owed to a mobile verified on this device. */
+/**
+ * Whether the campaign is full and no mobile that was verified on this device is still owed a
+ * reward.
+ */
 export async function isFullFor(
   { campaign, storage }: CallContext,
   userKey: string,

@@ -1,12 +1,11 @@
-// What register and resend have in common: what a code request is asked with, and how the verdict
-// on it is answered.
+// Shared by the calls that request a code: who sends the request, and how the verdict is answered.
 import { clientNetwork } from '../http/client-network.ts';
 import type { CallContext } from '../http/context.ts';
 import { guardedTryAgain, Refusal, refuse } from '../http/refusal.ts';
 import type { ProofPurpose } from '../keys/proof-of-work.ts';
 import type { CodeRequestAnswer, Sender } from '../storage/codes/code-requests.ts';
 
-/** @param address as far as the proxies are trusted */
+/** @param address the client's address, as far as the proxies are trusted */
 export function senderOf(
   { keys }: CallContext,
   address: string | undefined,

@@ -1,5 +1,5 @@
 // A try is counted and committed before the code is compared, so that parallel guesses get no more
-// than five.
+// than five comparisons.
 import { guardedTryAgain, Refusal, refuse } from '../http/refusal.ts';
 import type { CallContext } from '../http/context.ts';
 import { typedCode } from '../keys/one-time-code.ts';

@@ -1,4 +1,4 @@
-// `users/editDetails/`. Never changes the frozen state that decides the reward.
+// `users/editDetails/`. Never changes the fixed state, which decides the reward.
 import type { Fields } from '@inaam/contract/calls.ts';
 import {
   ageError,

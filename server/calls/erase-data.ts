@@ -1,4 +1,5 @@
-// `users/eraseData/`: at once. A voucher that is not sent yet is given up (docs/decisions/0024).
+// `users/eraseData/`: erases at once. A voucher that has not been sent yet is forfeited
+// (docs/decisions/0024).
 import { eraseProven } from './erase-proven.ts';
 import type { Handler } from '../http/context.ts';
 

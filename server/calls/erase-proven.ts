@@ -1,5 +1,5 @@
-// What withdrawal and erasure have in common: the number is proven by a session, or by the code of
-// `proveNumber`. A call whose answer was lost gets it again.
+// Shared by withdrawal and erasure: the number is proven by a session or by the code of
+// `proveNumber`. If the answer was lost, repeating the call gets the same answer.
 import type { Answer, Fields } from '@inaam/contract/calls.ts';
 import { isOtp, mobileError } from '@inaam/contract/fields.ts';
 import { compareCode } from './compare-code.ts';
@@ -50,7 +50,7 @@ async function eraseByCode(
 ): Promise<Erased> {
   const { clocks, keys, storage } = context;
   const mobileIndex = keys.mobileIndex(mobile);
-  // The code itself is erased with everything else: only the receipt knows it again.
+  // The code itself is erased with everything else, so only the stored proof can recognize it.
   const proof = keys.codeHash(otp, userKey, mobileIndex);
   const earlier = await storage.readErasures.one(proof);
   if (earlier !== 'none') return { erased: earlier };

@@ -9,7 +9,7 @@ const emptyProfile = { city: '', email: '', gender: '', age: '', limit: '' };
 export const getDetails: Handler<'getDetails'> = async ({ participant }, { keys, storage }) => {
   const { pseudonym, state } = participant;
   const sealed = await storage.readPersonalData.one(pseudonym);
-  // The personal data was erased, so the session is over too.
+  // The personal data was erased, so the session has ended too.
   if (sealed === 'none') throw sessionExpired();
   const { name, profile } = openProfile(keys, sealed, pseudonym);
   const voucher = voucherStateOf.get(sealed.voucher ?? '');
@@ -24,7 +24,7 @@ export const getDetails: Handler<'getDetails'> = async ({ participant }, { keys,
   };
 };
 
-/** With a code assigned it is still owed: nothing has left yet. */
+/** `assigned` still counts as owed: nothing has been sent yet. */
 const voucherStateOf: ReadonlyMap<string, VoucherState> = new Map([
   ['owed', 'owed'],
   ['assigned', 'owed'],

@@ -3,8 +3,9 @@ import { Refusal, refuse } from '../http/refusal.ts';
 import type { CallContext } from '../http/context.ts';
 
 /**
- * Of the mobile that the call names: two tabs of one phone may wait for the codes of two numbers,
- * and neither must use up the other's tries. Without one, as in Spec 7, the newest.
+ * Reads the registration of the mobile that the call names. Two tabs of one phone may wait for the
+ * codes of two numbers, and neither may use up the other's tries. Without a mobile, as in Spec 7,
+ * reads the newest.
  * @throws Refusal
  */
 export async function readPendingRegistration(

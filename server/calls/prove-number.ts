@@ -1,6 +1,6 @@
-// `users/proveNumber/`: sends a code to somebody whose session is gone and who wants nothing but
-// erasure (docs/decisions/0024). It can be used at any time, also after the programme and without
-// consent, and lets nobody participate. The answer is the same for every mobile.
+// `users/proveNumber/`: sends a code to a person without a session who only wants to be erased
+// (docs/decisions/0024). Works at any time, also after the programme and without consent, but lets
+// nobody participate. The answer is the same for every mobile.
 import { mobileError } from '@inaam/contract/fields.ts';
 import { answerCodeRequest, senderOf } from './code-request-answer.ts';
 import { refuse } from '../http/refusal.ts';

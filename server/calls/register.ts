@@ -1,5 +1,5 @@
 // `users/register/` (HOM-4, OTP-5, OTP-6, SES-6). The answer is the same for every mobile, except
-// for the device that has proven it is its own.
+// on a device that has proven that the mobile is its own.
 import { isStorableName, mobileError, normalizeName } from '@inaam/contract/fields.ts';
 import type { Fields } from '@inaam/contract/calls.ts';
 import { answerCodeRequest, senderOf } from './code-request-answer.ts';

@@ -1,5 +1,5 @@
 // `POST /api/users`: starts an anonymous session or resumes a device's (ENT-4 to ENT-9, Protocol:
-// Keys). The keys only identify: a token is returned only to a device that sent a valid one.
+// Keys). The keys only identify; a token is returned only to a device that sent a valid one.
 import { entryKeys, type Fields } from '@inaam/contract/calls.ts';
 import { isFullFor } from './capacity.ts';
 import type { Handler, CallContext } from '../http/context.ts';
@@ -21,7 +21,7 @@ export const startSession: Handler<'startSession'> = async (call, context) => {
   const userKey = earlierKey ?? keys.newUserKey();
   const pending = earlierKey === undefined ? null : await pendingOf(earlierKey, now, context);
   const isClosed = phase === 'open' && (await isFullFor(context, userKey));
-  // A code that is in hand is honoured.
+  // A shopper who has already been sent a code may still use it.
   const isPaused = phase === 'open' && context.isPaused() && pending === null;
   visits.note({ userKey, now, query: queryOf(fields), address, language });
 
@@ -46,7 +46,7 @@ function knownKey(masterKey: string | undefined, { keys }: CallContext): string 
   return masterKey !== undefined && keys.isUserKey(masterKey) ? masterKey : undefined;
 }
 
-/** The resend wait, if this device has a valid code to type (ENT-9). */
+/** The wait before Resend, if this device has a valid code to type (ENT-9). */
 async function pendingOf(userKey: string, now: number, { storage }: CallContext) {
   const registration = await storage.readRegistrations.one({ userKey });
   if (registration === 'none') return null;

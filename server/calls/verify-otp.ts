@@ -11,7 +11,7 @@ import { indianDay, phaseOf } from '../rules/period.ts';
 import { admissionPoolOf } from '../rules/admission.ts';
 import { fixedRewardOf } from '../rules/promise.ts';
 
-/** A call that lost a race succeeds when repeated, as after a lost answer. */
+/** A call that lost a race succeeds when it is repeated, as after a lost answer. */
 const retryAfterRaceSeconds = 1;
 
 export const verifyOtp: Handler<'verifyOtp'> = async (call, context) => {
@@ -50,6 +50,6 @@ export const verifyOtp: Handler<'verifyOtp'> = async (call, context) => {
   if (verified.kind === 'rewarded') throw refuse('participationLimit');
   if (verified.kind === 'blocked') throw refuse('invalidUser');
   const fixedReward = fixedRewardOf(campaign.fixed, verified.state, today);
-  // Also a promise under a law that has ended since: it has no wheel either.
+  // A fixed reward stays one even if its law has ended since: there is no wheel for it either.
   return { accessToken, fromTN: fixedReward || verified.promise === 'fixed' ? 1 : 0 };
 };

@@ -1,5 +1,5 @@
-// `users/withdrawConsent/`: nothing more is done with the person's data than to send a voucher that
-// is owed; then it is erased (docs/decisions/0024).
+// `users/withdrawConsent/`: a voucher that is owed is still sent; then everything is erased
+// (docs/decisions/0024).
 import { eraseProven } from './erase-proven.ts';
 import type { Handler } from '../http/context.ts';
 

@@ -1,6 +1,6 @@
 import { constantTimeEqual } from '../constant-time-equal.ts';
 
-/** The header `authorization` of who holds the token. */
+/** The `authorization` header of a client that has the token. */
 export const bearerOf = (token: Uint8Array): string =>
   `Bearer ${Buffer.from(token).toString('base64')}`;
 

@@ -1,6 +1,6 @@
 // Follows the ledger from the commitment on and computes the card of every draw number that is
-// bound in it. It remembers what it has read: who shows it one ledger and later another, to learn
-// what would have been drawn, is refused from then on.
+// bound in it. It remembers what it has read: a database that shows it one ledger and later
+// another, to find out what would have been drawn, gets no more answers.
 import * as z from 'zod';
 import { InaamError } from '../errors.ts';
 import { isApproverSignature } from '../approver-signature.ts';
@@ -13,26 +13,26 @@ import { amendmentOf } from '../storage/draw/amendment-schema.ts';
 import { readEntries, type BoundEntry } from '../storage/draw/bound-entries.ts';
 import type { Database } from '../storage/database.ts';
 
-/** The ledger does not bind these draw numbers: asking what they would be is refused. */
+/** The ledger does not bind these draw numbers. Their cards are not disclosed. */
 export class NotBound extends InaamError {
   override name = 'NotBound';
 }
 
-/** The ledger is not the one that was read before, or breaks the rules. Nothing is answered. */
+/** The ledger is not the one that was read before, or it breaks the rules. Nothing is answered. */
 export class LedgerBroken extends InaamError {
   override name = 'LedgerBroken';
 }
 
-/** The ledger's number of entries and the hash of the last one, hex. */
+/** Number of entries, and the hash of the last one in hex. */
 export type ReadHead = { entries: number; hash: string };
 
 export type BoundDrawsOptions = {
   database: Database;
   commitment: Pick<Commitment, 'document' | 'hash'>;
   secret: Uint8Array;
-  /** What an earlier process has read: the ledger must still go through it. */
+  /** What an earlier process has read. The ledger must still contain it. */
   earlier?: ReadHead | undefined;
-  /** Called and awaited before anything that was newly read is answered. */
+  /** Awaited before anything that was newly read is answered. */
   remember?: (head: ReadHead) => Promise<void>;
 };
 
@@ -45,22 +45,22 @@ const entrySchema = z.object({
   promise: z.string().optional(),
   pseudonym: z.string().regex(/^[0-9a-f]{32}$/),
 });
-/** `amended` entries are of another shape. */
+/** `amended` entries have another shape. */
 const kindSchema = z.object({ kind: z.string() });
 const cardSchema = z.object({ block: z.int(), draw: z.int() });
 
 export class BoundDraws {
   readonly #options: BoundDrawsOptions;
   #plan: DeckPlan;
-  /** Amounts by draw number. */
+  /** Amounts, by draw number. */
   readonly #cards: number[] = [];
   #position: DeckPosition;
-  /** Entries and draw numbers of readings that are remembered: only those are answered. */
+  /** Entries and draw numbers that `remember` has stored. Only those are answered. */
   #remembered = { entries: 0, draws: 0 };
   #head: { entries: number; hash: Uint8Array };
   #approval: ApprovalState;
   #broken: LedgerBroken | undefined;
-  /** The last reading; one follows another. */
+  /** The reading in progress; readings run one after another. */
   #reading: Promise<void> = Promise.resolve();
 
   constructor(options: BoundDrawsOptions) {
@@ -77,7 +77,7 @@ export class BoundDraws {
     return this.#remembered.entries;
   }
 
-  /** It answers nothing any more. */
+  /** If so, nothing is answered any more. */
   get isBroken(): boolean {
     return this.#broken !== undefined;
   }
@@ -99,7 +99,7 @@ export class BoundDraws {
   }
 
   /**
-   * Reads what the ledger has gained.
+   * Reads the entries that were added to the ledger.
    * @throws LedgerBroken
    */
   catchUp(): Promise<void> {
@@ -140,8 +140,8 @@ export class BoundDraws {
   }
 
   /**
-   * Adds the blocks of an amendment: sealed with the secret, which is in no other program.
-   * @returns false if the entry is none
+   * Adds the blocks of an amendment, if it is sealed with the secret, which no other program has.
+   * @returns false if the entry is not a valid amendment
    */
   #amend(number: number, content: string, chained: Uint8Array): boolean {
     const value = jsonOf(content);
@@ -195,7 +195,7 @@ export class BoundDraws {
   }
 }
 
-/** Undefined if it is none. */
+/** Undefined if it is not JSON. */
 function jsonOf(content: string): unknown {
   try {
     return JSON.parse(content);

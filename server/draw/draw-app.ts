@@ -1,4 +1,5 @@
-// The draw over HTTP, for `serve` alone. It never answers more than what the ledger has bound.
+// The program `draw` over HTTP, for `serve` only. It never discloses a card that the ledger has not
+// bound.
 import fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import type { Log } from '../operations/log.ts';
 import { factsOfError } from '../operations/log-line.ts';
@@ -32,7 +33,7 @@ export function buildDrawApp(options: DrawAppOptions): FastifyInstance {
     return refuse(reply, 'database');
   });
   app.post(cardsPath, {
-    // Before the body is read: who has no token is not listened to.
+    // Before the body is read, so that nothing is read from a client without the token.
     onRequest: async (request, reply) => {
       if (isBearer(request.headers.authorization ?? '', token)) return;
       log.warn({}, 'Somebody asked for cards without the right DRAW_TOKEN, and got no answer.');
@@ -66,7 +67,7 @@ function refuse(reply: FastifyReply, refusal: Refusal): FastifyReply {
   return reply.code(refusals[refusal]).send({ refusal });
 }
 
-/** A number that is not bound must not hold up the others of its batch. */
+/** One number that is not bound must not block the others of its batch. */
 async function boundCards(
   draws: Pick<BoundDraws, 'cardsOf'>,
   drawNumbers: readonly number[],

@@ -1,9 +1,9 @@
-// What `serve` asks of the program that draws: `POST /cards`, with the token as a bearer.
+// The protocol between `serve` and `draw`: `POST /cards`, with the token as a bearer token.
 import * as z from 'zod';
 
 export const cardsPath = '/cards';
 
-/** Of one request: a batch of PLAY is smaller. */
+/** The most in one request; a batch of spins is smaller. */
 const drawsMax = 10_000;
 
 export const cardsRequest = z.strictObject({
@@ -11,10 +11,10 @@ export const cardsRequest = z.strictObject({
   draws: z.array(z.int().min(0)).max(drawsMax),
 });
 
-/** Draw number and amount, of those that the ledger has bound; the others are left out. */
+/** Draw numbers and amounts. Numbers that the ledger has not bound are left out. */
 export const cardsAnswer = z.object({ cards: z.array(z.tuple([z.int(), z.int()])) });
 
-/** Why nothing is answered. `campaign`: it draws for another one. */
+/** Why nothing is answered. `campaign`: this `draw` belongs to another campaign. */
 export const refusals = {
   token: 401,
   request: 400,

@@ -3,12 +3,17 @@ import { factsOfError } from '../operations/log-line.ts';
 import type { Log } from '../operations/log.ts';
 import { LedgerBroken, type BoundDraws } from './bound-draws.ts';
 
-/** Shorter than the time from the code to PLAY, so that PLAY finds its card already drawn. */
+/**
+ * Shorter than the time from the code to PLAY, so that the card is usually computed before PLAY.
+ */
 const everyMs = 500;
 
 export type Follower = { stop: () => Promise<void> };
 
-/** Reads what the ledger gains until it is stopped, or the ledger is not the one it follows. */
+/**
+ * Reads new entries of the ledger until it is stopped, or until the ledger turns out to be another
+ * one.
+ */
 export function followLedger(
   draws: Pick<BoundDraws, 'catchUp'>,
   log: Pick<Log, 'info' | 'warn' | 'error'>,

@@ -1,5 +1,5 @@
-// What the draw has read of the ledger, kept where the database's administrator cannot change it:
-// after a restart the ledger must still go through it.
+// What `draw` has read of the ledger, stored where the database's administrator cannot change it.
+// After a restart the ledger must still contain it.
 import { open, type FileHandle } from 'node:fs/promises';
 import * as z from 'zod';
 import { InaamError } from '../errors.ts';
@@ -10,7 +10,7 @@ export class HeadFileError extends InaamError {
 }
 
 export type HeadFile = {
-  /** Undefined: the file is new. */
+  /** Undefined if the file is new. */
   earlier: ReadHead | undefined;
   remember: (head: ReadHead) => Promise<void>;
   close: () => Promise<void>;
@@ -19,12 +19,12 @@ export type HeadFile = {
 const hash = z.string().regex(/^[0-9a-f]{64}$/);
 const contentSchema = z.strictObject({ commitment: hash, entries: z.int().min(0), hash });
 
-/** One block of a disk, so that it is written as a whole or not at all. */
+/** One disk block, so that it is written as a whole or not at all. */
 const fileBytes = 512;
 
 /**
- * Creates the file if it is not there.
- * @param commitment hex; a file that was written under another one is refused
+ * Creates the file if it does not exist.
+ * @param commitment hex; a file written under another commitment is refused
  * @throws HeadFileError
  */
 export async function openHeadFile(file: string, commitment: string): Promise<HeadFile> {
@@ -35,7 +35,7 @@ export async function openHeadFile(file: string, commitment: string): Promise<He
       const text = JSON.stringify({ commitment, entries, hash: last });
       await handle.write(`${text.padEnd(fileBytes - 1)}\n`, 0);
     };
-    // From the first start on: a commitment that is exchanged later is noticed.
+    // Written at the first start already, so that a commitment that is exchanged later is noticed.
     if (!earlier) await remember({ entries: 0, hash: commitment });
     return { earlier, remember, close: () => handle.close() };
   } catch (error) {
@@ -44,7 +44,7 @@ export async function openHeadFile(file: string, commitment: string): Promise<He
   }
 }
 
-/** `s`: a write returns when it is on the disk. */
+/** `s`: a write returns when it has reached the disk. */
 async function openOrCreate(file: string): Promise<FileHandle> {
   try {
     return await open(file, 'rs+', 0o600).catch(async (error: unknown) => {

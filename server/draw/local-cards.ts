@@ -3,7 +3,7 @@ import type { Database } from '../storage/database.ts';
 import { DrawUnavailable, type ReadCards } from '../storage/draw/read-cards.ts';
 import { BoundDraws, LedgerBroken, NotBound } from './bound-draws.ts';
 
-/** Computes the cards in this process, which therefore has the secret: for tests, `simulate`. */
+/** Computes the cards in this process, which therefore has the secret. For tests and `simulate`. */
 export function localCards(database: Database, campaign: string, secret: Uint8Array): ReadCards {
   let draws: BoundDraws | undefined;
   return async (drawNumbers) => {

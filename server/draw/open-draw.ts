@@ -16,7 +16,7 @@ export type DrawOptions = {
   database: Database;
   campaign: string;
   parts: DrawParts;
-  /** Undefined: nothing is remembered beyond this process. */
+  /** Undefined: nothing is remembered after this process. */
   headFile: string | undefined;
   log: Pick<Log, 'info' | 'warn' | 'error'>;
 };

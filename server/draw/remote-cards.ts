@@ -1,4 +1,4 @@
-// The draw as `serve` sees it: a program of its own, which alone holds the secret.
+// How `serve` asks `draw`, the program that alone has the secret.
 import type { DrawState } from '../operations/health.ts';
 import type { Log } from '../operations/log.ts';
 import { DrawUnavailable, type ReadCards } from '../storage/draw/read-cards.ts';
@@ -16,11 +16,11 @@ export type RemoteCardsOptions = {
 
 export type RemoteCards = {
   readCards: ReadCards;
-  /** Asks for nothing, to see whether it would answer. Never throws. */
+  /** Asks for no cards, only whether `draw` would answer. Never throws. */
   check: () => Promise<DrawState>;
 };
 
-/** A shopper waits for a call this long at most; then the page tries again by itself. */
+/** A shopper waits for a call this long at most; then the page retries by itself. */
 const productionLimitsMs = { call: 1500, check: 500 } as const;
 
 export function remoteCards(options: RemoteCardsOptions): RemoteCards {
@@ -69,7 +69,7 @@ async function post(
     if (!refused.success) return { state: 'down', cards: none };
     return { state: refused.data.refusal === 'ledger' ? 'stopped' : 'refused', cards: none };
   } catch {
-    // Not there, too slow, or not the draw: the same for a shopper, who tries again.
+    // Unreachable, too slow, or not `draw`: a shopper tries again in each case.
     return { state: 'down', cards: none };
   }
 }

@@ -30,7 +30,8 @@ export function openSigned(
   const signed = readSigned(body.data.data, context.keys.dataKeyOf(userKey));
   if (!signed || signed.userKey !== userKey) throw sessionExpired();
   const now = context.clocks.wall();
-  // The signature is valid, so only the phone's clock is wrong: it learns the server's time.
+  // The signature is valid, so only the phone's clock is wrong. The answer contains the server's
+  // time.
   if (Math.abs(now - signed.t) > clockSkewMaxMs) throw sessionExpired(now);
   return { userKey, t: signed.t, fields: signed.fields };
 }

@@ -1,15 +1,15 @@
-/** Fewer are no crowd, however slow: their time is that of a single statement or of one lock. */
+/** Fewer calls are not an overload, however slow: they wait for a single statement or lock. */
 const crowd = 32;
 const windowMs = 500;
 
 export type CallDelay = {
-  /** Of a call whose request has been read whole. The result is called when it has its answer. */
+  /** Call it when the request has been read, and the result when the call is answered. */
   begin: () => () => void;
-  /** Of the calls of the last second, ms; 0 while there is no crowd. */
+  /** Mean over the calls of the last second, ms; 0 while there are few. */
   meanMs: () => number;
 };
 
-/** @param now milliseconds of a steady clock */
+/** @param now milliseconds of a monotonic clock */
 export function createCallDelay(now: () => number = () => performance.now()): CallDelay {
   let inFlight = 0;
   let window = { from: 0, calls: 0, ms: 0 };

@@ -1,8 +1,8 @@
 import type { Socket } from 'node:net';
 
 /**
- * Answers what is not a request, with the headers of all answers, and closes the connection: who
- * sends two lengths, or half a request, is not listened to further.
+ * Answers malformed requests with the usual headers and closes the connection, because nothing more
+ * is accepted from a client that sends two lengths, or half a request.
  */
 export function answerClientError(
   error: NodeJS.ErrnoException,

@@ -1,10 +1,10 @@
-// An IPv6 network of /64 is one household or one phone: its addresses count as one.
+// An IPv6 network of /64 is one household or one phone, so its addresses count as one.
 import { isIP } from 'node:net';
 import type { AddressKind } from '../rules/send-budget.ts';
 
 export type ClientNetwork = { kind: AddressKind; network: string };
 
-/** @param address as far as the proxies are trusted; all unreadable ones count as one */
+/** @param address as far as the proxies are trusted; all unreadable addresses count as one */
 export function clientNetwork(address: string | undefined): ClientNetwork {
   const [bare = ''] = (address ?? '').split('%');
   if (isIP(bare) === 4) return { kind: 'ipv4', network: bare };
@@ -25,7 +25,7 @@ function firstGroups(address: string): string[] {
     .map((group) => Number.parseInt(group, 16).toString(16));
 }
 
-/** A dotted end stands for two groups. */
+/** A dotted end counts as two groups. */
 const groupsOf = (part: string) =>
   part
     .split(':')

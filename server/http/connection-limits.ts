@@ -6,15 +6,15 @@ import type { Server } from 'node:http';
 export type ConnectionLimits = {
   /** Further connections are closed at once. */
   connectionsMax: number;
-  /** From the connection, or from the answer before, until the whole header is there. */
+  /** Time from the connection, or from the previous answer, to the end of the header. */
   headersTimeoutMs: number;
-  /** Until the whole request is there. */
+  /** Time to the end of the request. */
   requestTimeoutMs: number;
-  /** How late the two above may be noticed. */
+  /** How often the two limits above are checked. */
   checkIntervalMs: number;
-  /** Without a byte in either direction, while a request is answered. */
+  /** Time without a byte in either direction while a request is answered. */
   idleTimeoutMs: number;
-  /** Longer than the 60 s for which a proxy keeps its own connections, by default. */
+  /** Longer than the 60 s for which proxies keep their own connections by default. */
   keepAliveMs: number;
   headerBytesMax: number;
 };

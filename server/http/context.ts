@@ -12,11 +12,11 @@ export type CallContext = {
   clocks: Clocks;
   keys: Keys;
   storage: Storage;
-  /** No call learns the place of the visit, so that none can depend on it. */
+  /** No call gets the location of the visit, so that none can depend on it. */
   visits: { note: (visit: Omit<Visit, 'ipInfo'> & { address: string | undefined }) => void };
-  /** Known within a second or two; what is granted is ordered by the database. */
+  /** Follows the database within a second or two. Grants are checked by the database itself. */
   isPaused: () => boolean;
-  /** The sentence contains no number, name, code or key. */
+  /** Logs an error. The sentence must contain no number, name, code or key. */
   alarm: (sentence: string) => void;
 };
 

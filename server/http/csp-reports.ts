@@ -1,12 +1,12 @@
-// What browsers report as refused by the Content-Security-Policy: counted by directive, never
-// stored and never logged, because a report quotes addresses.
+// Counts what browsers report as refused by the Content-Security-Policy, by directive. Reports are
+// never stored or logged, because they quote URLs.
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
 import { Refusal } from './refusal.ts';
 
 export const cspReportPath = '/csp-reports';
 const reportBytesMax = 8192;
-/** Anyone can send reports: per process, further ones are refused unread. */
+/** Anyone can send reports. Beyond this number, each process refuses them unread. */
 const reportsPerMinuteMax = 120;
 const reportsPerRequestMax = 10;
 const minuteMs = 60_000;
@@ -44,7 +44,7 @@ const modern = z.array(
 );
 
 type Options = {
-  /** Called with a directive of the list above, or `other`. */
+  /** Called with a directive of the list above, or with `other`. */
   count: (directive: string) => void;
   /** ms */
   now: () => number;
@@ -93,7 +93,7 @@ function directivesOf(body: unknown): string[] {
         .filter(({ type }) => type === 'csp-violation')
         .map((entry) => entry.body.effectiveDirective);
   return found.slice(0, reportsPerRequestMax).map((text = '') => {
-    // Older browsers quote the whole directive.
+    // Older browsers quote the directive with its sources.
     const [name = ''] = text.split(' ');
     return directives.has(name) ? name : 'other';
   });

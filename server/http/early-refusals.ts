@@ -2,14 +2,14 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { bodyBytesMax } from '@inaam/contract/limits.ts';
 import { Refusal } from './refusal.ts';
 
-/** Refuses a body by its announced length, before any of it is read, on every route. */
+/** Refuses a body by its announced length before any of it is read, on every route. */
 export function refuseEarly(app: FastifyInstance): void {
   app.addHook('onRequest', async (request) => {
     if (Number(request.headers['content-length'] ?? 0) > bodyBytesMax) {
       throw new Refusal(413, 'tooLarge');
     }
   });
-  // Otherwise the rest of a refused body would be received, however slowly it comes.
+  // Otherwise the rest of a refused body would still be received, however slowly it arrives.
   app.addHook('onSend', async (request, reply) => {
     if (reply.statusCode >= 400 && hasUnreadBody(request)) void reply.header('connection', 'close');
   });

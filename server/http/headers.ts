@@ -6,7 +6,7 @@ import type { InlineSources } from '../site/template.ts';
 import { cspReportPath } from './csp-reports.ts';
 
 const yearSeconds = 31_536_000;
-/** Only documents obey these. */
+/** Only documents obey these headers. */
 const documentHeaders = [
   'reporting-endpoints',
   'x-dns-prefetch-control',
@@ -14,14 +14,14 @@ const documentHeaders = [
   'x-permitted-cross-domain-policies',
   'x-xss-protection',
 ];
-/** For what is never shown as a document: nothing in it may load, run or be framed. */
+/** For answers that are never shown as a document: nothing in them may load, run or be framed. */
 const dataPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
 export type Headers = Readonly<Record<string, string>>;
 
 /**
  * The headers of every answer.
- * @param options.isSecure over http browsers warn about headers that they must ignore
+ * @param options.isSecure over http, browsers warn about headers that they must ignore
  * @param options.inline hashes of the page's inline code
  */
 export async function securityHeaders({
@@ -34,7 +34,7 @@ export async function securityHeaders({
   inline: InlineSources | undefined;
 }): Promise<Headers> {
   const headers = await constantHeaders(helmetOptions(isSecure, tags, inline));
-  // Browsers that know `report-to` need it, over https only; the others use `report-uri`.
+  // Browsers that know `report-to` need this header, over https only; the others use `report-uri`.
   return isSecure ? { ...headers, 'reporting-endpoints': `csp="${cspReportPath}"` } : headers;
 }
 
@@ -43,7 +43,8 @@ export function setHeaders(app: FastifyInstance, headers: Headers): void {
     void reply.headers(headers);
   });
   app.addHook('onSend', async (request, reply) => {
-    // The page's would add 700 bytes to each answer, script and font. Errors are sent as pages.
+    // The page's policy would add 700 bytes to each answer, script and font. Errors are sent as
+    // pages.
     const isData =
       request.url.startsWith('/api/') ||
       (request.url.startsWith('/assets/') && reply.statusCode < 400);
@@ -55,7 +56,9 @@ export function setHeaders(app: FastifyInstance, headers: Headers): void {
 
 const ownHeaders = new Set(['content-length', 'content-type', 'date', 'connection']);
 
-/** What helmet would compute again for each response; none of it depends on the request. */
+/**
+ * What helmet would otherwise compute again for each response; none of it depends on the request.
+ */
 async function constantHeaders(options: FastifyHelmetOptions): Promise<Record<string, string>> {
   const app = fastify();
   await app.register(helmet, options);
@@ -91,7 +94,7 @@ function helmetOptions(
         formAction: ["'none'"],
         frameAncestors: ["'none'"],
         objectSrc: ["'none'"],
-        // Scripts of Google and Meta add scripts of their own by address.
+        // Scripts of Google and Meta load further scripts from these addresses.
         ...(hosts.script.length > 0
           ? {}
           : { requireTrustedTypesFor: ["'script'"], trustedTypes: ["'none'"] }),

@@ -3,7 +3,7 @@ import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts'
 
 type WithHeaders = Pick<FastifyRequest, 'headers'>;
 
-/** The best match for Accept-Language. Our page sends its own language there. */
+/** The best match for Accept-Language. Our own page sends its language there. */
 export function languageOf(
   { headers }: WithHeaders,
   { languages }: Pick<ServerCampaign, 'languages'>,
@@ -26,7 +26,7 @@ export function languageOf(
   return languages[0] ?? 'en';
 }
 
-/** The cookie `<contest>-lang` comes first. */
+/** The cookie `<contest>-lang` takes precedence. */
 export function pageLanguageOf(
   request: WithHeaders,
   campaign: Pick<ServerCampaign, 'languages' | 'contest'>,

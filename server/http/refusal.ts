@@ -9,7 +9,7 @@ type Details = {
   messageId?: MessageId;
   /** Sent as `Retry-After` and spelled out in the sentence. */
   retryAfterSeconds?: number;
-  /** A proof of work that the next attempt can bring. */
+  /** A challenge. The next attempt can bring the proof of work. */
   challenge?: object;
   serverTime?: number;
   campaign?: NotOpen;
@@ -47,7 +47,7 @@ export function pacedOut(retryAfterSeconds: number): Refusal {
   });
 }
 
-/** The mobile is guarded: the next code can be requested after the wait. */
+/** The mobile is guarded: after the wait, the next code can be requested. */
 export function guardedTryAgain(retryAfterSeconds: number): Refusal {
   return new Refusal(messageIds.tryAgain, 'guarded', { messageId: 'tryAgain', retryAfterSeconds });
 }
@@ -62,7 +62,7 @@ export function notOpen(campaign: NotOpen): Refusal {
   return new Refusal(403, campaign, { campaign });
 }
 
-/** Nothing was stored. */
+/** The call stored nothing and can be repeated. */
 export function unavailable(retryAfterSeconds = 2): Refusal {
   return new Refusal(503, 'unavailable', { retryAfterSeconds });
 }

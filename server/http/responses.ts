@@ -16,7 +16,7 @@ import { recordError, recordRefusal } from './request-log.ts';
 declare module 'fastify' {
   // Merged into Fastify's own interface, so it must be one.
   export interface FastifyReply {
-    /** The sentence of an error page; without it the page's sentence follows from the status. */
+    /** The sentence of an error page; by default it follows from the status. */
     errorMessage?: keyof MessageWords;
   }
 }

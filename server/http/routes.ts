@@ -14,7 +14,7 @@ type RouteOptions = {
   handlers: CallHandlers;
   context: CallContext;
   encoding: AnswerEncoding;
-  /** Left out: however busy, no call is refused. */
+  /** Left out: no call is refused, however busy the process is. */
   eventLoopDelayMs: (() => number) | undefined;
 };
 
@@ -61,7 +61,7 @@ function addRoutes(
       config: { call: name },
       exposeHeadRoute: false,
       onRequest: async (request) => {
-        // Before the body is read: only keys of ours are worth it.
+        // Before the body is read: only requests with a valid key are worth it.
         if (kind !== 'open') userKeyOf(request, context);
       },
       handler: async (request, reply) => {

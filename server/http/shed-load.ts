@@ -5,9 +5,12 @@ import { unavailable } from './refusal.ts';
 type Stage = 'arriving' | 'entering' | 'begun';
 type Limits = Readonly<Record<Stage, number>>;
 
-/** Beyond these delays of the event loop a call is refused, ms. */
+/** Calls are refused beyond these delays of the event loop, ms. */
 export const eventLoopDelayMax: Limits = { arriving: 200, entering: 200, begun: 1000 };
-/** Beyond these times that calls take, ms: longer than a crowd that is just being served waits. */
+/**
+ * Calls are refused when calls take longer than this, ms. Longer than a burst waits that is just
+ * being served.
+ */
 export const callDelayMax: Limits = { arriving: 200, entering: 500, begun: 3000 };
 
 const stages = new Map<string, Stage>([
@@ -17,16 +20,16 @@ const stages = new Map<string, Stage>([
 ] satisfies [CallName, Stage][]);
 
 export type Load = {
-  /** How late the event loop is. */
+  /** How late the event loop is, ms. */
   eventLoopMs: () => number;
-  /** How long calls take. */
+  /** How long calls take, ms. */
   callMs: () => number;
 };
 
 /**
- * Refuses calls with 503 while the process is overloaded: those of visitors who only arrive before
- * those of who fills in the form, and these long before those of shoppers who have a code to type
- * or a reward to win.
+ * Refuses calls with 503 while the process is overloaded. Visitors who have just arrived are
+ * refused first, then those who fill in the form, and last shoppers who have a code to type or a
+ * reward to win.
  */
 export function shedLoad(app: FastifyInstance, load: Load): void {
   app.addHook('onRequest', async (request) => {

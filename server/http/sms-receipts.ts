@@ -1,5 +1,5 @@
-// Receipts of delivery that providers send by HTTP. They are stored as they come; `deliver` applies
-// them. Nothing of a request is logged, since it has a number in it.
+// Delivery receipts that providers send by HTTP. They are stored as they arrive; `deliver` applies
+// them. Nothing of a request is logged, because it contains a number.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { HookRequest, ReceiptHook } from '../sms/receipts/receipt-hook.ts';
 import type { Receipt } from '../sms/receipts/receipt.ts';
@@ -7,11 +7,11 @@ import { sendPlainText } from './responses.ts';
 
 type Options = {
   hooks: readonly ReceiptHook[];
-  /** Rejects if they could not be stored: the provider sends them again. */
+  /** Rejects if the receipts could not be stored; the provider then sends them again. */
   store: (path: string, receipts: readonly Receipt[]) => Promise<void>;
 };
 
-/** Adds `/sms/receipts/<path>`, by POST, or GET for providers that fetch an address. */
+/** Adds `/sms/receipts/<path>`: POST, or GET for providers that send receipts in the URL. */
 export async function receiveSmsReceipts(app: FastifyInstance, options: Options): Promise<void> {
   await app.register(async (routes) => {
     routes.removeAllContentTypeParsers();

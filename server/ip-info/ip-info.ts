@@ -2,10 +2,10 @@ import * as z from 'zod';
 
 const names = ['country', 'countryCode', 'regionName', 'region', 'city', 'zip'] as const;
 
-/** Spec 3. An unknown field is left out. */
+/** As in Spec 3. An unknown field is left out. */
 export type IpInfo = { readonly [Name in (typeof names)[number]]?: string };
 
-// PostgreSQL's JSON accepts no NUL: one such visit would fail its whole batch.
+// PostgreSQL's JSON does not accept NUL: one such visit would fail its whole batch.
 const word = z
   .string()
   .trim()
@@ -35,7 +35,7 @@ const flatRecord = z.object({ country_code: country, state1: word, city: word, p
 
 let countryNames: Intl.DisplayNames | undefined;
 
-/** Made at the first use: most programs start without an IP database. */
+/** Created at the first use, because most programs start without an IP database. */
 function countryName(code: string): string | undefined {
   countryNames ??= new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
   return countryNames.of(code);

@@ -5,7 +5,10 @@ export type IpLookup = (address: string | undefined) => IpInfo | undefined;
 
 type Records = { get(address: string): unknown };
 
-/** Free databases give private, local and example networks a place. */
+/**
+ * Networks to which free databases assign a location although they have none: private, local and
+ * example networks.
+ */
 const nowhere = new BlockList();
 for (const [network, bits] of [
   ['0.0.0.0', 8],

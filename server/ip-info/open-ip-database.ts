@@ -6,8 +6,8 @@ const advice =
   'Write the path of an IP database in the MaxMind DB format (.mmdb), or leave it out: visits are then stored without a location';
 
 /**
- * Reads the file once. @returns the lookup, or the problem as the rest of a sentence, without the
- * path
+ * Reads the file once.
+ * @returns the lookup, or the problem as the rest of a sentence, without the path
  */
 export function openIpDatabase(file: string): { lookUp: IpLookup } | { problem: string } {
   const bytes = bytesOf(file);
@@ -29,7 +29,7 @@ function bytesOf(file: string): Buffer | string {
 function readerOf(bytes: Buffer) {
   try {
     const reader = new Reader(bytes);
-    // The metadata is at the end: a file whose beginning is missing opens, too.
+    // The metadata is at the end, so a file whose beginning is missing opens too.
     return reader.metadata.searchTreeSize < bytes.length ? reader : undefined;
   } catch {
     return undefined;

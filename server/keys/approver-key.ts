@@ -1,4 +1,4 @@
-// The key of one approver (docs/decisions/0034): Ed25519, in a file that a passphrase opens.
+// An approver's key (docs/decisions/0034): Ed25519, in a file that is encrypted with a passphrase.
 import {
   createCipheriv,
   createDecipheriv,
@@ -24,7 +24,7 @@ const privateKeyBytes = 48;
 const fileSchema = z.strictObject({
   format: z.literal(format),
   publicKey: z.string().regex(/^[0-9a-f]{64}$/),
-  /** Of scrypt, with r = 8 and p = 1. */
+  /** Cost of scrypt, with r = 8 and p = 1. */
   cost: z
     .int()
     .min(2)
@@ -41,7 +41,7 @@ export type ApproverKey = {
   sign: (text: string) => string;
 };
 
-/** 128 MiB and about half a second for each guess. */
+/** Takes 128 MiB and about half a second for each guess. */
 const defaultCost = 2 ** 17;
 
 /** @returns the file's content and the public key, hex */
@@ -66,7 +66,7 @@ export function makeApproverKey(
   return { file: `${JSON.stringify(fields, undefined, 2)}\n`, publicKey };
 }
 
-/** @returns the key; or what is wrong with the file or the passphrase */
+/** @returns the key, or what is wrong with the file or the passphrase */
 export function openApproverKey(
   file: string,
   passphrase: string,

@@ -12,21 +12,23 @@ import { otpDigits } from '@inaam/contract/limits.ts';
 import { proofKeys } from './proof-of-work.ts';
 import { sealer, type SealKeys, type Sealer } from './seal.ts';
 
-/** Each 32 bytes or more, from the environment (config.ts). */
+/** Each has 32 bytes or more and comes from the environment (config.ts). */
 export type Secrets = {
   identity: Uint8Array;
-  /** Blind indexes of mobiles and voucher codes. */
+  /** For the blind indexes of mobiles and voucher codes. */
   index: Uint8Array;
-  /** Hashes of one-time codes: without it a copied database could be searched for them. */
+  /**
+   * For the hashes of one-time codes: without it, codes could be guessed from a copied database.
+   */
   code: Uint8Array;
-  /** Published after the end, so used for nothing else. */
+  /** Published after the end, so never used for anything else. */
   draw: Uint8Array;
   /** Committed to: its SHA-256 is published before the start. */
   pseudonym: Uint8Array;
   seal: SealKeys;
 };
 
-/** Of voucher codes and of the SMS that carry them: `serve` does not have it. */
+/** For voucher codes and the SMS that contain them. `serve` does not have it. */
 export type VoucherSecrets = { voucherSeal: SealKeys };
 
 const userKeyBytes = 15;
@@ -50,7 +52,7 @@ export function keysOf(secrets: Omit<Secrets, 'draw'>, campaign: string): Keys {
   };
 }
 
-/** For delivery: with these keys nobody can forge a token, make a code or draw a card. */
+/** For `deliver`: with these keys nobody can forge a token, make a code or draw a card. */
 export function deliveryKeysOf(
   secrets: Pick<Secrets, 'index' | 'seal'> & VoucherSecrets,
   campaign: string,
@@ -62,14 +64,14 @@ export function deliveryKeysOf(
   };
 }
 
-/** For loading codes: without the keys of personal data. */
+/** For loading voucher codes, without the keys of personal data. */
 export function loaderKeysOf(secrets: Pick<Secrets, 'index'> & VoucherSecrets, campaign: string) {
   return { ...indexKeys(secrets.index, campaign), ...voucherKeys(secrets) };
 }
 
 export type AllKeys = Keys & { vouchers: Sealer };
 
-/** For one process that does everything: the demonstration, and tests. */
+/** For a process that does everything: the demonstration and tests. */
 export function allKeysOf(secrets: Secrets & VoucherSecrets, campaign: string): AllKeys {
   return { ...keysOf(secrets, campaign), ...voucherKeys(secrets) };
 }
@@ -78,7 +80,7 @@ const voucherKeys = ({ voucherSeal }: VoucherSecrets) => ({
   vouchers: sealer(voucherSeal, 'VOUCHER_SEAL_KEYS'),
 });
 
-/** For an operator who looks a number up: without the keys of calls, codes and draw. */
+/** For an operator who looks a number up, without the keys of calls, codes and draw. */
 export function numberKeysOf(secrets: Pick<Secrets, 'index' | 'seal'>, campaign: string) {
   return { ...indexKeys(secrets.index, campaign), ...sealer(secrets.seal) };
 }
@@ -91,7 +93,10 @@ function identityKeys(secret: Uint8Array, campaign: string) {
       .digest('base64url')
       .slice(0, checkLength);
   return {
-    /** 120 random bits and a keyed check, so that a forged key is refused without a read. */
+    /**
+     * 120 random bits and a keyed check, so that a forged key is refused without reading the
+     * database.
+     */
     newUserKey(): string {
       const random = randomBytes(userKeyBytes).toString('base64url');
       return random + check(random);
@@ -119,15 +124,18 @@ function indexKeys(secret: Uint8Array, campaign: string) {
     /** Names the counters of codes, so that neither address nor mobile is stored. */
     addressCounter: (network: string): string => `address:${nameOf('address', network)}`,
     blockCounter: (mobile: string): string => `block:${nameOf('block', mobile.slice(0, 7))}`,
-    /** 32 bytes, of a colleague at the company's provider. */
+    /** 32 bytes. Identifies a colleague at the company's provider. */
     colleagueIndex: (issuer: string, subject: string): Buffer =>
       index('colleague', JSON.stringify([issuer, subject])),
-    /** 16 bytes: what verified numbers have in common, without what it is. */
+    /** 16 bytes. Shows that verified numbers have something in common, but not what it is. */
     reviewSource: (kind: 'device' | 'network' | 'block', value: string): Buffer =>
       index(`review-${kind}`, value).subarray(0, 16),
     /** 32 bytes. */
     voucherIndex: (code: string): Buffer => index('voucher', code),
-    /** 16 bytes, of the last characters, by which support finds a code; hyphens don't count. */
+    /**
+     * 16 bytes, from the last characters of a code, by which support finds it; hyphens do not
+     * count.
+     */
     voucherEndIndex: (code: string): Buffer =>
       index('voucher-end', voucherEndOf(code)).subarray(0, 16),
   };
@@ -135,7 +143,7 @@ function indexKeys(secret: Uint8Array, campaign: string) {
 
 export const voucherEndLength = 6;
 
-/** People read case and hyphens as they like. */
+/** People read out upper and lower case and hyphens in any way. */
 const voucherEndOf = (code: string) =>
   code.replaceAll('-', '').toUpperCase().slice(-voucherEndLength);
 
@@ -143,14 +151,14 @@ function codeKeys(secret: Uint8Array, campaign: string) {
   const key = createSecretKey(secret);
   return {
     newCode: (): string => String(randomInt(10 ** otpDigits)).padStart(otpDigits, '0'),
-    /** Keyed hash, bound to device and mobile, 32 bytes. */
+    /** Keyed hash of a one-time code, bound to device and mobile; 32 bytes. */
     codeHash(code: string, userKey: string, mobileIndex: Uint8Array): Buffer {
       const number = Buffer.from(mobileIndex).toString('hex');
       return createHmac('sha256', key)
         .update(`code|${campaign}|${userKey}|${number}|${code}`)
         .digest();
     },
-    /** Keyed hash of one try of a code, 32 bytes. */
+    /** Keyed hash of one try of a code; 32 bytes. */
     tryHash: (code: string, userKey: string, t: number): Buffer =>
       createHmac('sha256', key).update(`try|${campaign}|${userKey}|${t}|${code}`).digest(),
     /** A guarded code is derived, so that no process has to store it (docs/decisions/0006). */
@@ -169,7 +177,7 @@ function codeKeys(secret: Uint8Array, campaign: string) {
   };
 }
 
-/** For an auditor: without any other key. */
+/** For an auditor, without any other key. */
 export function pseudonymOfNumber(
   secrets: Pick<Secrets, 'index' | 'pseudonym'>,
   campaign: string,
@@ -183,7 +191,7 @@ export function pseudonymOfNumber(
 function pseudonymKeys(secret: Uint8Array, campaign: string) {
   const key = createSecretKey(secret);
   return {
-    /** 16 bytes. Derived, so that nobody can try pseudonyms until one wins. */
+    /** 16 bytes. Derived with a key, so that nobody can try pseudonyms until one wins. */
     pseudonymOf: (mobileIndex: Uint8Array): Buffer =>
       createHmac('sha256', key)
         .update(`${campaign}|${Buffer.from(mobileIndex).toString('hex')}`)

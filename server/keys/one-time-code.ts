@@ -1,4 +1,4 @@
-// Stored as a hash to compare and a sealed copy to send.
+// A one-time code is stored twice: as a hash for comparing and encrypted for sending.
 import { codeLifetimeMs } from '../rules/rate-limits.ts';
 import { sealContexts } from './seal-contexts.ts';
 import type { Keys } from './keys.ts';
@@ -9,7 +9,7 @@ export function newOneTimeCode(keys: Keys, userKey: string, mobileIndex: Buffer,
     hash: keys.codeHash(code, userKey, mobileIndex),
     sealed: keys.seal(code, sealContexts.challengeCode(userKey, mobileIndex)),
     expiresAt: now + codeLifetimeMs,
-    /** The guarded code of this moment, which is sent instead if the mobile is guarded. */
+    /** Seals the guarded code of this moment, which is sent instead if the mobile is guarded. */
     sealGuarded: () =>
       keys.seal(
         keys.guardedCode(mobileIndex, now),
@@ -19,8 +19,8 @@ export function newOneTimeCode(keys: Keys, userKey: string, mobileIndex: Buffer,
 }
 
 /**
- * What a device has typed, for comparing it with its own code and with those of the mobile.
- * @param call.t ms, of the signed call
+ * What a device has typed, for comparison with its own code and with the mobile's guarded codes.
+ * @param call.t of the signed call, ms
  */
 export function typedCode(
   keys: Keys,

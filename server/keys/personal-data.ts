@@ -30,7 +30,7 @@ export function sealRegistration(
   };
 }
 
-/** To send it a code. */
+/** For sending the number a code. */
 export function sealMobile(
   keys: Pick<Sealer, 'seal'>,
   mobile: string,
@@ -77,7 +77,7 @@ export function sealProfile(
   };
 }
 
-/** The profile is undefined until it was edited once. */
+/** The profile is undefined until it is edited for the first time. */
 export function openProfile(
   keys: Pick<Sealer, 'open'>,
   sealed: { nameSealed: Buffer; detailsSealed: Buffer | undefined },

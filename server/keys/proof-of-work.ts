@@ -1,5 +1,5 @@
-// ALTCHA challenges (docs/decisions/0019). A challenge is signed with a key of its own for each
-// device, mobile and call, so that its proof is worth nothing for another.
+// ALTCHA challenges (docs/decisions/0019). A challenge is signed with a separate key for each
+// device, mobile and call, so that its proof is worthless for any other.
 import { createHmac, createSecretKey, randomInt } from 'node:crypto';
 import { createChallenge, verifySolution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/scrypt';
@@ -7,7 +7,7 @@ import * as z from 'zod';
 import { proofLengthMax } from '@inaam/contract/limits.ts';
 import { difficulties, proofLifetimeMs, type Difficulty } from '../rules/send-budget.ts';
 
-/** What a proof is good for. */
+/** What a proof is valid for. */
 export type ProofPurpose = {
   userKey: string;
   mobileIndex: Buffer;
@@ -17,9 +17,9 @@ export type ProofPurpose = {
 /** `id`: 32 bytes, the same whenever this challenge is answered. */
 export type Proof = { id: Buffer; difficulty: Difficulty; expiresAt: number };
 
-/** 256 KB of memory and about 1 ms a try: a graphics card gains little. */
+/** Each try takes 256 kB of memory and about 1 ms, so a graphics card gains little. */
 const cost = { cost: 256, memoryCost: 8, parallelism: 1, keyLength: 32 } as const;
-/** Of the easiest proof, on average half of them. */
+/** Tries for the easiest proof; on average half of them are needed. */
 const triesMax = 24;
 
 const payloadSchema = z.object({
@@ -58,13 +58,13 @@ export function proofKeys(secret: Uint8Array, campaign: string) {
         algorithm: 'SCRYPT',
         ...cost,
         counter: randomInt(1, triesMax * difficulty),
-        // Not ALTCHA's own: that is compared with the machine's clock.
+        // Not ALTCHA's own expiry, which is compared with the machine's clock.
         data: { difficulty, expiresAt: now + proofLifetimeMs },
         deriveKey,
         ...secretsOf(purpose),
       });
     },
-    /** Undefined for anything but a right and timely answer to a challenge of this purpose. */
+    /** Undefined unless it is a correct and timely answer to a challenge for this purpose. */
     async checkProof(
       text: string | undefined,
       purpose: ProofPurpose,

@@ -1,5 +1,5 @@
-// Binds each sealed value to table, column and row key, so that a ciphertext copied into another
-// row does not open.
+// Binds each sealed value to its table, column and row, so that a ciphertext that was copied into
+// another row cannot be opened.
 
 /** Bytes are written in lower-case hex. */
 type Part = string | Uint8Array;

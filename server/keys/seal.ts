@@ -1,4 +1,5 @@
-// AES-256-GCM with a key id in front, so that keys can be rotated. Errors never contain the input.
+// AES-256-GCM with the key's id in front, so that keys can be rotated. Errors never contain the
+// input.
 import { createCipheriv, createDecipheriv, createSecretKey, randomBytes } from 'node:crypto';
 
 const version = 1;
@@ -6,11 +7,11 @@ const nonceBytes = 12;
 const tagBytes = 16;
 const headBytes = 2;
 
-/** The first key seals, every key opens. */
+/** The first key seals; every key opens. */
 export type SealKeys = readonly { id: number; key: Uint8Array }[];
 
 export type Sealer = {
-  /** Opening requires the same `context` (table and row key). */
+  /** Opening requires the same `context` (table, column and row). */
   seal(text: string, context: string): Buffer;
   /** @throws if the key is unknown, the bytes were changed, or the context differs */
   open(sealed: Uint8Array, context: string): string;
@@ -18,7 +19,7 @@ export type Sealer = {
 
 /**
  * @param keys at least one key of 32 bytes; ids 0 to 255, each once
- * @param variable where an operator adds a missing key
+ * @param variable the setting to name when a key is missing
  */
 export function sealer(keys: SealKeys, variable = 'SEAL_KEYS'): Sealer {
   const [current] = keys;

@@ -1,6 +1,6 @@
-// Node accepts one connection of a socket in each turn of its event loop. A busy turn takes tens of
-// milliseconds, so visitors who arrive would wait in the kernel's queue for seconds while those who
-// are connected are served. With several sockets on the same port a turn accepts several.
+// Node accepts one connection per socket in each turn of its event loop. A busy turn takes tens of
+// milliseconds, so new visitors would wait in the kernel's queue for seconds while connected ones
+// are served. With several sockets on the same port, each turn accepts several.
 import { createServer, type Server, type Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { ListenAddress } from './listen.ts';
@@ -8,8 +8,8 @@ import type { ListenAddress } from './listen.ts';
 export const acceptingSockets = 16;
 
 /**
- * Listens like `app.listen`, on several sockets where the system can share a port (Linux).
- * The app's `maxConnections` holds for all of them together.
+ * Like `app.listen`, but with several sockets where the system can share a port (Linux). The app's
+ * `maxConnections` is the limit for all of them together.
  */
 export async function acceptConnections(
   app: FastifyInstance,
@@ -21,13 +21,13 @@ export async function acceptConnections(
   app.addHook('preClose', async () => {
     closed = Promise.all(further.map(close));
   });
-  // Fastify waits for the requests of its own socket: only then is what they need closed.
+  // Fastify waits for the requests of its own socket before it closes what requests need.
   app.addHook('onClose', async () => {
     await closed;
   });
-  // A shared port would be shared with another program too.
+  // A shared port could be shared with another program too.
   const free = await freePort({ host, port });
-  // Fastify passes to Node what its own type does not list.
+  // Fastify passes on options to Node that its own type does not list.
   const shared = { host, port: free, reusePort: true };
   const address = await app.listen(shared);
   while (further.length < acceptingSockets - 1) {
@@ -49,7 +49,7 @@ async function listenBeside(app: FastifyInstance, address: ListenAddress): Promi
   const accept = (socket: Socket) => {
     site.getConnections((_error, connections) => {
       if (socket.destroyed) return;
-      // Those of the other sockets have been taken off the limit already.
+      // Connections of the other sockets have already been subtracted from the limit.
       if (connections >= site.maxConnections) {
         socket.destroy();
         return;
@@ -59,10 +59,10 @@ async function listenBeside(app: FastifyInstance, address: ListenAddress): Promi
       site.emit('connection', socket);
     });
   };
-  // What Node's own HTTP server asks of its sockets.
+  // The options that Node's own HTTP server gives its sockets.
   const server = createServer({ allowHalfOpen: true, noDelay: true }, accept);
   await listening(server, { ...address, reusePort: true });
-  // A connection that could not be accepted is its client's to repeat.
+  // If a connection could not be accepted, its client tries again.
   server.on('error', () => undefined);
   return server;
 }

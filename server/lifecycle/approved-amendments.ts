@@ -7,8 +7,8 @@ import { readAmendedBooks, type AmendedBooks } from '../storage/draw/amended-boo
 import { amendmentOf } from '../storage/draw/amendment-schema.ts';
 
 /**
- * Whether two approvers have signed each amendment, and deck, last day and budget are what they
- * have signed. True for a campaign that does not ask for two people.
+ * Whether two approvers have signed each amendment, and deck, last day and budget match what they
+ * signed. True for a campaign that does not require two people.
  */
 export async function hasApprovedAmendments(
   database: Database,

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Log } from '../operations/log.ts';
 
-/** Closes the connections that are left after `seconds`. */
+/** Closes the remaining connections after `seconds`. */
 export async function closeApp(app: FastifyInstance, seconds: number, log: Log): Promise<void> {
   const limit = setTimeout(() => {
     log.warn({ seconds }, 'Some requests did not finish in time; their connections were closed.');

@@ -6,11 +6,11 @@ import { readDrawInForce, type DrawInForce } from '../storage/draw/head.ts';
 import { hasApprovedAmendments } from './approved-amendments.ts';
 
 export type CampaignFollower = {
-  /** By the operator, or because nobody knows that two people have signed each amendment. */
+  /** By the operator, or because it is unknown whether two people signed each amendment. */
   isPaused: () => boolean;
-  /** The last day in force; undefined if the draw has not been committed to. */
+  /** The last day in force; undefined before the commitment. */
   lastDay: () => string | undefined;
-  /** Looks at once. Never throws. */
+  /** Reads the state now. Never throws. */
   look: () => Promise<void>;
   stop: () => void;
 };
@@ -18,8 +18,8 @@ export type CampaignFollower = {
 const intervalMs = 1000;
 
 /**
- * Knows within a second whether the campaign is paused and when it ends, so that no call has to
- * ask. If the database does not answer, it is as it was.
+ * Follows within a second whether the campaign is paused and when it ends, so that no call has to
+ * ask. While the database does not answer, the last state remains.
  * @param database a pool that shoppers do not wait for
  */
 export async function followCampaign(
@@ -27,7 +27,7 @@ export async function followCampaign(
   campaign: string,
   log: Pick<Log, 'info' | 'error'>,
 ): Promise<CampaignFollower> {
-  // Once: another one that is written later is not believed.
+  // Read once: a commitment that is written later is not trusted.
   const commitment = await readCommitment(database, campaign);
   let state = await readDrawInForce(database, campaign);
   let approval: 'checked' | 'missing' | 'unknown' = 'checked';
@@ -66,7 +66,7 @@ export async function followCampaign(
       found.blocks !== before.blocks ||
       found.lastDay !== before.lastDay;
     if (isOther || approval === 'unknown') await check();
-    // Not checked: it is looked at again, and only a pause is followed before.
+    // While the approvals cannot be checked, only a pause takes effect. The next round checks again.
     state = approval === 'unknown' ? { ...before, isPaused: found.isPaused } : found;
     const { isPaused, lastDay } = state;
     if (isPaused !== before.isPaused) {
@@ -74,7 +74,7 @@ export async function followCampaign(
     }
     if (lastDay !== before.lastDay) log.info({ campaign, lastDay }, 'The last day was moved.');
   };
-  // One after another: an older answer must not come last.
+  // One at a time, so that an older answer cannot arrive last.
   const look = () => {
     waiting += 1;
     last = last.then(read).finally(() => {

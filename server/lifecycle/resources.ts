@@ -1,4 +1,4 @@
-// For `serve` and `deliver`.
+// What `serve` and `deliver` both need: campaign, database, clocks.
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import type { DeliverConfig, ServeConfig } from '../config.ts';
@@ -30,7 +30,7 @@ export type Resources = {
   metricsPort: number;
 };
 
-/** Adds each resource to `shutdown`. */
+/** Registers each resource with `shutdown`. */
 export async function openResources(
   config: ServeConfig | DeliverConfig,
   shutdown: Shutdown,

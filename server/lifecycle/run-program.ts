@@ -6,10 +6,13 @@ import { Shutdown } from './shutdown.ts';
 
 export type Greeting = () => void;
 
-/** To close the pools after the work in progress. */
+/** Time to close the pools after the work in progress. */
 export const closeSeconds = 3;
 
-/** @param main until it returns, a signal ends the process at once: no work is in progress yet */
+/**
+ * @param main until it returns, a signal ends the process at once, because nothing is in progress
+ *   yet
+ */
 export async function runProgram(
   log: ProgramLog,
   main: (shutdown: Shutdown) => Promise<Greeting>,
@@ -43,7 +46,7 @@ export async function runProgram(
   }
 }
 
-/** Errors other than ours may quote data: only kind, code and place are shown. */
+/** Errors that are not ours may quote data, so only their kind, code and location are shown. */
 export function operatorMessage(error: unknown, what = 'The program could not start'): string {
   if (error instanceof InaamError || error instanceof CampaignError) return error.message;
   const { kind, code, frames } = factsOfError(error);

@@ -4,13 +4,13 @@ type Stop = () => Promise<void> | void;
 type Part = { name: string; stop: Stop };
 
 export type ShutdownReport = {
-  /** The remaining parts are stopped nevertheless. */
+  /** The remaining parts are stopped all the same. */
   failed(name: string, error: unknown): void;
   timedOut(seconds: number): void;
 };
 
 const signals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
-/** npm and run.mjs repeat signals of the terminal within this time. */
+/** npm and run.mjs repeat the terminal's signals within this time. */
 const repeatedSignalMs = 1000;
 
 /** Stops the parts of a process in the reverse order of their start. */
@@ -29,7 +29,7 @@ export class Shutdown {
     return this.#stopped !== undefined;
   }
 
-  /** @throws Error during a shutdown; the part is stopped nevertheless */
+  /** @throws Error during a shutdown; the part is stopped all the same */
   add(name: string, stop: Stop): void {
     const part = { name, stop };
     if (this.#stopped) {
@@ -45,7 +45,7 @@ export class Shutdown {
     return this.#stopped;
   }
 
-  /** Calls `onFirst` at the first signal to stop; a later one ends the process at once. */
+  /** Calls `onFirst` at the first signal to stop; a second one ends the process at once. */
   onSignal(onFirst: (signal: NodeJS.Signals) => void): void {
     let firstAt: number | undefined;
     for (const signal of signals) {

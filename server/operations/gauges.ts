@@ -1,4 +1,4 @@
-// Read on each scrape with a separate pool and cached, so that scraping never delays a shopper.
+// Read on each scrape with a separate pool, and cached, so that scraping never delays a shopper.
 import { collectDefaultMetrics, Counter, Gauge, type Registry } from 'prom-client';
 import { promisedUntil } from '../rules/voucher-validity.ts';
 import { readBacklog, type Backlog } from '../storage/messages/delivery-backlog.ts';
@@ -33,7 +33,7 @@ function addGauge(
       await collect((labels, value) => this.set(labels, value));
     },
   });
-  // Sets a gauge without labels to 0 and leaves one with labels empty.
+  // Resets a gauge without labels to 0 and empties one with labels.
   created.reset();
 }
 
@@ -125,7 +125,7 @@ export function addBacklogGauges(
   );
 }
 
-/** Left out while the database is slow. @param clocks wall time, ms */
+/** Omitted while the database is slow. @param clocks wall time, ms */
 export function addWebhookGauges(
   registry: Registry,
   database: Database,

@@ -1,4 +1,4 @@
-// Overload changes neither: a busy process must be neither killed nor drained.
+// Overload changes neither answer: a busy process must be neither killed nor drained.
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { readyAnswer, type Health } from './health.ts';
 

@@ -5,19 +5,19 @@ import { withTimeout } from '../time/with-timeout.ts';
 import { memoizeFor } from './memoize-for.ts';
 import { poolCheck } from './pool-check.ts';
 
-/** `ledger`, of `draw` alone: it has stopped, because the ledger was changed. */
+/** `ledger`, of `draw` only: it has stopped because the ledger was changed. */
 type Readiness = 'ready' | 'database' | 'schema' | 'stopping' | 'ledger';
 
 /**
- * Of `serve` alone: without the draw only PLAY has to wait. `refused`: its token or its campaign is
- * another one; `stopped`: the ledger was changed.
+ * Reported by `serve`: while the draw is down, only PLAY has to wait. `refused`: its token or
+ * campaign differs; `stopped`: the ledger was changed.
  */
 export type DrawState = 'up' | 'down' | 'refused' | 'stopped';
 
 export type CheckDraw = () => Promise<DrawState>;
 
 export type Health = {
-  /** `ready`, or the reason why not. Never throws; settles within about a second. */
+  /** `ready`, or why not. Never throws; settles within about a second. */
   readiness(): Promise<Readiness>;
   /** Never throws. */
   draw(): Promise<DrawState>;
@@ -29,8 +29,8 @@ const timeoutMs = 1000;
 const cacheMs = 250;
 
 /**
- * @param serving the pool of the calls or jobs: it may be cut off although the database answers
- * @param aside a pool of its own, so that the query does not wait behind shoppers
+ * @param serving the pool of calls or jobs, which may be cut off although the database answers
+ * @param aside a separate pool, so that the query does not wait behind shoppers
  */
 export function createHealth(
   { serving, aside }: { serving: Database; aside: Database },
@@ -62,7 +62,7 @@ export function createHealth(
   };
 }
 
-/** What `/ready` answers. */
+/** The answer of `/ready`. */
 export async function readyAnswer(health: Health): Promise<{ status: number; body: object }> {
   const [state, draw] = await Promise.all([health.readiness(), health.draw()]);
   if (state !== 'ready') return { status: 503, body: { ready: false, reason: state } };

@@ -1,4 +1,4 @@
-// An allow list: no mobile, name, code, token or user key has the shape of an allowed fact.
+// An allow list: no mobile, name, code, token or user key has the form of an allowed fact.
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -13,12 +13,12 @@ const fits =
   (pattern: RegExp) =>
   (value: unknown): value is string =>
     typeof value === 'string' && pattern.test(value);
-/** Smaller than a mobile number. */
+/** Too small to be a mobile number. */
 const isCount = (value: unknown): value is number =>
   typeof value === 'number' && Math.abs(value) < 100_000_000;
 const isWord = fits(/^[A-Za-z][A-Za-z-]{1,39}$/);
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
-/** An error code of the system or a library, or an SQLSTATE; a voucher's code does not match. */
+/** An error code of the system or a library, or an SQLSTATE. A voucher code does not match. */
 const isCode = fits(/^(?:E[A-Z]{2,20}|[A-Z]{2,20}(?:_[A-Z0-9]{1,20})+|[0-9A-Z]{5})$/);
 const isKind = fits(/^[A-Z][A-Za-z]{2,39}$|^error$/);
 const isFrame = fits(/^[\w./-]+\.ts:\d{1,5}$/);
@@ -44,7 +44,7 @@ const shapes: Readonly<Record<string, (value: unknown) => value is Fact>> = {
   metricsPort: isCount,
   message: fits(uuid),
   task: fits(/^send_(?:otp|voucher)$/),
-  /** A name of the file of SMS paths. */
+  /** A name from the file of SMS paths. */
   path: fits(/^[a-z][a-z0-9-]{0,19}$/),
   from: fits(/^graphile-worker$/),
   ...Object.fromEntries(
@@ -83,7 +83,7 @@ export function safeSentence(sentence: string): string {
     .slice(0, maxSentenceLength);
 }
 
-/** What may be logged of any error: never its message, which may quote user input or a row. */
+/** What may be logged of any error. Never its message, which may quote user input or a row. */
 export function factsOfError(error: unknown): Facts {
   if (!(error instanceof Error)) return { kind: 'NoError' };
   const code = 'code' in error ? error.code : undefined;
@@ -95,7 +95,7 @@ const maxFrames = 5;
 
 /** @param folder of the checkout, which may contain spaces and brackets */
 export function ownFrames({ stack = '', message }: Error, folder = root): string[] {
-  // The message comes first and may imitate a frame: only files that exist count.
+  // The message comes first and may imitate a stack frame, so only files that exist count.
   const at = stack.indexOf(message);
   const frames = at === -1 ? stack : stack.slice(at + message.length);
   return [...frames.matchAll(/((?:file:\/\/)?\/.*\.ts):(\d+):\d+\)?$/gm)]

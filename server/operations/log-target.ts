@@ -8,15 +8,15 @@ export type LogTarget = { write(line: string): void };
 export type ProgramLogTarget = LogTarget & {
   /** Since the start. */
   droppedLines(): number;
-  /** Gives up what is not taken in time. */
+  /** Gives up lines that are not accepted in time. */
   close(): Promise<void>;
 };
 
-/** Further lines are dropped. */
+/** If this many bytes are waiting, further lines are dropped. */
 const waitingBytesMax = 1_000_000;
 const closeMs = 500;
 
-/** @param onResumed called with the number of lines lost, when their reader reads again */
+/** @param onResumed called with the number of lost lines when the reader reads again */
 export function stdoutTarget(onResumed: (lines: number) => void): ProgramLogTarget {
   const stdout = fstatSync(1);
   if (stdout.isFIFO()) return readerTarget(ownDescription('/proc/self/fd/1') ?? 1, onResumed);
@@ -24,14 +24,14 @@ export function stdoutTarget(onResumed: (lines: number) => void): ProgramLogTarg
 }
 
 /**
- * For a pipe or a socket. A line is written at once, so that it is not lost if the program dies;
- * while the reader does not read, lines wait in memory and then are dropped.
+ * For a pipe or a socket. A line is written at once, so that it is not lost if the program dies.
+ * While the reader does not read, lines wait in memory and are then dropped.
  */
 export function readerTarget(fd: number, onResumed: (lines: number) => void): ProgramLogTarget {
   const socket = new Socket({ fd, readable: false, writable: true });
   let dropped = 0;
   let reported = 0;
-  // A reader that has gone: what is written then is dropped.
+  // The reader has gone; what is written from now on is dropped.
   socket.on('error', () => undefined);
   socket.on('drain', () => {
     const lines = dropped - reported;
@@ -56,7 +56,7 @@ export function readerTarget(fd: number, onResumed: (lines: number) => void): Pr
   };
 }
 
-/** For a file or a terminal, which take what is written. A full disk loses lines. */
+/** For a file or a terminal, which accept everything. A full disk loses lines. */
 function fileTarget(): ProgramLogTarget {
   const file = pino.destination({ dest: 1, sync: true, maxLength: waitingBytesMax });
   let dropped = 0;
@@ -70,8 +70,8 @@ function fileTarget(): ProgramLogTarget {
 }
 
 /**
- * A pipe opened once more: that it does not block is then not so for others who write to it. Fails
- * for another user's pipe, and where there is no /proc.
+ * Opens the pipe a second time, because making it non-blocking must not affect others who write to
+ * it. Fails for another user's pipe, and without /proc.
  */
 function ownDescription(pipe: string): number | undefined {
   try {

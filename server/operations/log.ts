@@ -12,7 +12,7 @@ export type Log = {
   error: Line;
 };
 
-/** A program's own, on stdout. */
+/** A program's own log, on stdout. */
 export type ProgramLog = Log & Pick<ProgramLogTarget, 'droppedLines' | 'close'>;
 
 export function openProgramLog(program: string): ProgramLog {

@@ -1,4 +1,4 @@
-/** Calls within `keepMs` share the last promise. */
+/** Calls within `keepMs` share one promise. */
 export function memoizeFor<Result>(
   keepMs: number,
   work: () => Promise<Result>,

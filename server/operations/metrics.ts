@@ -1,4 +1,4 @@
-// Labels have fixed lists of values: never a key, a mobile or user input.
+// Labels have fixed lists of values, never a key, a mobile or user input.
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 
 export type Metrics = ReturnType<typeof createMetrics>;
@@ -68,7 +68,7 @@ export function createMetrics() {
   };
 }
 
-/** Counts a delivery job; a sent code counts in the funnel too. */
+/** Counts a delivery job; a sent code also counts in the funnel. */
 export function countJob(
   metrics: Metrics,
   { kind, outcome, seconds }: { kind: 'otp' | 'voucher'; outcome: string; seconds: number },
@@ -77,12 +77,12 @@ export function countJob(
   if (kind === 'otp' && outcome === 'sent') metrics.codesSent.inc();
 }
 
-/** Counts the tries of events. */
+/** Counts the attempts to deliver an event. */
 export function countWebhookTry({ webhookTries }: Metrics, outcome: string): void {
   webhookTries.inc({ outcome });
 }
 
-/** Keeps what the alarms of the delivery have seen. */
+/** Stores what the delivery's alarms found. */
 export function keepWatched(
   { vouchersOverdue, stockDays }: Metrics,
   seen:

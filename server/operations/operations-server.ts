@@ -1,4 +1,4 @@
-// `/metrics`, `/live` and `/ready` on a port of their own, which shoppers cannot reach.
+// `/metrics`, `/live` and `/ready` on a separate port, which shoppers cannot reach.
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { Registry } from 'prom-client';
 import { readyAnswer, type Health } from './health.ts';

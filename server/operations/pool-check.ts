@@ -2,8 +2,9 @@ import type { Database } from '../storage/database.ts';
 import { withTimeout } from '../time/with-timeout.ts';
 
 /**
- * Whether the database answers on the pool's own connections. A pool that is busy does: while the
- * question waits for its turn, others are answered. Never rejects, asks one question at a time.
+ * Whether the database answers on the pool's own connections. A busy pool counts as answering:
+ * while the check waits for its turn, other queries are answered. Never rejects; runs one check at
+ * a time.
  */
 export function poolCheck(pool: Database): (limitMs: number) => Promise<boolean> {
   let answers = 0;

@@ -1,14 +1,14 @@
-// Part of the terms of a commitment: they never change.
+// These paths are part of a commitment's terms and never change.
 
 export const drawAddresses = {
   /** The document whose SHA-256 is the commitment, byte for byte. */
   commitment: '/draw/commitment.json',
   head: '/draw/head.json',
-  /** The ledger's lines that change what was committed to; often none. */
+  /** The ledger's lines that change what was committed to; often there are none. */
   amendments: '/draw/amendments.jsonl',
-  /** After the reveal. */
+  /** Published after the reveal. */
   ledger: '/draw/ledger.jsonl',
-  /** Hex; after the reveal. */
+  /** Hex; published after the reveal. */
   secret: '/draw/secret.txt',
 } as const;
 

@@ -13,7 +13,7 @@ import { languageOf } from '../http/language.ts';
 type Options = { database: Database; campaign: ServerCampaign; wall: () => number };
 
 type Published = { type: string; body: string | Readable; maxAge: number; etag?: string };
-/** The key of the sentence that says why there is nothing. */
+/** Key of the sentence that explains why there is no document. */
 type Missing = 'notFound' | 'notPublished';
 
 /** For documents that never change. */
@@ -72,7 +72,7 @@ function documentsOf(
       return { type: 'application/x-ndjson; charset=utf-8', body, maxAge: headSeconds };
     },
     head: async () => {
-      // After the reveal it is that of the whole ledger, which changes no more.
+      // After the reveal this is the head of the whole ledger, which no longer changes.
       const isOver = (await readReveal(database, campaign)) !== undefined;
       const head = await (isOver ? readLedgerHead(database, campaign) : headOf());
       if (!head) return 'notFound';
@@ -96,8 +96,8 @@ function documentsOf(
 }
 
 /**
- * Who asks every second learns no more than the ledger's minutes tell: the first answer of a minute
- * is that of the whole minute.
+ * Asking every second reveals no more than the minutes in the ledger: the first answer of a minute
+ * is used for the whole minute.
  */
 function onceAMinute<Result>(wall: () => number, read: () => Promise<Result>) {
   let last: { minute: number; result: Promise<Result> } | undefined;
@@ -106,7 +106,7 @@ function onceAMinute<Result>(wall: () => number, read: () => Promise<Result>) {
     if (last?.minute !== minute) {
       const result = read();
       last = { minute, result };
-      // A failure is not kept.
+      // A failure is not cached.
       result.catch(() => (last = undefined));
     }
     return last.result;

@@ -16,13 +16,15 @@ type Options = {
   language: string;
   notice: string | undefined;
   commitment: { document: DrawDocument; hash: string; committedAt: number };
-  /** In their order; `at` in ms. */
+  /** In the order of the ledger; `at` in ms. */
   amendments: readonly (Amendment & { at: number })[];
   /** ms; undefined before the reveal. */
   revealedAt: number | undefined;
 };
 
-/** All numbers are from the committed document and its amendments, all sentences are words. */
+/**
+ * All numbers come from the committed document and its amendments, all sentences from the words.
+ */
 export function fairDrawPage(words: FairDrawWords, options: Options): string {
   const { list, check, nobody } = words;
   const notice =
@@ -130,7 +132,7 @@ function statesSection({ states }: FairDrawWords, options: Options): string {
   return section(states.heading, [paragraph(states.intro), items(lines.map(unbrokenHtml))]);
 }
 
-/** Each amendment says what it adds, and the last day if it is another one. */
+/** What each amendment adds, and the last day if it changes that. */
 function amendedSection({ amended }: FairDrawWords, options: Options): string {
   const { language, commitment, amendments } = options;
   if (amendments.length === 0) return '';

@@ -47,7 +47,7 @@ export function registerFairDrawPage(app: FastifyInstance, options: Options): vo
     }
     const reveal = await readReveal(database, campaign.id);
     const amendments = await readAmendments(database, campaign.id);
-    // Readers compare the days with those of the programme (docs/decisions/0007).
+    // Readers compare the dates with those of the programme (docs/decisions/0007).
     const campaignAheadMs = clocks.campaign() - clocks.wall();
     return reply.type('text/html; charset=utf-8').send(
       fairDrawPage(fairDraw, {

@@ -1,4 +1,5 @@
-// A campaign that closes with its deck promises each participant a card or a fixed reward.
+// A campaign that closes with its deck promises each participant a card or a fixed reward, so it
+// admits only as many as it can pay.
 import { poolName, type CommittedReward, type DrawDocument } from './commitment.ts';
 import { fixedRewardOf } from './promise.ts';
 

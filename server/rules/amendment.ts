@@ -1,5 +1,5 @@
-// A later change of the commitment, as an entry of the ledger (docs/decisions/0031): more of what
-// was committed to, or another last day. It is sealed with the draw's secret.
+// A change of the commitment as an entry of the ledger (docs/decisions/0031): more of what was
+// committed to, or another last day. It is sealed with the draw's secret.
 import { hmac } from '@noble/hashes/hmac.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
@@ -11,13 +11,13 @@ import { minuteOf } from './ledger.ts';
 import { dayAfter } from './period.ts';
 
 export type Amendment = {
-  /** That are added to the deck, each with the cards of the committed ones. */
+  /** Blocks added to the deck, each with the cards of a committed block. */
   blocks: number;
-  /** Rewards that are added, in the order of the document's `fixed`. */
+  /** Rewards added to each fixed reward, in the order of the document's `fixed`. */
   fixed: readonly number[];
-  /** Rewards that are added. */
+  /** Rewards added to the reserve. */
   reserve: number;
-  /** The last day from now on. */
+  /** The new last day. */
   to: string;
 };
 
@@ -27,12 +27,12 @@ export type AmendmentEntry = Amendment & {
   /** ms */
   at: number;
   day: string;
-  /** In a campaign with approvers. */
+  /** Only in a campaign with approvers. */
   approval?: Approval;
 };
 
 /**
- * The bytes of the entry, which only who has the draw's secret can make.
+ * The bytes of the entry. Only somebody who has the draw's secret can make them.
  * @param previous the hash of the entry before
  */
 export function sealedContent(
@@ -49,7 +49,7 @@ function sealOf(secret: Uint8Array, previous: Uint8Array, content: string): stri
   return bytesToHex(hmac(sha256, secret, utf8ToBytes(`${bytesToHex(previous)}|${content}`)));
 }
 
-/** @param content of an amendment's entry, with its seal */
+/** @param content the content of an amendment's entry, with its seal */
 export function isSealed(secret: Uint8Array, previous: Uint8Array, content: string): boolean {
   const seal = /,"seal":"([0-9a-f]{64})"/.exec(content);
   if (!seal) return false;
@@ -59,7 +59,7 @@ export function isSealed(secret: Uint8Array, previous: Uint8Array, content: stri
 export const unamended = ({ fixed, programme }: Pick<DrawDocument, 'fixed' | 'programme'>) =>
   ({ blocks: 0, fixed: fixed.map(() => 0), reserve: 0, to: programme.to }) satisfies Amendment;
 
-/** What each pool of the budget gains, without those that gain nothing. */
+/** What each pool of the budget gains; pools that gain nothing are left out. */
 export function gainsOf(
   { deck, fixed, whenDeckEnds }: Pick<DrawDocument, 'deck' | 'fixed' | 'whenDeckEnds'>,
   amendment: Amendment,
@@ -83,15 +83,15 @@ type Circumstances = {
   today: string;
   blocks: number;
   planned: ReadonlyMap<string, number>;
-  /** The amendment names other approvers, which is a change by itself. */
+  /** The amendment names other approvers, which counts as a change too. */
   hasNewApprovers?: boolean;
 };
 
 /**
  * Why an amendment may not be made; undefined if it may.
- * @param lastDay in force
- * @param today day of the entry
- * @param planned what each pool has now, by name
+ * @param lastDay the last day in force
+ * @param today the day of the entry
+ * @param planned the present size of each pool, by name
  */
 export function amendmentFault(
   document: Pick<DrawDocument, 'deck' | 'fixed' | 'programme' | 'whenDeckEnds'>,
@@ -131,7 +131,7 @@ export function amendmentFault(
   return sums.every((sum) => sum <= rewardsMax) ? undefined : { kind: 'tooMany' };
 }
 
-/** As many as the schema counts with. */
+/** The largest number that the schema can count. */
 const rewardsMax = 2 ** 31 - 1;
 
 const isCount = (count: number) => Number.isSafeInteger(count) && count >= 0;

@@ -1,13 +1,15 @@
-// Two people for what costs money (docs/decisions/0034): who proposes an action and who confirms it
-// sign the same text.
+// Actions that cost money need two people (docs/decisions/0034): the one who proposes and the one
+// who confirms sign the same text.
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { canonicalJson } from './canonical.ts';
 
-/** `key`: a public key of Ed25519, 32 bytes in hex. */
+/** `key`: an Ed25519 public key, 32 bytes in hex. */
 export type Approver = { key: string; name: string };
 
-/** As the verifiers accept it: 2 to 12, by name, each with a key of its own. */
+/**
+ * The verifiers accept the same lists: 2 to 12 approvers sorted by name, each with a different key.
+ */
 export function isApproverList(approvers: readonly Approver[]): boolean {
   const names = approvers.map(({ name }) => name);
   const keys = new Set(approvers.map(({ key }) => key));
@@ -23,7 +25,7 @@ export function isApproverList(approvers: readonly Approver[]): boolean {
 
 type AmendedAction = {
   kind: 'amended';
-  /** Instead of those in force; null: they stay. */
+  /** The new approvers; null: unchanged. */
   approvers: readonly Approver[] | null;
   blocks: number;
   fixed: readonly number[];
@@ -33,18 +35,20 @@ type AmendedAction = {
 
 export type Action =
   | AmendedAction
-  /** Of the free codes of a batch, no more than there were. */
+  /** Withdraws free codes of a batch, at most as many as there were. */
   | { kind: 'withdrawn'; batch: number; codes: number }
-  /** A voucher that was paid by hand. */
+  /** A voucher that was paid by other means. */
   | { kind: 'settled'; message: string };
 
 /** What two people agree to. */
 export type Proposal<Of extends Action = Action> = {
   action: Of;
-  /** The hash of the last amendment, or the commitment: after another one it is void. */
+  /**
+   * Hash of the last amendment, or the commitment. After another amendment the proposal is void.
+   */
   after: string;
   campaign: string;
-  /** `campaign supplement`. */
+  /** Such as `campaign supplement`. */
   command: string;
   /** The last minute in which it may be executed. */
   expires: string;
@@ -57,31 +61,31 @@ export type AmendmentProposal = Proposal<AmendedAction>;
 
 export type ApproverSignature = { by: string; signature: string };
 
-/** What an amendment's entry of the ledger says of the two people. */
+/** What an amendment's ledger entry records about the two people. */
 export type Approval = Pick<Proposal, 'command' | 'expires' | 'id' | 'reasonSha256'> & {
   approvers: readonly Approver[] | null;
   signatures: readonly ApproverSignature[];
 };
 
-/** What both sign. */
+/** The text that both sign. */
 export const signedText = (proposal: Proposal): string =>
   `inaam-approval-1|${canonicalJson(proposal)}`;
 
 export const reasonHash = (reason: string): string => bytesToHex(sha256(utf8ToBytes(reason)));
 
 type Circumstances = {
-  /** In force. */
+  /** The approvers in force. */
   approvers: readonly Approver[];
-  /** As in `Proposal`, now. */
+  /** The present value of `after`, as in `Proposal`. */
   after: string;
-  /** The minute, in real time. */
+  /** The present minute, in real time. */
   now: string;
   isSignature: (key: string, text: string, signature: string) => boolean;
 };
 
 export type ApprovalFault = 'expired' | 'void' | 'unknownSigner' | 'wrongSignature' | 'onePerson';
 
-/** Why the signatures are not those of approvers to this proposal, now; undefined if they are. */
+/** Why the signatures are not valid for this proposal at present; undefined if they are. */
 export function signatureFault(
   proposal: Proposal,
   signatures: readonly ApproverSignature[],
@@ -109,10 +113,10 @@ export function approvalFault(
   return signatureFault(proposal, signatures, circumstances);
 }
 
-/** Who may approve the next amendment, and what it follows. */
+/** Who may approve the next amendment, and which entry that follows. */
 export type ApprovalState = { approvers: readonly Approver[] | undefined; after: string };
 
-/** `earlier`: as it was, from the commitment on. */
+/** `earlier`: all states before, from the commitment on. */
 export type ApprovalHistory = ApprovalState & { earlier: readonly ApprovalState[] };
 
 type AmendedFields = {
@@ -125,7 +129,7 @@ type AmendedFields = {
   to: string;
 };
 
-/** Why an amendment's entry is not one that two approvers have signed. */
+/** Why two approvers have not validly signed an amendment's entry; undefined if they have. */
 export function entryApprovalFault(
   { approval, at, blocks, campaign, fixed, reserve, to }: AmendedFields,
   { approvers, after }: ApprovalState,
@@ -152,8 +156,8 @@ export const stateAfter = (
 ): ApprovalState => ({ approvers: approval?.approvers ?? approvers, after: hash });
 
 /**
- * Follows the amendments, in the order of the ledger.
- * @returns undefined if one of them is none, or was not signed by two who might
+ * Follows the amendments in the order of the ledger.
+ * @returns undefined if one is not an amendment, or was not signed by two approvers in force
  */
 export function followApprovals(
   committed: ApprovalState,

@@ -1,7 +1,7 @@
-/** Percent of a pool, the highest first. */
+/** Percentages of a pool, highest first. */
 export const alarmPercents = [95, 80, 50] as const;
 
-/** The highest of them that has been granted; null: none. */
+/** The highest percentage that has been granted; null: none yet. */
 export const alarmOf = (pool: {
   granted: number;
   planned: number;

@@ -1,16 +1,16 @@
-// In words: whether a campaign can start, runs, is paused or has ended.
+// Whether a campaign can start, runs, is paused or has ended, in words.
 import type { Verdict } from './today-verdicts.ts';
 
 export type CampaignState = {
   phase: 'notStarted' | 'open' | 'ended';
   isCommitted: boolean;
-  /** As it is shown; undefined: it is not paused. */
+  /** The time as it is shown; undefined: not paused. */
   pausedSince: string | undefined;
   from: string;
   lastDay: string;
-  /** Of the last checklist, if there is one; `unseen`: lines that were not checked. */
+  /** The last checklist, if there is one; `unseen`: lines that were not checked. */
   checked: { faults: readonly string[]; warnings: number; unseen: number } | undefined;
-  /** That can still be confirmed. */
+  /** Proposals that can still be confirmed. */
   openProposals: number;
 };
 
@@ -21,7 +21,7 @@ export function campaignVerdicts(state: CampaignState): Verdict[] {
   return verdicts.toSorted((one, other) => severity[one.level] - severity[other.level]);
 }
 
-/** What is true of it whatever the checklist says. */
+/** The verdict on the start, regardless of the checklist. */
 function startOf(state: CampaignState): Verdict {
   const { phase, isCommitted, pausedSince, from, lastDay } = state;
   if (phase === 'ended') return well(`The campaign has ended. Its last day was ${lastDay}.`);

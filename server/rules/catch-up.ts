@@ -8,7 +8,7 @@ const acceptedPerFailure = 10;
 const most = 10_000;
 /** A third of those that were made due, or more, is taken before more are looked for. */
 const shareTaken = 1 / 3;
-/** A voucher that was tried more lately keeps its back-off. */
+/** A voucher that was tried more recently keeps its back-off. */
 export const triedLatelyMs = 5 * 60_000;
 
 /** @param lately attempts to send vouchers, in the last seconds */

@@ -10,7 +10,7 @@ export type CommittedReward = Omit<FixedReward, 'chance'>;
 type WhenDeckEnds = { kind: 'reserve'; amount: number; rewards: number } | { kind: 'close' };
 
 export type DrawDocument = {
-  /** By name. Without them one person may do what costs money. */
+  /** Sorted by name. Without approvers, one person can do what costs money. */
   approvers?: readonly Approver[];
   campaign: string;
   /** `cards` per block, in the order of `denominations` (rupees, ascending). */
@@ -20,7 +20,7 @@ export type DrawDocument = {
   pacing: 'daily' | null;
   programme: { from: string; to: string };
   pseudonymKeySha256: string;
-  /** Of its two parts, one and two. */
+  /** SHA-256 of part one and of part two. */
   secretPartsSha256: readonly [string, string];
   secretSha256: string;
   whenDeckEnds: WhenDeckEnds;
@@ -39,7 +39,7 @@ export function commitmentFrom(document: DrawDocument): Commitment {
 
 const compare = (a: string, b: string) => (a < b ? -1 : 1);
 
-/** What the document says of a secret: hex. */
+/** The hash of a secret as the document states it, hex. */
 export const secretHash = (secret: Uint8Array): string => bytesToHex(sha256(secret));
 
 export type Pool = {
@@ -54,7 +54,7 @@ export function poolName(kind: Pool['kind'], amount: number, state: string | nul
   return kind === 'fixed' ? `fixed:${state}:${amount}` : `${kind}:${amount}`;
 }
 
-/** What the pools cost if all of them are granted. */
+/** What the pools cost if everything in them is granted. */
 export const plannedRupees = (pools: readonly Pick<Pool, 'amount' | 'planned'>[]): number =>
   pools.reduce((sum, { amount, planned }) => sum + amount * planned, 0);
 

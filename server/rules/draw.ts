@@ -17,7 +17,7 @@ export function blockSize(plan: Pick<DeckPlan, 'cards'>): number {
   return plan.cards.reduce((sum, count) => sum + count, 0);
 }
 
-/** `undefined` if the deck has ended. */
+/** `undefined` after the end of the deck. */
 export function blockOf(
   plan: Pick<DeckPlan, 'cards' | 'blocks'>,
   drawNumber: number,

@@ -1,23 +1,26 @@
-// A mobile whose ordinary codes or tries are used up is guarded, not refused: whoever used them up,
-// its owner still gets in, by the right codes of two or three SMS (docs/decisions/0006).
+// A mobile whose ordinary codes or tries are used up is guarded instead of refused. Whoever used
+// them up, the owner still gets in with the right codes of two or three SMS (docs/decisions/0006).
 import { resendAfterSeconds } from '@inaam/contract/limits.ts';
 import { guardedLimits, waitMsOf, type RateLimits } from './rate-limits.ts';
 
-/** Of a mobile. Times in ms. */
+/** Facts about one mobile. Times in ms. */
 export type SendFacts = {
   now: number;
   mobileSends: readonly number[];
-  /** When the guarded codes of the last hours were sent, each of which is known by that time. */
+  /** When the guarded codes of recent hours were sent. Each code is identified by that time. */
   guardedSends: readonly number[];
 };
 
 export type GuardedFacts = SendFacts & {
   mobileTries: readonly number[];
-  /** The guarded codes that were sent until then are used. */
+  /** Guarded codes that were sent up to then are used. */
   guardedUsedAt: number | undefined;
 };
 
-/** Stays guarded for a while after a guarded code, so that no ordinary one comes in between. */
+/**
+ * A mobile stays guarded for a while after a guarded code, so that no ordinary code comes in
+ * between.
+ */
 export function isGuarded(facts: GuardedFacts, { mobile }: RateLimits): boolean {
   const { now, mobileSends, mobileTries, guardedSends } = facts;
   return (
@@ -27,7 +30,7 @@ export function isGuarded(facts: GuardedFacts, { mobile }: RateLimits): boolean 
   );
 }
 
-/** @returns ms until the mobile may be sent a code, as far as the time since the last one counts */
+/** @returns ms until the mobile may be sent a code, considering only the time since the last one */
 export function pauseMsOf({ now, mobileSends, guardedSends }: SendFacts): number {
   const rest = (times: readonly number[], pauseMs: number) =>
     Math.min(Math.max(newestOf(times) + pauseMs - now, 0), pauseMs);
@@ -38,15 +41,15 @@ export function pauseMsOf({ now, mobileSends, guardedSends }: SendFacts): number
 }
 
 /**
- * The first codes come faster: while a mobile is becoming guarded, its owner may type an attacker's
- * last ordinary code and has to wait for one guarded code more.
+ * The first codes come faster. While a mobile is becoming guarded, its owner may type an attacker's
+ * last ordinary code, and then needs one guarded code more.
  */
 function guardedPauseMs(run: number): number {
   const { fastSends, fastPauseMs, pauseMs } = guardedLimits;
   return run < fastSends ? fastPauseMs : pauseMs;
 }
 
-/** @returns how many guarded codes have followed each other until now */
+/** @returns how many guarded codes have been sent in an uninterrupted run */
 function runOf(guardedSends: readonly number[], now: number): number {
   const newestFirst = guardedSends.toSorted((a, b) => b - a);
   const times = [now, ...newestFirst];
@@ -71,21 +74,21 @@ export function untriedCodes(
     .toSorted((a, b) => a - b);
 }
 
-/** What a device has shown so far. */
+/** How far a device has got. */
 export type GuardedProgress = { rights: number; since: number | undefined };
 
 export type GuardedTry = {
   /** The newest guarded code that the device has now tried. */
   triedAt: number;
   progress: GuardedProgress;
-  /** To be added to the mobile's misses. */
+  /** How many misses to add to the mobile's. */
   misses: number;
   isPassed: boolean;
 };
 
 /**
- * Whether a code was right is disclosed only by the last one. An earlier one may be tried by any
- * number of devices: what bounds guessing is the misses, which only the last one can add.
+ * Only the last code's result is disclosed. Any number of devices may try an earlier code; what
+ * limits guessing is the number of misses, and only the last code can add one.
  * @param codes as `untriedCodes` returns them, not empty
  * @returns undefined if the mobile has no misses left
  */
@@ -101,7 +104,7 @@ export function tryGuardedCodes(
   const rights = isRecent ? progress.rights : 0;
   const isLast = rights + 1 >= rightsNeeded(misses);
   const compared = isLast ? codes.slice(-missesLeft) : codes;
-  // Every code is compared: the time that it takes must not tell which one was right.
+  // Every code is compared, so that the time taken does not reveal which one was right.
   const right = compared.filter((sentAt) => isCodeOf(sentAt))[0];
   if (right === undefined) {
     return {
@@ -113,7 +116,7 @@ export function tryGuardedCodes(
   }
   return {
     triedAt: right,
-    // A pass uses the progress up: the next pass takes as many SMS as the first.
+    // A pass resets the progress: the next one takes as many SMS as the first.
     progress: isLast
       ? { rights: 0, since: undefined }
       : { rights: rights + 1, since: rights === 0 ? right : since },
@@ -122,7 +125,7 @@ export function tryGuardedCodes(
   };
 }
 
-/** More once so many guesses were right that somebody must have made a million times as many. */
+/** Higher after so many right guesses that somebody must have made a million times as many. */
 function rightsNeeded(misses: number): number {
   return misses < guardedLimits.missesBeforeThird ? 2 : 3;
 }

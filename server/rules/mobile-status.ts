@@ -1,10 +1,10 @@
-/** What is known of a mobile that only its owner may learn. */
+/** What only the owner of a mobile may learn about it. */
 export type MobileStatus = { isBlocked: boolean; rewardedAt: number | undefined };
 
 /**
- * Why a right code does not let in.
- * @param usedAt ms; when the code was typed first. A reward that was granted after that is the
- * shopper's own: a repeated call, whose answer was lost, gets the same answer as the first one.
+ * Why a right code does not let its owner in; undefined if it does.
+ * @param usedAt when the code was first typed, ms. A reward granted after that is the shopper's
+ *   own, because a repeated call gets the answer that was lost.
  */
 export function shutOut(
   { isBlocked, rewardedAt }: MobileStatus,

@@ -24,7 +24,7 @@ export function mayReveal(programme: Programme, now: number): boolean {
   return now >= revealFrom(programme);
 }
 
-/** @returns the first ms at which the draw's secret may be revealed */
+/** @returns the first ms at which the draw's secret may be published */
 export function revealFrom(programme: Programme): number {
   return dayStart(programme.to) + dayMs + graceMs;
 }

@@ -1,5 +1,5 @@
-// What a participant is promised when the number is verified (docs/decisions/0022): from then on
-// nothing that anybody does, and no moment at which anybody plays, changes their card.
+// What a participant is promised when the number is verified (docs/decisions/0022). After that
+// nothing changes the card: not what anybody else does, and not the moment of playing.
 import { poolName, type CommittedReward, type Pool } from './commitment.ts';
 import { blockOf, type DeckPlan } from './draw.ts';
 import { releasedBlocks, type InForce, type ReleasePlan } from './released-blocks.ts';
@@ -9,7 +9,9 @@ export type Promised =
   | { kind: 'fixed' | 'reserve'; pool: string }
   | { kind: 'none' };
 
-/** The fixed rewards and the reserve by pool; `free` is neither granted nor promised. */
+/**
+ * The fixed rewards and the reserve, by pool. `free` counts what is neither granted nor promised.
+ */
 export type OpenPools = ReadonlyMap<string, OpenPool>;
 export type OpenPool = { kind: Pool['kind']; amount: number; free: number };
 
@@ -44,18 +46,19 @@ export function fixedRewardOf(
 export type Newcomer = { state: string; today: string };
 
 export type PromiseState = {
-  /** With the blocks that amendments have added. */
+  /** With the blocks that amendments added. */
   plan: Pick<DeckPlan, 'cards' | 'blocks'>;
-  /** In force. */
+  /** The last day in force. */
   lastDay: string;
   nextDraw: number;
   pools: OpenPools;
 };
 
 /**
- * The law comes first: a fixed state never gets a draw number, even when its fixed rewards are used
- * up; then the reserve pays. Of everyone else each gets the next draw number. When today's blocks
- * are used up the reserve pays, and without one the next card is promised for when it is released.
+ * The law comes first: a state with a fixed reward never gets a draw number. If its fixed rewards
+ * are used up, the reserve pays. Everyone else gets the next draw number. If today's blocks are
+ * used up, the reserve pays; without a reserve the next card is promised for the day on which it is
+ * released.
  */
 export function decidePromises(
   newcomers: readonly Newcomer[],

@@ -1,4 +1,4 @@
-// Against guessing codes and sending unwanted SMS (docs/decisions/0006).
+// Limits against guessing codes and sending unwanted SMS (docs/decisions/0006).
 
 import { sendBudget, type SendBudget } from './send-budget.ts';
 
@@ -10,23 +10,26 @@ const programmeMs = Number.MAX_SAFE_INTEGER;
 
 export const codeLifetimeMs = 300_000;
 export const codeTriesMax = 5;
-/** A resend repeats the code while at least this much of its life is left. */
+/** A resend repeats the same code while this much of its life is left. */
 export const codeReuseMs = 120_000;
-/** A used code verifies again for this long, in case the answer was lost. */
+/** A used code can be verified again for this long, in case the answer was lost. */
 export const verifyRepeatMs = 120_000;
 
-/** Of a mobile whose ordinary codes or tries are used up (guarded-mobile.ts). */
+/** Limits of a mobile whose ordinary codes or tries are used up (guarded-mobile.ts). */
 export const guardedLimits = {
   /** The longest that a code sent by SMS may live (ASVS 6.5.5). */
   codeLifetimeMs: 600_000,
-  /** Between the first codes, and between the later ones of an uninterrupted run. */
+  /** The first `fastSends` codes of an uninterrupted run have the shorter pause between them. */
   fastSends: 3,
   fastPauseMs: 300_000,
   pauseMs: 480_000,
   runEndsAfterMs: 1_800_000,
-  /** From the first right code to the last. */
+  /** Time from the first right code to the last. */
   withinMs: 1_200_000,
-  /** Wrong last codes, per programme. From the tenth on three right codes are needed, not two. */
+  /**
+   * Wrong last codes during the whole programme. From the tenth on, three right codes are needed
+   * instead of two.
+   */
   missesMax: 20,
   missesBeforeThird: 10,
 } as const;
@@ -66,11 +69,11 @@ export const rateLimits: RateLimits = {
 };
 
 export const deviceMemoryMs = dayMs;
-/** How long guarded codes are remembered: longer than any of their limits. */
+/** How long guarded codes are remembered; longer than any of their limits. */
 export const guardedMemoryMs = 2 * hourMs;
 
 /**
- * @param times ms of past events, in any order: the clock may have been set back between them
+ * @param times past events in ms, in any order, because the clock may have been set back
  * @returns ms to wait; 0 if allowed now, Infinity if never
  */
 export function waitMsOf(

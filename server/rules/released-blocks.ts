@@ -1,15 +1,15 @@
-// With pacing, each day releases a proportional share of blocks; unused ones remain available.
+// With pacing, each day releases a proportional share of the blocks. Unused ones remain available.
 import { dayStart, type Programme } from './period.ts';
 
 const dayMs = 86_400_000;
 
-/** As it was committed to. */
+/** As committed. */
 export type ReleasePlan = { blocks: number; pacing: 'daily' | null; programme: Programme };
 
-/** With what amendments have changed: all blocks, and the last day. */
+/** Including amendments: the number of all blocks, and the last day. */
 export type InForce = { blocks: number; lastDay: string };
 
-/** The pace stays the committed one: blocks that were added are released at once. */
+/** The pace stays as committed. Blocks that amendments add are released at once. */
 export function releasedBlocks(
   { blocks, pacing, programme }: ReleasePlan,
   inForce: InForce,

@@ -1,4 +1,4 @@
-// The caller locks device, mobile and challenge, so that the facts remain true.
+// The caller holds locks on device, mobile and challenge, so the facts cannot change meanwhile.
 import { resendAfterSeconds } from '@inaam/contract/limits.ts';
 import { isGuarded, pauseMsOf, untriedCodes, type GuardedFacts } from './guarded-mobile.ts';
 import { codeReuseMs, codeTriesMax, waitMsOf, type RateLimits } from './rate-limits.ts';
@@ -12,24 +12,24 @@ type ChallengeFacts = {
 
 export type CodeRequestFacts = GuardedFacts & {
   t: number;
-  /** `prove`: only to prove the number, for erasure. */
+  /** `prove`: only proves the number, for erasure. */
   call: 'register' | 'resend' | 'prove';
   consent: 'YES' | 'NO' | undefined;
   rewarded: boolean;
   blocked: boolean;
   /** Whether this device has typed a right code of the mobile. */
   isVerifiedHere: boolean;
-  /** `t` of the device's newest request that was erased with everything else. */
+  /** `t` of the newest request of this device that has been erased. */
   forgottenT: number | undefined;
   challenge: ChallengeFacts | undefined;
   deviceSends: readonly number[];
-  /** When this device registered each other mobile. */
+  /** When this device registered each of its other mobiles. */
   otherMobiles: readonly number[];
 };
 
 export type CodeRequestVerdict =
   | { kind: 'send'; code: 'new' | 'same' | 'guarded'; resendAfterSeconds: number }
-  /** `keep`: store the new name and state; false for a repeat of an older call. */
+  /** `keep`: store the new name and state; false if the call repeats an older one. */
   | { kind: 'wait'; resendAfterSeconds: number; keep: boolean }
   | { kind: 'refuse'; messageId: 'invalidData'; why: 'nothingPending' | 'consentMissing' }
   | { kind: 'refuse'; messageId: 'participationLimit' | 'invalidUser' }
@@ -61,19 +61,19 @@ export function requestCode(facts: CodeRequestFacts, ceilings: RateLimits): Code
   return { kind: 'send', code: isReusable(facts) ? 'same' : 'new', resendAfterSeconds };
 }
 
-/** Erasure needs no consent, and winners have the right to it too. */
+/** Erasure needs no consent, and winners have a right to it too. */
 function refuseToParticipate(facts: CodeRequestFacts): CodeRequestVerdict | undefined {
   if (facts.consent !== 'YES')
     return { kind: 'refuse', messageId: 'invalidData', why: 'consentMissing' };
-  // To anybody else only after the right code: a stranger could find out who has won.
+  // Others learn it only after the right code; otherwise a stranger could find out who has won.
   if (!facts.isVerifiedHere) return undefined;
   if (facts.blocked) return { kind: 'refuse', messageId: 'invalidUser' };
   return facts.rewarded ? { kind: 'refuse', messageId: 'participationLimit' } : undefined;
 }
 
 /**
- * The SMS goes to the owner, whoever asked for it: a device that comes second gets the answer that
- * the code was sent. The limits of the device don't count: few codes are sent, however many ask.
+ * The SMS goes to the owner, whoever requested it. A device that comes second is told that the code
+ * was sent. The device's limits do not count: few codes are sent, however many devices ask.
  */
 function requestGuardedCode(facts: CodeRequestFacts, pauseMs: number): CodeRequestVerdict {
   const { now, guardedSends, challenge } = facts;

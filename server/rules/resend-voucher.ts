@@ -3,10 +3,10 @@ import { resendsMost } from './delivery-limits.ts';
 type VoucherFacts = {
   state: string;
   kind: 'otp' | 'voucher';
-  /** How often a person has had it sent again. */
+  /** How often people have sent it again. */
   resends: number;
   isErased: boolean;
-  /** What was decided in the review, if it keeps the voucher from being sent. */
+  /** The decision of a review, if it prevents sending. */
   review?: 'held' | 'refused' | undefined;
 };
 
@@ -20,7 +20,8 @@ export type ResendRefusal =
   | 'tooOften';
 
 /**
- * Why a message is not sent again; undefined: it can be. The statement that sends asks the same.
+ * Why a message cannot be sent again; undefined if it can. The SQL statement that sends checks the
+ * same.
  */
 export function refuseResend({
   state,

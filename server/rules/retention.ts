@@ -1,11 +1,11 @@
-// What is stored, for how long, and why. docs/personal-data.md shows the same table; a test
-// compares the two, and both with the tables of the database.
+// What is stored, for how long and why. docs/personal-data.md shows the same table; a test compares
+// both with each other and with the tables of the database.
 
-/** `days` undefined: no clock deletes it. */
+/** `days` undefined: not deleted by age. */
 export type Retention = {
   tables: readonly string[];
   days: number | undefined;
-  /** What the days are counted from, or until when it is kept without a clock. */
+  /** What the days are counted from, or until when something is kept that is not deleted by age. */
   since: string;
   why: string;
 };
@@ -192,7 +192,7 @@ export const retention = {
 
 const dayMs = 86_400_000;
 
-/** @returns the latest moment (ms) of what is due for deletion */
+/** @returns the latest time (ms) at which data of this kind is due for deletion */
 export function dueBefore(kind: keyof typeof retention, now: number): number {
   const { days }: Retention = retention[kind];
   return days === undefined ? Number.NEGATIVE_INFINITY : now - days * dayMs;

@@ -1,4 +1,4 @@
-// Which vouchers look as if one hand had asked for many (docs/decisions/0038).
+// Which vouchers look as if one person had claimed many (docs/decisions/0038).
 import {
   reviewRules,
   thresholdMost,
@@ -9,19 +9,19 @@ import {
 
 export type ReviewSetting = {
   mode: ReviewMode;
-  /** From so many on. */
+  /** The smallest number that counts as a cluster. */
   threshold: number;
   windowHours: ReviewWindow;
 };
 
 export type ReviewSettings = Readonly<Record<ReviewRule, ReviewSetting>>;
 
-/** How many have the same in common, the own number included; or wrong codes. */
+/** How many have the same source, including the number itself; for `guesses`, the wrong codes. */
 export type Measured = { inHour: number; inDay: number; inWeek: number };
 
 /**
- * Below this nothing is kept: two or three numbers on one phone are a family. A whole office or
- * market has one address, and a shop sells numbers that follow one another.
+ * Smaller numbers are not recorded: two or three numbers on one phone are a family. A whole office
+ * or market shares one address, and a shop sells consecutive numbers.
  */
 export const leastOf: Readonly<Record<ReviewRule, number>> = {
   device: 3,
@@ -30,7 +30,7 @@ export const leastOf: Readonly<Record<ReviewRule, number>> = {
   guesses: 3,
 };
 
-/** Of a rule that nobody has set. */
+/** Settings of a rule that nobody has changed. */
 export const defaultSettings: ReviewSettings = {
   device: { mode: 'off', threshold: 4, windowHours: 24 },
   network: { mode: 'off', threshold: 40, windowHours: 1 },
@@ -41,7 +41,7 @@ export const defaultSettings: ReviewSettings = {
 const measuredIn = ({ inHour, inDay, inWeek }: Measured, windowHours: ReviewWindow): number =>
   windowHours === 1 ? inHour : windowHours === 24 ? inDay : inWeek;
 
-/** Whether it is kept, so that thresholds can be tried on it later. */
+/** Whether it is recorded, so that thresholds can later be tried on it. */
 export const isNoticed = (rule: ReviewRule, { inWeek }: Measured): boolean =>
   inWeek >= leastOf[rule];
 
@@ -52,7 +52,7 @@ const isReached = (measured: Measured, { threshold, windowHours }: ReviewSetting
 export const holdsVouchers = (settings: ReviewSettings): boolean =>
   reviewRules.some((rule) => settings[rule].mode === 'hold');
 
-/** The first of the rules by which the voucher is held before it is sent. */
+/** The first rule that holds the voucher before it is sent. */
 export function heldBy(
   measured: ReadonlyMap<ReviewRule, Measured>,
   settings: ReviewSettings,
@@ -66,8 +66,8 @@ export function heldBy(
 const hourMs = 3_600_000;
 
 /**
- * The last try of a number that was verified was the right one.
- * @param times of all tries of its codes, ms
+ * Counts wrong tries: the last try before the verification was the right one.
+ * @param times of all tries of the number's codes, ms
  */
 export function wrongTries(times: readonly number[], verifiedAt: number): Measured {
   const within = (hours: number) =>
@@ -110,19 +110,19 @@ export function reasonInWords(
   }
 }
 
-/** Of the message of a voucher whose debt was closed by a refusal. */
+/** Reason on the message of a voucher that a refusal closed. */
 export const refusedReason = 'refused after review';
 
 /** What became of a hold. */
 export type HoldOutcome =
   /** Held before it was sent. */
   | 'inTime'
-  /** Held, but it may be with the provider: nobody knows yet. */
+  /** Held, but it may be with the provider already; the outcome is not known yet. */
   | 'underWay'
   | 'tooLate'
   | 'already';
 
-/** @param sendingSince ms; undefined: nothing is on its way */
+/** @param sendingSince ms; undefined: not being sent */
 export function holdOutcome(
   state: string,
   sendingSince: number | undefined,
@@ -138,13 +138,13 @@ export const sendingMs = 60_000;
 
 export type RefusalOutcome =
   | 'refused'
-  /** Another person has to confirm it. */
+  /** Proposed; another person has to confirm it. */
   | 'proposed'
-  /** Who proposed it cannot confirm it. */
+  /** Whoever proposed it cannot confirm it. */
   | 'own'
   /** There is no proposal. */
   | 'notProposed'
-  /** It is with the provider at this moment. */
+  /** It is being handed to the provider at this moment. */
   | 'sending'
   | 'tooLate'
   | 'already';
@@ -154,11 +154,11 @@ type RefusalFacts = {
   sendingSince: number | undefined;
   isRefused: boolean;
   proposedBy: string | undefined;
-  /** The same person had another account then, as far as that can be known. */
+  /** The same person, as far as that can be known, proposed it with another account. */
   isProposedBySame: boolean;
 };
 
-/** @param by who asks; `confirm`: for what somebody else has proposed */
+/** @param by the account that asks; `confirm`: confirms what somebody else proposed */
 export function refusalOutcome(
   { state, sendingSince, isRefused, proposedBy, isProposedBySame }: RefusalFacts,
   asked: { by: string; now: number; action: 'refuse' | 'confirm'; asksForTwo: boolean },

@@ -17,14 +17,16 @@ export type Grant =
   | { kind: 'reserve'; amount: number }
   | { kind: 'chance'; amount: number; drawNumber: number; block: number };
 
-/** `paced`: the card's block is released on a later day. `drawDown`: the card is not known yet. */
+/**
+ * `paced`: the card's block is released on a later day. `drawDown`: `draw` did not tell the card.
+ */
 export type NoGrantReason = 'paced' | 'empty' | 'drawDown';
 
 export type RewardState = InForce & { pools: OpenPools };
 
 /**
- * What was promised is granted, except that the law of the day comes before a card: then the reward
- * is fixed, and the card stays unused. Nobody gets a card who was not promised one.
+ * Grants what was promised, with one exception: the law that is in force today comes before a card.
+ * Then the reward is fixed and the card stays unused. Only those who were promised a card get one.
  * @param cards amounts by draw number
  */
 export function decideRewards(

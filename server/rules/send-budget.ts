@@ -1,12 +1,13 @@
 // What codes may cost, and when a request must show a proof of work (docs/decisions/0019). An
-// address or a block alone raises the price and never refuses: thousands of people are behind one.
+// address or a block of numbers only raises the price and never refuses, because thousands of
+// people may be behind one.
 import type { SendCounts } from './send-counters.ts';
 
-/** In multiples of the easiest proof. */
+/** In multiples of the easiest difficulty. */
 export const difficulties = [1, 4, 16] as const;
 export type Difficulty = (typeof difficulties)[number];
 
-/** From `from` codes on, the next one needs a proof. */
+/** After `from` codes the next one needs a proof. */
 type Price = { from: number; difficulty: Difficulty };
 
 export type AddressKind = 'ipv4' | 'ipv6';
@@ -15,11 +16,11 @@ export type SendBudget = {
   smsPaise: number;
   /** Never exceeded, by any number of processes. */
   rupees: { minute: number; hour: number; day: number };
-  /** `from` is a share of the codes that the minute's rupees pay for. */
+  /** `from` is a share of the codes that one minute's rupees pay for. */
   minutePrices: readonly Price[];
   addressPrices: Record<AddressKind, readonly Price[]>;
   blockPrices: readonly Price[];
-  /** Of at least `from` codes older than a minute, less than `share` were verified. */
+  /** Applies if, of at least `from` codes older than a minute, less than `share` were verified. */
   conversionPrices: readonly (Price & { share: number })[];
 };
 
@@ -62,18 +63,21 @@ export const unlimitedBudget: SendBudget = {
 };
 
 export const proofLifetimeMs = 300_000;
-/** For a client that cannot prove any work: the pressure may be over by then. */
+/** For a client that cannot compute a proof: by then the pressure may be over. */
 const withoutProofSeconds = 60;
 
-/** What raises the price of a code: its address or block, only the campaign's codes, or nothing. */
+/**
+ * What raised the price of a code: its address or block of numbers, only the campaign's total, or
+ * nothing.
+ */
 export type Pressure = 'sender' | 'campaign' | 'none';
 
 export type Afforded =
   | { kind: 'afforded'; pressure: Pressure }
-  /** `difficulty`: with a proof of this difficulty the code is sent; undefined: not even so. */
+  /** `difficulty`: a proof of this difficulty gets the code; undefined: not even that. */
   | { kind: 'unaffordable'; retryAfterSeconds: number; difficulty: Difficulty | undefined };
 
-/** @param proven the difficulty of the proof that came with the request, 0 without one */
+/** @param proven difficulty of the proof that came with the request; 0 without one */
 export function affordCode(
   counts: SendCounts,
   addressKind: AddressKind,

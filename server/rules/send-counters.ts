@@ -1,13 +1,13 @@
-// Codes are counted in windows of fixed length, the current one and the one before it. Of the one
-// before, the part counts that a sliding window would still contain. That is exact to a few per
-// cent, and a counter is one row however many codes it counts.
+// Codes are counted in windows of fixed length: the current one and the one before. Of the one
+// before, only the part counts that a sliding window would still contain. That is exact to a few
+// per cent, and a counter is one row however many codes it counts.
 
 /** Times in ms. */
 export type Counter = { startedAt: number; count: number; countBefore: number };
 
 const minuteMs = 60_000;
 
-/** `address`, `block`: of the client's address, and of the mobile's first seven digits. */
+/** `address`: of the client. `block`: the mobile's first seven digits. */
 export const counterWindowsMs = {
   address: 10 * minuteMs,
   block: 60 * minuteMs,
@@ -20,18 +20,18 @@ export const counterWindowsMs = {
 
 export type CounterKind = keyof typeof counterWindowsMs;
 
-/** Of the whole campaign; `recent` is set against `verified`. */
+/** Counters of the whole campaign; `recent` is compared with `verified`. */
 export const campaignCounters = ['minute', 'hour', 'day', 'recent', 'verified'] as const;
 
-/** How many codes of the last window's length. */
+/** How many codes were sent within the length of each counter's window. */
 export type SendCounts = Record<CounterKind, number>;
 
-/** Which counters a code request belongs to, besides those of the campaign. */
+/** The counters of a code request besides those of the campaign. */
 export type OwnCounters = { address: string; block: string };
 
 export const windowStart = (kind: CounterKind, now: number) => now - (now % counterWindowsMs[kind]);
 
-/** A clock that was set back frees nothing. */
+/** Setting the clock back frees nothing. */
 export function countIn(counter: Counter | undefined, kind: CounterKind, now: number): number {
   if (!counter) return 0;
   const windowMs = counterWindowsMs[kind];
@@ -46,7 +46,7 @@ export const countersOfSend = ({ address, block }: OwnCounters) => [
   ...(['minute', 'hour', 'day', 'recent'] as const).map((kind) => ({ kind, name: kind })),
 ];
 
-/** The stored counters, and what the items of one batch add to them one after another. */
+/** The stored counters plus what the items of one batch add one after another. */
 export class SendTally {
   readonly #stored: ReadonlyMap<string, Counter>;
   readonly #added = new Map<string, number>();

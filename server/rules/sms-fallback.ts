@@ -1,4 +1,4 @@
-// When a message may take another path than the one it was tried with (docs/decisions/0025).
+// When a message may take another path than the one that was tried (docs/decisions/0025).
 
 type Outcome =
   | 'accepted'
@@ -10,9 +10,9 @@ type Outcome =
   | 'resting';
 
 /**
- * A code is useless in a minute and harmless twice, so it takes the next path whenever this one may
- * not have brought it. A voucher has ten days: it waits for a path that is only busy, and does not
- * leave one that may have accepted it.
+ * A code is useless after a minute and harmless if it arrives twice, so it takes the next path
+ * whenever this one may have failed. A voucher has ten days: it waits for a path that is only busy,
+ * and stays with one that may have accepted it.
  */
 export function mayTakeNextPath(kind: 'otp' | 'voucher', outcome: Outcome): boolean {
   switch (outcome) {
@@ -31,15 +31,15 @@ export function mayTakeNextPath(kind: 'otp' | 'voucher', outcome: Outcome): bool
   }
 }
 
-/** A path that may have accepted a voucher, and since when that is open. */
+/** A path that may have accepted a voucher, and since when that is uncertain. */
 export type Uncertain = { path: string; since: number };
 
 const dayMs = 86_400_000;
 
 /**
- * The paths that a voucher may take, in their order. One that may have accepted it is the only one
- * for a day: it knows the message's id, and another would send a second SMS. After that it comes
- * last, since it may give the same answer for ever.
+ * The paths that a voucher may take, in order. For one day, a path that may have accepted it is the
+ * only one: it knows the message's id, and another path would send a second SMS. After that it
+ * comes last, because it may give the same answer for ever.
  */
 export function pathsOfVoucher<Path extends { name: string }>(
   paths: readonly Path[],

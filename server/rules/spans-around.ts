@@ -1,9 +1,9 @@
-/** `until` belongs to it. */
+/** `until` is included. */
 type Span = { from: number; until: number };
 
 /**
- * From `around` before each moment to as long after it, ascending; what touches is one span.
- * Between moments that lie far apart there would be everybody's.
+ * Spans from `around` before each moment to `around` after it, ascending; spans that touch are
+ * merged. One span from the first moment to the last could include everybody's data.
  */
 export function spansAround(moments: readonly number[], around: number): Span[] {
   const spans: Span[] = [];

@@ -1,27 +1,27 @@
-// When the stock of an amount runs out, if rewards are granted as they were lately.
+// When the stock of an amount runs out if rewards are granted at the recent pace.
 import { indianDay } from './period.ts';
 
 const dayMs = 86_400_000;
 
 export type Demand = {
-  /** Rewards of the last 24 hours, and of the last seven times 24. */
+  /** Rewards of the last 24 hours and of the last seven times 24 hours. */
   lastDay: number;
   lastWeek: number;
-  /** When the first reward of this amount was granted; undefined: there is none. Wall time, ms. */
+  /** When the first reward of this amount was granted, wall time in ms; undefined: none yet. */
   firstAt: number | undefined;
 };
 
 export type Forecast = {
-  /** Rewards a day: the larger of yesterday's and of the week's average. */
+  /** Rewards per day: the larger of the last day's number and the week's average. */
   perDay: number;
-  /** Whole days; null: nothing is asked for. */
+  /** Whole days; null: no demand. */
   daysLeft: number | null;
   /** Indian day, `YYYY-MM-DD`. */
   runsOutOn: string | null;
 };
 
 /**
- * @param stock codes that can be given, and rewards that wait for one
+ * @param stock codes that can be assigned, and rewards that wait for one
  * @param now wall time, ms
  */
 export function forecastStock(
@@ -36,5 +36,5 @@ export function forecastStock(
   return { perDay, daysLeft, runsOutOn: indianDay(now + daysLeft * dayMs) };
 }
 
-/** Days that are left: an issuer needs some to send more. */
+/** Days of stock left; an issuer needs some days to send more. */
 export const stockAlarm = { warnDays: 7, errorDays: 2 } as const;

@@ -1,24 +1,24 @@
-// When the budget is used up, if the coming days are like the last ones.
+// When the budget will be used up if the coming days are like the recent ones.
 import { dayStart, indianDay } from './period.ts';
 
 export type BudgetForecast = { earliest: string; likely: string; latest: string };
 
-/** The spread of fewer days says nothing. */
+/** With fewer days their spread means nothing. */
 const daysLeast = 3;
-/** Older days say less about the next ones. */
+/** Older days say less about the coming ones. */
 const daysMost = 14;
-/** Of a normal distribution: four times of five it is between the two limits. */
+/** Of a normal distribution: four values out of five are between the two limits. */
 const limit = 1.28;
 const dayMs = 86_400_000;
-/** Where even the latest day is not near, it is not looked for. */
+/** Beyond this nothing is forecast. */
 const horizonDays = 400;
 
 /**
- * @param days rupees of whole days, oldest first and without a gap; not today, which is not over
- * @param remaining rupees that are left now
+ * @param days rupees of whole days, oldest first and without gaps; without today, which is not over
+ * @param remaining rupees left now
  * @param today the campaign's day, on which the next rupees are granted
- * @param lastDay of the programme
- * @returns null: with four chances of five not before the end, or it cannot be known yet
+ * @param lastDay last day of the programme
+ * @returns null: with a probability of four fifths not before the end, or it cannot be known yet
  */
 export function forecastBudget(
   days: readonly number[],
@@ -29,7 +29,7 @@ export function forecastBudget(
   const mean = last.reduce((sum, rupees) => sum + rupees, 0) / last.length;
   if (mean === 0) return null;
   const variance = last.reduce((sum, rupees) => sum + (rupees - mean) ** 2, 0) / (last.length - 1);
-  // Of the sum of coming days: their own spread, and that of the mean, which is an estimate.
+  // Spread of a sum of coming days: their own, and that of the mean, which is an estimate.
   const spread = (coming: number) =>
     limit * Math.sqrt(variance * (coming + coming ** 2 / last.length));
   const dayOf = (spentIn: (coming: number) => number) => {

@@ -1,5 +1,5 @@
-// Durations are kept as counts by bucket: each ends a fourth root of two above the one before, so
-// that the middle of one is within a tenth of what is in it (`inaam.rollup_bucket`).
+// Durations are stored as counts by bucket. Each bucket ends at 2^(1/4) times the end of the one
+// before, so its middle is within a tenth of every value in it (`inaam.rollup_bucket`).
 
 /** `bucket` 0 ends at a tenth of a second. */
 export type DurationCount = { bucket: number; count: number };

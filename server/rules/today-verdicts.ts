@@ -1,4 +1,4 @@
-// In words: whether all is well in the campaign, and if not, what to do.
+// Whether the campaign is in order, and if not, what to do; in words.
 import type { BudgetForecast } from './today-budget.ts';
 import { lateDays } from './delivery-limits.ts';
 import type { SendBudget } from './send-budget.ts';
@@ -9,22 +9,22 @@ export type Verdict = { level: 'well' | 'look' | 'act'; text: string; todo: stri
 export type TodayState = {
   phase: 'notStarted' | 'open' | 'ended';
   isPaused: boolean;
-  /** Of `deliver`; those that are silent were heard before. */
+  /** Workers of `deliver`. Silent ones were heard before. */
   workers: { heard: number; silent: number };
   oldestCodeSeconds: number | null;
   oldestVoucherSeconds: number | null;
   /** Vouchers of the last 24 hours. */
   lastDay: { sent: number; failed: number };
-  /** Whole days for which the oldest voucher that waits or has failed has been owed. */
+  /** For how many whole days the oldest voucher that waits or has failed has been owed. */
   oldestDebtDays: number | null;
   stock: readonly AmountState[];
   budget: { remaining: number; forecast: BudgetForecast | null; today: string; lastDay: string };
-  /** Of this hour and the one before. */
+  /** Of the current hour and the one before. */
   codes: number;
   verified: number;
 };
 
-/** `runsOutOn`: null if nothing is asked for, or not before the end. */
+/** `runsOutOn`: null if there is no demand, or not before the end. */
 export type AmountState = {
   amount: number;
   free: number;
@@ -36,7 +36,7 @@ export type AmountState = {
 export const todayLimits = {
   codeSeconds: 60,
   voucherSeconds: { look: 600, act: 3600 },
-  /** Of at least so many vouchers. One that failed after it was sent is in both counts. */
+  /** Applies from this many vouchers. One that failed after it was sent is in both counts. */
   failures: { from: 20, look: 0.05, act: 0.2 },
 } as const;
 

@@ -13,7 +13,7 @@ type OwnCode = {
   expiresAt: number;
   usedAt: number | undefined;
   tries: number;
-  /** The last guarded code, which this device has typed right. */
+  /** The last guarded code, which this device has typed correctly. */
   isGuardedPass: boolean;
 };
 
@@ -22,9 +22,9 @@ export type TryFacts = GuardedFacts & {
   /** Of the signed call and of the device's newest code request. */
   t: number;
   requestedT: number | undefined;
-  /** This very try was counted before: same `t`, same code. */
+  /** This very try, with the same `t` and code, was counted before. */
   isRepeat: boolean;
-  /** This very try was one of guarded codes before. */
+  /** This very try, of guarded codes, was counted before. */
   isGuardedRepeat: boolean;
   /** This very try was refused before. */
   isRefusedRepeat: boolean;
@@ -34,7 +34,7 @@ export type TryFacts = GuardedFacts & {
   guardedTriedAt: number | undefined;
   guardedProgress: GuardedProgress;
   guardedMisses: number;
-  /** Whether what was typed is the device's own code, and whether it is a certain guarded one. */
+  /** Whether the typed code is the device's own, and whether it is a certain guarded one. */
   isOwnCode: boolean;
   isGuardedCode: (sentAt: number) => boolean;
 };
@@ -51,9 +51,9 @@ const dayMs = 86_400_000;
 const staleTryWaitMs = 1000;
 
 /**
- * The caller locks the rows and commits the counted try before answering, so that 200 parallel
- * guesses are five comparisons, and one of a guarded code. A captured try that is sent again is
- * answered as before and costs nothing: what it would tell is known.
+ * The caller locks the rows and commits the counted try before it answers, so that 200 parallel
+ * guesses are five comparisons, and one of a guarded code. A captured try that is sent again gets
+ * the same answer and costs nothing: it reveals nothing new.
  */
 export function tryCode(facts: TryFacts, ceilings: RateLimits): TryVerdict {
   if (!facts.code) return { kind: 'refuse', messageId: 'invalidData' };
@@ -63,7 +63,7 @@ export function tryCode(facts: TryFacts, ceilings: RateLimits): TryVerdict {
   if (code && facts.isRepeat) return { kind: 'compare', isCounted: false };
   const wait = code && waitForOwnCode(code, facts, ceilings);
   if (facts.isRefusedRepeat && wait === 0) return tooMuch(staleTryWaitMs, false);
-  // A guarded code that was sent since is not what was typed.
+  // A guarded code that was sent later cannot be what was typed.
   const isKnown = facts.isRepeat || facts.isRefusedRepeat;
   const guardedCodes = isKnown ? [] : untriedCodes(facts, facts.guardedTriedAt);
   if (wait === 0 && (facts.isOwnCode || guardedCodes.length === 0)) {
@@ -72,19 +72,19 @@ export function tryCode(facts: TryFacts, ceilings: RateLimits): TryVerdict {
   if (guardedCodes.length > 0) return tryGuarded(facts, guardedCodes, wait === 0);
   if (isGuarded(facts, ceilings)) {
     const pauseMs = pauseMsOf(facts);
-    // Leads to Resend, which sends the next code.
+    // Makes the page offer Resend, which sends the next code.
     if (pauseMs === 0 && wait === undefined) return { kind: 'refuse', messageId: 'expiredOtp' };
     return tooMuch(Math.max(pauseMs, 1000), true);
   }
   return wait === undefined ? { kind: 'refuse', messageId: 'expiredOtp' } : tooMuch(wait, false);
 }
 
-/** Signed before the newest code was asked for: it was meant for another code. */
+/** Signed before the newest code was requested, so it was meant for another code. */
 const isStale = ({ t, requestedT }: TryFacts) => t < (requestedT ?? 0);
 
 /**
- * Whether a refused try is to be known again: a guarded code may be sent to the mobile afterwards,
- * whoever asks for it, and a captured try must not use it up.
+ * Whether a refused try has to be remembered. A guarded code may be sent to the mobile afterwards,
+ * whoever requests it, and a captured try must not use it up.
  */
 export function isRefusalRemembered(facts: TryFacts): boolean {
   const isKnown = facts.isRepeat || facts.isGuardedRepeat || facts.isRefusedRepeat;
@@ -98,7 +98,7 @@ function waitForOwnCode(
   { mobile, device }: RateLimits,
 ): number | undefined {
   if (code.tries >= codeTriesMax) return undefined;
-  // Only a device that has typed a right code gets here: nobody else may use up its repeats.
+  // Only a device that has typed a right code gets here: nobody else can use up its repeats.
   const isProved = code.isGuardedPass || code.usedAt !== undefined;
   return Math.max(
     isProved ? 0 : waitMsOf(mobileTries, mobile.tries, now),
@@ -127,8 +127,8 @@ function isAlive(code: { expiresAt: number; usedAt: number | undefined }, now: n
  * - `first`: consumed now.
  * - `again`: the answer was lost; this call was signed after the code was used.
  * - `raced`: another call was faster, or this is a copy of it. A captured request must change
- * nothing, so it gets no token.
- * @param code.t ms, of the signed call; a phone whose clock is fast signs after `usedAt`
+ *   nothing, so it gets no token.
+ * @param code.t of the signed call, ms; a phone whose clock is fast signs after `usedAt`
  * @param code.isRepeat this very try was counted before
  */
 export function classifyCodeUse(code: {

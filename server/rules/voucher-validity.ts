@@ -2,7 +2,7 @@ import { indianDay } from './period.ts';
 
 /**
  * The day until which a voucher is promised to be valid: one year after the Indian day on which its
- * code is assigned (CAM-6). A code that expires sooner is not given.
+ * code is assigned (CAM-6). A code that expires sooner is not assigned.
  * @param assignedAt the campaign's time, ms
  * @returns `YYYY-MM-DD`
  */
@@ -15,13 +15,13 @@ export function promisedUntil(assignedAt: number): string {
 const soonMs = 30 * 86_400_000;
 
 /**
- * What a report of the stock has to know of now.
+ * The days and times that a report of the stock depends on.
  * @param now wall time, ms
  * @param at the campaign's time, ms
  */
 export const stockMoment = (now: number, at: number) => ({
   now,
   promisedUntil: promisedUntil(at),
-  /** In 30 days. */
+  /** The same in 30 days. */
   promisedLater: promisedUntil(at + soonMs),
 });

@@ -1,4 +1,4 @@
-// When an event is sent again whose receiver did not take it. The pauses are those that Standard
+// When an event is sent again that its receiver did not accept. The pauses are those that Standard
 // Webhooks recommends; after three days the event has failed.
 const secondMs = 1000;
 const minuteMs = 60 * secondMs;
@@ -20,8 +20,8 @@ const pausesMs = [
 export const webhookRetryMs = 72 * hourMs;
 
 /**
- * @param tries with the one that has just failed
- * @param queuedAt since when it is tried, ms
+ * @param tries including the one that has just failed
+ * @param queuedAt when the event was first due, ms
  * @returns when it is due again, ms; undefined: it has failed
  */
 export function nextWebhookTry(tries: number, queuedAt: number, now: number): number | undefined {

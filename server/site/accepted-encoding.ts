@@ -3,8 +3,8 @@ export type Encoding = 'br' | 'gzip';
 const quality = /^(?:[^;]*;)*\s*q=(\d(?:\.\d{0,3})?)\s*$/i;
 
 /**
- * The first of `offered` that the client takes (RFC 9110, 12.5.3): one with `q=0` it refuses, and
- * `*` stands for those that it does not name.
+ * The first of `offered` that the client accepts (RFC 9110, 12.5.3). `q=0` refuses an encoding, and
+ * `*` means all that are not named.
  */
 export function acceptedEncoding(
   header: string | undefined,

@@ -11,15 +11,15 @@ const types = new Map([
   ['.txt', 'text/plain; charset=utf-8'],
   ['.woff2', 'font/woff2'],
 ]);
-/** By preference. */
+/** In order of preference. */
 const encodings = [
   { name: 'br', ending: '.br' },
   { name: 'gzip', ending: '.gz' },
 ] as const;
 
 /**
- * One route per built file: nothing else in the folder can be requested. They are kept in memory:
- * reading a file for each request takes twice as long as sending it.
+ * Adds one route per built file, so that nothing else in the folder can be requested. Files are
+ * kept in memory, because reading one for each request takes twice as long as sending it.
  * @param site the folder of the built site
  */
 export async function serveBuiltFiles(app: FastifyInstance, site: string): Promise<void> {
@@ -33,7 +33,7 @@ export async function serveBuiltFiles(app: FastifyInstance, site: string): Promi
   await Promise.all(served.map((file) => serveFile(app, site, file, files)));
 }
 
-/** The page is rendered from `index.html`; what is hidden is for the server. */
+/** The page is rendered from `index.html`, and hidden files are for the server. */
 function isServed(file: string): boolean {
   const isHidden = file.split(path.sep).some((part) => part.startsWith('.'));
   return (

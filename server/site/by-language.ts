@@ -1,6 +1,6 @@
 /**
- * Makes each language's once, when it is first asked for; what failed is tried again.
- * @param version what was made of another version is forgotten
+ * Makes something once per language, when it is first needed; after a failure it tries again.
+ * @param version results for another version are discarded
  */
 export function byLanguage<Made>(
   make: (language: string) => Promise<Made>,

@@ -1,5 +1,5 @@
-// The style sheet of the campaign: its theme, and the rules of its typeface, which the build has
-// written with the addresses of the files (web/build/typeface-rules.ts).
+// The campaign's style sheet: its theme, and the rules of its typeface, which the build wrote with
+// the addresses of the font files (web/build/typeface-rules.ts).
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { themeStylesheet } from '@inaam/campaigns/loader/theme-stylesheet.ts';
@@ -8,7 +8,7 @@ import * as z from 'zod';
 
 const rulesSchema = z.record(z.string(), z.string());
 
-/** @param site undefined without a site; a folder without such rules has none */
+/** @param site undefined without a site; a folder without such rules yields none */
 export async function campaignSheet(
   campaign: Pick<ServerCampaign, 'theme' | 'art' | 'pictures'>,
   site: string | undefined,

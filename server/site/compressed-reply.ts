@@ -5,7 +5,7 @@ import { acceptedEncoding } from './accepted-encoding.ts';
 
 export type CompressedText = { readonly text: string; readonly brotli: Buffer };
 
-// Asynchronous: the largest text takes 100 ms, which would overload a starting server.
+// Asynchronous, because the largest text takes 100 ms, which would block a starting server.
 const brotliOf: (text: string) => Promise<Buffer> = promisify(brotliCompress);
 
 export async function compress(text: string): Promise<CompressedText> {

@@ -1,4 +1,4 @@
-// For the fair draw and the errors. Needs no script.
+// HTML around the fair-draw page and the error pages. Needs no script.
 import type { FastifyInstance } from 'fastify';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import { documentStyle } from './document-style.ts';
@@ -15,17 +15,17 @@ export type DocumentFrame = {
   brandIn: (language: string) => string;
   icon: string;
   style: string;
-  /** For the letters of a heading. */
+  /** Fonts to preload for the letters of a heading. */
   preloadsFor: (heading: string) => string[];
   fonts: LanguageFonts;
   themeColours: string;
-  /** Of the body. */
+  /** Attributes of the body. */
   kitAttributes: string;
 };
 
 type Served = {
   campaign: ServerCampaign;
-  /** Undefined without a site. */
+  /** Undefined without a built site. */
   template: Pick<Template, 'text' | 'sheet'> | undefined;
   fonts: LanguageFonts;
 };
@@ -57,7 +57,7 @@ type DocumentParts = {
   title: string;
   banner?: string;
   headerEnd?: string;
-  /** Whether it names the languages, each in its own script. */
+  /** Whether the document names the languages, each in its own script. */
   hasLanguages?: boolean;
   main: string;
 };

@@ -1,4 +1,4 @@
-// Its own file, since the Content-Security-Policy allows no inline styles.
+// A separate file, because the Content-Security-Policy allows no inline styles.
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import { themeStylesheet } from '@inaam/campaigns/loader/theme-stylesheet.ts';
 

@@ -5,7 +5,7 @@ import { pageLanguageOf } from '../http/language.ts';
 import { renderDocument, type DocumentFrame } from './document-frame.ts';
 import { escapeHtml } from './escape-html.ts';
 
-/** For clients that accept HTML. The status remains the same. */
+/** For clients that accept HTML. The status stays the same. */
 export function showErrorPages(
   app: FastifyInstance,
   campaign: ServerCampaign,

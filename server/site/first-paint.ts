@@ -4,14 +4,14 @@ import { pathToFileURL } from 'node:url';
 import * as z from 'zod';
 import { SiteNotBuiltError } from './site-not-built-error.ts';
 
-/** `none`: only the browser can decide. */
+/** `none`: only the browser can decide which screen to show. */
 export type PaintName = 'home' | 'notAllowed' | 'none';
 type Paints = Readonly<Record<PaintName, string>>;
 
 const paintedSchema = z.object({ home: z.string(), notAllowed: z.string() });
 
 /**
- * Runs the program that the build made of web/first-paint/render-first-paint.tsx.
+ * Runs the program that the build made from web/first-paint/render-first-paint.tsx.
  * @throws SiteNotBuiltError
  */
 export async function renderFirstPaints(site: string, json: string): Promise<Paints> {
@@ -41,7 +41,7 @@ function isFirstPaintModule(loaded: unknown): loaded is FirstPaintModule {
   );
 }
 
-/** A device that ever had a session sends its cookie: then only the browser can decide. */
+/** A device that has ever had a session sends its cookie; then only the browser can decide. */
 export function firstPaintFor(
   url: string,
   context: { cookies: string; contest: string; isOpen: boolean },

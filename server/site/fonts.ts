@@ -1,4 +1,4 @@
-// Read from the built page, since the addresses change with every build.
+// Read from the built page, because the addresses change with every build.
 
 export type Fonts = {
   fontFaces: string;

@@ -9,7 +9,7 @@ export function contentHash(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 10);
 }
 
-/** The address contains the hash of its content: browsers cache it permanently. */
+/** For addresses that contain the hash of their content: browsers cache the file permanently. */
 export async function serveImmutable(
   app: FastifyInstance,
   address: string,

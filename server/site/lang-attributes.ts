@@ -1,7 +1,7 @@
 import { directionOf } from '@inaam/campaigns/public/direction.ts';
 import { escapeHtml } from './escape-html.ts';
 
-/** Of the `html` element. */
+/** Attributes of the `html` element. */
 export function langAttributes(language: string): string {
   const lang = `lang="${escapeHtml(language)}"`;
   return directionOf(language) === 'rtl' ? `${lang} dir="rtl"` : lang;

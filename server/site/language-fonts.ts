@@ -1,4 +1,4 @@
-// The fonts of the scripts that not every page has (web/build/language-fonts.ts).
+// The fonts of scripts that only some pages need (web/build/language-fonts.ts).
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { scriptOf } from '@inaam/campaigns/public/direction.ts';
@@ -11,16 +11,18 @@ const builtSchema = z.object({
   scripts: z.record(z.string(), z.object({ display: z.string(), sheet: z.string() })),
 });
 
-/** Of one script: the font of its headings, and the rules of all, also as a style sheet. */
+/**
+ * For one script: the font of its headings, and the rules of all its fonts, also as a style sheet.
+ */
 export type ScriptFonts = { display: string; rules: string; sheet: string };
 
 export type LanguageFonts = {
   of: (language: string) => ScriptFonts | undefined;
-  /** Style sheet for the own names of the languages; undefined without a site. */
+  /** Style sheet for the languages' own names; undefined without a site. */
   names: string | undefined;
 };
 
-/** @param site undefined without a site; a folder without such fonts has none */
+/** @param site undefined without a site; a folder without such fonts yields none */
 export async function serveLanguageFonts(
   app: FastifyInstance,
   site: string | undefined,

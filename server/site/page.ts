@@ -27,13 +27,13 @@ export type PageOptions = {
   isOpen: () => boolean;
 };
 
-/** Any address that is neither a file nor a call gets the page. */
+/** Every address that is neither a file nor a call answers with the page. */
 export async function servePage(app: FastifyInstance, options: PageOptions): Promise<void> {
   const pagesIn = byLanguage(
     (language) => renderPages(options, language),
     () => options.campaign.programme.to,
   );
-  // What is wrong with the build shows at the start. The other languages wait for their visitors.
+  // A fault in the build shows at the start. The other languages are made when somebody needs them.
   await pagesIn(options.campaign.languages[0] ?? 'en');
   await serveArtwork(app, options.campaign);
   serveWords(app, options);
@@ -59,7 +59,7 @@ export async function servePage(app: FastifyInstance, options: PageOptions): Pro
   });
 }
 
-/** Only a page in that language has it: the others need no hash for it. */
+/** Only pages in that language contain these rules; the others need no hash for them. */
 function allowStyle(reply: FastifyReply, rules: string): void {
   const name = 'content-security-policy';
   const policy = String(reply.getHeader(name));
@@ -121,13 +121,13 @@ function headOf(
 ): string {
   const icon = `<link rel="icon" href="${part.art.emblem}" type="image/svg+xml" />`;
   const colour = themeColourTags(part.theme);
-  // The largest picture of HOME: fetched before the page is laid out.
+  // The largest picture of HOME is fetched before the page is laid out.
   const hero =
     paint === 'home'
       ? `<link rel="preload" href="${part.art.hero}" as="image" type="image/svg+xml" fetchpriority="high" />`
       : '';
   const { preloadsFor } = fontsOf(template.text + template.sheet);
-  // Only HOME shows amounts: browsers warn about a preload that is not used.
+  // Only HOME shows amounts, and browsers warn about a preload that is not used.
   const amounts = paint === 'home' ? Object.values(part.amounts).join('') : '';
   const faces = preloadsFor(part.words.home.headline + amounts);
   const fonts = own
@@ -137,7 +137,7 @@ function headOf(
   return `${assets}<title>${escapeHtml(part.words.entry.pageTitle)}</title>`;
 }
 
-/** After what is painted first: it is the larger part, and only the app reads it. */
+/** Placed after what is painted first, because it is larger and only the app reads it. */
 function dataOf(campaignText: string): string {
   // A "<" inside the JSON could end the script element early.
   const json = campaignText.replaceAll('<', String.raw`\u003c`);

@@ -1,6 +1,6 @@
-// The site's screens for a frame of the console: the built app with sample data, in the campaign's
-// own words, colours and fonts. Its document can connect to nothing and has no origin, so whatever
-// runs in it can neither make a call, nor be an operator, nor reach a tag.
+// The site's screens for a frame in the console: the built app with sample data, in the campaign's
+// own words, colours and fonts. The document can connect to nothing and has no origin, so nothing
+// in it can make a call, act as an operator, or reach a tag.
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import type { PreviewScheme } from '@inaam/contract/console/preview.ts';
 import type { FastifyInstance } from 'fastify';
@@ -20,16 +20,16 @@ export type Preview = (
 ) => PreviewDocument;
 
 type PreviewOptions = {
-  /** The folder of web/build/build-preview.ts. */
+  /** The output folder of web/build/build-preview.ts. */
   site: string;
   campaign: ServerCampaign;
-  /** Of the console, which alone may show it. */
+  /** The console's origin, which alone may frame it. */
   origin: string;
 };
 
 /**
- * Serves what the documents load, and renders them.
- * @param app of these files alone: everybody may load them
+ * Serves the files that the documents load, and renders the documents.
+ * @param app serves only these files: everybody may load them
  * @throws SiteNotBuiltError
  */
 export async function createPreview(
@@ -52,7 +52,9 @@ export async function createPreview(
   };
 }
 
-/** A document without an origin gets files only where everybody may: they are the public site's. */
+/**
+ * A document without an origin can load files only if everybody may; these are the public site's.
+ */
 async function serveFiles(
   app: FastifyInstance,
   site: string,
@@ -69,14 +71,14 @@ async function serveFiles(
   return serveLanguageFonts(app, site);
 }
 
-/** The theme follows the device by one media query. */
+/** Fixes the scheme: the theme normally follows the device, by one media query. */
 function inScheme(sheet: string, scheme: PreviewScheme): string {
   const query = scheme === 'dark' ? '@media all' : '@media not all';
   const chosen = `:root:root{color-scheme:${scheme}}`;
   return `${sheet.replaceAll('@media (prefers-color-scheme:dark)', query)}${chosen}`;
 }
 
-/** The origin is spelled out: what 'self' is without an origin, browsers do not agree on. */
+/** Spells the origin out, because browsers disagree on what 'self' means without an origin. */
 function policyOf(origin: string, { inline }: Template, rules: string | undefined): string {
   const styles = [...inline.styles, ...(rules === undefined ? [] : [sourceOf(rules)])];
   return [
@@ -91,7 +93,7 @@ function policyOf(origin: string, { inline }: Template, rules: string | undefine
     `frame-ancestors ${origin}`,
     "require-trusted-types-for 'script'",
     "trusted-types 'none'",
-    // Its forms are handled by the app; `form-action` lets none of them be sent.
+    // The app handles its forms itself; `form-action` prevents them from being sent.
     'sandbox allow-scripts allow-forms',
   ].join('; ');
 }

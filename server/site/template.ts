@@ -10,7 +10,7 @@ export const markers = {
   pressWait: '<!--press-wait-->',
 } as const;
 
-/** Sources for the Content-Security-Policy, `'sha256-…'`: nothing else inline is allowed. */
+/** CSP sources, `'sha256-…'`. No other inline code is allowed. */
 export type InlineSources = {
   readonly styles: readonly string[];
   readonly scripts: readonly string[];
@@ -49,6 +49,6 @@ export async function readTemplate(site: string, sheet: string): Promise<Templat
 const contentsOf = (text: string, tag: RegExp) =>
   Array.from(text.matchAll(tag), ([, content = '']) => content);
 
-/** For the Content-Security-Policy. */
+/** A source for the Content-Security-Policy. */
 export const sourceOf = (content: string) =>
   `'sha256-${createHash('sha256').update(content).digest('base64')}'`;

@@ -1,7 +1,7 @@
 import { darkPalette } from '@inaam/campaigns/loader/palette.ts';
 import type { Theme } from '@inaam/campaigns/public/public-campaign.ts';
 
-/** Colours the browser's own bars like the page, light or dark. */
+/** Colours the browser's own bars like the page, in light and dark. */
 export function themeColourTags({ colours }: Pick<Theme, 'colours'>): string {
   return [
     ['light', colours.paper],

@@ -1,7 +1,7 @@
 import { splitUnbroken } from '@inaam/campaigns/public/unbroken.ts';
 import { escapeHtml } from './escape-html.ts';
 
-/** A sentence whose numbers stay on one line with the word after them. */
+/** HTML of a sentence in which each number stays on one line with the word after it. */
 export function unbrokenHtml(text: string): string {
   return splitUnbroken(text)
     .map((piece) => {

@@ -11,7 +11,7 @@ export type WordsOptions = {
   extras: (language: string) => Readonly<Record<string, unknown>>;
 };
 
-/** Adds `GET /words/<language>.json`, which the app fetches when the language is switched. */
+/** Adds `GET /words/<language>.json`, which the app fetches when the language is changed. */
 export function serveWords(app: FastifyInstance, { campaign, fonts, extras }: WordsOptions): void {
   const makeWords = (tag: string) => {
     const { language, direction, words, amounts } = campaign.publicCampaign(tag);

@@ -1,13 +1,13 @@
-// As NTP does it: an answer says what the other clock showed at some moment between question and
-// answer, so the slower it was, the less it says.
+// Like NTP: an answer tells what the other clock showed at some moment between question and answer,
+// so a slow answer is less precise.
 
-/** The other clock shows `baseMs` + `performance.now()`, give or take `errorMs`. */
+/** The other clock shows `baseMs` + `performance.now()`, plus or minus `errorMs`. */
 export type ClockEstimate = { baseMs: number; errorMs: number; atMs: number };
 
-/** How far two clocks may drift apart: twice what an ordinary quartz does. */
+/** How far two clocks may drift apart: twice the drift of ordinary quartz. */
 const driftPerMs = 1e-4;
 
-/** @param sentAtMs by `performance.now()`, like `answeredAtMs` */
+/** @param sentAtMs `performance.now()` then, like `answeredAtMs` */
 export function estimateOf(sentAtMs: number, timeMs: number, answeredAtMs: number): ClockEstimate {
   return {
     baseMs: timeMs - (sentAtMs + answeredAtMs) / 2,
@@ -16,7 +16,10 @@ export function estimateOf(sentAtMs: number, timeMs: number, answeredAtMs: numbe
   };
 }
 
-/** The surer one, unless they contradict each other: then the other clock was set. */
+/**
+ * Returns the more precise estimate. If they contradict each other the other clock was set, and the
+ * newer one counts.
+ */
 export function betterEstimate(known: ClockEstimate, next: ClockEstimate): ClockEstimate {
   const errorMs = known.errorMs + (next.atMs - known.atMs) * driftPerMs;
   const isSet = Math.abs(next.baseMs - known.baseMs) > errorMs + next.errorMs;

@@ -1,4 +1,4 @@
-// Campaign time is for the period and dates of rewards (docs/decisions/0007).
+// Campaign time is used for the programme's period and the dates of rewards (docs/decisions/0007).
 import { databaseTime, onConnection, type Database } from '../storage/database.ts';
 import { betterEstimate, estimateOf, type ClockEstimate } from './clock-estimate.ts';
 
@@ -7,7 +7,7 @@ export type Clocks = { wall: () => number; campaign: () => number };
 export type ClocksOf = (database: Database) => Promise<Clocks & { stop: () => void }>;
 
 const refreshMs = 30_000;
-/** Of each measurement: the first ones on a new connection are slow. */
+/** Per measurement: the first ones on a new connection are slow. */
 const questions = 3;
 
 /** Follows the database's time, so that all processes agree. */
@@ -20,7 +20,7 @@ export async function databaseClocks(
     try {
       estimate = betterEstimate(estimate, await measure(database));
     } catch {
-      // The next measurement corrects the drift.
+      // If this fails, the next measurement corrects the drift.
     }
   };
   const timer = setInterval(() => void refresh(), refreshMs);
@@ -29,7 +29,7 @@ export async function databaseClocks(
   return { wall, campaign: () => wall() + campaignOffsetMs, stop: () => clearInterval(timer) };
 }
 
-/** The wait for a connection is not part of the question: a busy pool would shift the clock. */
+/** Measures only once it has a connection: a wait for a busy pool would shift the clock. */
 function measure(database: Database): Promise<ClockEstimate> {
   return onConnection(database, async (connection) => {
     const ask = async () => {

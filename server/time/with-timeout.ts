@@ -1,4 +1,4 @@
-/** `work` is not cancelled by the timeout. */
+/** The timeout does not cancel `work`. */
 export async function withTimeout<Result, Timeout>(
   work: Promise<Result>,
   limitMs: number,

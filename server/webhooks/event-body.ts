@@ -1,4 +1,4 @@
-// What a receiver gets: a pseudonym, amounts, ids and times by the minute, nothing else about a
+// What a receiver gets: a pseudonym, amounts, ids and times to the minute. Nothing else about a
 // person.
 import type { WebhookEvent } from '../storage/webhooks/webhook-events.ts';
 

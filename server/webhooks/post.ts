@@ -1,5 +1,6 @@
-// One request to the receiver. Nothing is followed, nothing is kept alive, and the address is
-// looked at where the connection is made: a name could lead to this network meanwhile.
+// Sends one request to the receiver. Redirects are not followed, connections are not reused, and
+// the address is checked when the connection is made, because a name may meanwhile lead into this
+// network.
 import { lookup, type LookupAddress } from 'node:dns';
 import { request as requestHttp, type RequestOptions } from 'node:http';
 import { request as requestHttps } from 'node:https';
@@ -7,13 +8,13 @@ import type { LookupFunction } from 'node:net';
 import { errorCode } from '../error-code.ts';
 import { isPrivateAddress } from './private-address.ts';
 
-/** How the receiver took it: `reason` is a status or an error code. */
+/** Whether the receiver accepted it; `reason` is a status or an error code. */
 export type PostOutcome = { isTaken: boolean; reason: string };
 
 export type Receiver = {
   url: URL;
   secrets: readonly Uint8Array[];
-  /** It may be in a private network, and without TLS. */
+  /** The receiver may be in a private network, and without TLS. */
   isPrivate: boolean;
 };
 
@@ -39,7 +40,8 @@ const refusedAddress = Object.assign(new Error('The receiver is in a private net
 const publicLookup: LookupFunction = (host, options, done) => {
   lookup(host, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
     if (error) return done(error, []);
-    // One of many is enough to be refused: which one is taken is not ours to say.
+    // One private address among several is enough to refuse, because we do not choose which is
+    // used.
     if (addresses.some(({ address }) => isPrivateAddress(address))) return done(refusedAddress, []);
     return done(null, addresses);
   });
@@ -69,7 +71,7 @@ export function post(
   const request = (url.protocol === 'https:' ? requestHttps : requestHttp)(url, options);
   const fail = (error: unknown) =>
     resolve({ isTaken: false, reason: signal.aborted ? noAnswer : errorCode(error) });
-  // Node ends some exchanges without an event: the limit does not depend on one.
+  // Node ends some exchanges without an event, so the time limit does not rely on one.
   signal.addEventListener('abort', fail);
   request.on('error', fail);
   request.on('upgrade', (response, socket) => {
@@ -85,7 +87,7 @@ export function post(
     response.on('end', done);
     response.on('data', (chunk: Buffer) => {
       bytes += chunk.length;
-      // The status has said it.
+      // The status is enough; the body is only read to a limit.
       if (bytes <= answerBytesMax) return;
       done();
       request.destroy();

@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 
-// Two lists: one with both would take each IPv4 address for one of IPv6.
+// Two lists, because one with both would treat every IPv4 address as IPv6.
 const ipv4 = new BlockList();
 const ipv6 = new BlockList();
 for (const [network, prefix] of [
@@ -17,7 +17,7 @@ for (const [network, prefix] of [
 ] as const) {
   ipv4.addSubnet(network, prefix, 'ipv4');
 }
-// The public addresses of IPv6 are in 2000::/3. Of those, some lead to an IPv4 address.
+// Public IPv6 addresses are in 2000::/3. Some of those lead to an IPv4 address.
 for (const [network, prefix] of [
   ['::', 3],
   ['2002::', 16],
@@ -28,7 +28,7 @@ for (const [network, prefix] of [
   ipv6.addSubnet(network, prefix, 'ipv6');
 }
 
-/** Whether it is none of the internet: this machine, a private network, a cloud's metadata. */
+/** Whether an address is not a public one: this machine, a private network, a cloud's metadata. */
 export function isPrivateAddress(address: string): boolean {
   const family = isIP(address);
   if (family === 4) return ipv4.check(address, 'ipv4');

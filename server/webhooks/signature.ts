@@ -8,8 +8,8 @@ export type Signed = {
 };
 
 /**
- * @param secrets keys; more than one while the receiver changes to the new one
- * @param now of this try, ms
+ * @param secrets keys; several while the receiver changes to the new one
+ * @param now time of this attempt, ms
  */
 export function signatureOf(
   id: string,
