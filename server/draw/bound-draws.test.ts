@@ -59,7 +59,7 @@ function foresee({ campaign }: TestServer, pseudonym: Buffer, played: readonly n
   );
   const cards = remaining.reduce((sum, count) => sum + count, 0);
   const draw = { campaign: campaign.id, block, drawNumber, pseudonym };
-  return amounts[takeCard(remaining, cardPosition(testSecrets.draw, draw, cards)).place] ?? 0;
+  return amounts[takeCard(remaining, cardPosition(testSecrets.draw, draw, cards)).index] ?? 0;
 }
 
 test('[CAM-3] an insider who knows the secret and plays when the draw would be Rs 10 gets what was bound, and no more', async () => {

@@ -69,10 +69,10 @@ function deckSection({ fixed }: FairDrawWords, { language, commitment }: Options
   const { deck } = commitment.document;
   const spell = (number: number) => formatNumber(number, language);
   const size = blockSize(deck);
-  const cards = deck.denominations.map((amount, place) =>
+  const cards = deck.denominations.map((amount, index) =>
     fill(fixed.card, {
       amount: spell(amount),
-      count: spell(deck.cards[place] ?? 0),
+      count: spell(deck.cards[index] ?? 0),
       size: spell(size),
     }),
   );
@@ -149,8 +149,8 @@ function amendedSection({ amended }: FairDrawWords, options: Options): string {
         ? [fill(amended.cards, { date, cards: spell(size * one.blocks), size: spell(size) })]
         : []),
       ...(one.reserve > 0 ? [fill(amended.reserve, { date, rewards: spell(one.reserve) })] : []),
-      ...fixed.flatMap(({ state }, place) => {
-        const rewards = one.fixed[place] ?? 0;
+      ...fixed.flatMap(({ state }, index) => {
+        const rewards = one.fixed[index] ?? 0;
         return rewards > 0 ? [fill(amended.state, { date, state, rewards: spell(rewards) })] : [];
       }),
       ...(isMoved ? [fill(amended.lastDay, { date, day: formatDate(lastDay, language) })] : []),

@@ -66,7 +66,7 @@ export function gainsOf(
 ): Pool[] {
   return poolsOf({
     deck: { ...deck, blocks: amendment.blocks },
-    fixed: fixed.map((one, place) => ({ ...one, rewards: amendment.fixed[place] ?? 0 })),
+    fixed: fixed.map((one, index) => ({ ...one, rewards: amendment.fixed[index] ?? 0 })),
     whenDeckEnds:
       whenDeckEnds.kind === 'close'
         ? whenDeckEnds
@@ -125,7 +125,7 @@ export function amendmentFault(
       ? [planned(poolName('reserve', whenDeckEnds.amount, null)) + reserve]
       : []),
     ...document.fixed.map(
-      ({ amount, state }, place) => planned(poolName('fixed', amount, state)) + (fixed[place] ?? 0),
+      ({ amount, state }, index) => planned(poolName('fixed', amount, state)) + (fixed[index] ?? 0),
     ),
   ];
   return sums.every((sum) => sum <= rewardsMax) ? undefined : { kind: 'tooMany' };

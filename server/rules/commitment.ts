@@ -66,8 +66,8 @@ export function poolsOf({
   const pool = (kind: Pool['kind'], amount: number, planned: number, state: string | null = null) =>
     ({ name: poolName(kind, amount, state), kind, amount, state, planned }) satisfies Pool;
   return [
-    ...deck.denominations.map((amount, place) =>
-      pool('chance', amount, (deck.cards[place] ?? 0) * deck.blocks),
+    ...deck.denominations.map((amount, index) =>
+      pool('chance', amount, (deck.cards[index] ?? 0) * deck.blocks),
     ),
     ...(whenDeckEnds.kind === 'reserve'
       ? [pool('reserve', whenDeckEnds.amount, whenDeckEnds.rewards)]

@@ -34,14 +34,14 @@ test.each([
   [2, 1],
   [4, 1],
   [5, 2],
-])('ticket %i of 2, 3 and 1 cards takes denomination %i', (ticket, place) => {
+])('ticket %i of 2, 3 and 1 cards takes denomination %i', (ticket, index) => {
   const taken = takeCard([2, 3, 1], ticket);
-  expect(taken.place).toBe(place);
+  expect(taken.index).toBe(index);
   expect(taken.remaining.reduce((sum, count) => sum + count)).toBe(5);
 });
 
 test('a denomination that has run out is passed over, and a ticket beyond the cards is a defect', () => {
-  expect(takeCard([0, 0, 2], 0).place).toBe(2);
+  expect(takeCard([0, 0, 2], 0).index).toBe(2);
   expect(() => takeCard([1, 1], 2)).toThrow('beyond the cards that remain');
 });
 

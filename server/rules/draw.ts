@@ -51,11 +51,11 @@ export function cardPosition(secret: Uint8Array, draw: Draw, remaining: number):
 export function takeCard(
   remaining: readonly number[],
   ticket: number,
-): { place: number; remaining: number[] } {
+): { index: number; remaining: number[] } {
   let passed = 0;
-  for (const [place, count] of remaining.entries()) {
+  for (const [index, count] of remaining.entries()) {
     passed += count;
-    if (ticket < passed) return { place, remaining: remaining.with(place, count - 1) };
+    if (ticket < passed) return { index, remaining: remaining.with(index, count - 1) };
   }
   throw new RangeError(
     'Failed to draw: the ticket lies beyond the cards that remain in this block.',
@@ -82,7 +82,7 @@ export function drawNext(
   const cards = remaining.reduce((sum, count) => sum + count, 0);
   const draw = { campaign, block, drawNumber: nextDraw, pseudonym };
   const taken = takeCard(remaining, cardPosition(secret, draw, cards));
-  const amount = plan.amounts[taken.place];
+  const amount = plan.amounts[taken.index];
   if (amount === undefined)
     throw new RangeError('Failed to draw: the deck has more kinds of cards than amounts.');
   const isBlockEmpty = cards === 1;

@@ -54,7 +54,7 @@ function runOf(guardedSends: readonly number[], now: number): number {
   const newestFirst = guardedSends.toSorted((a, b) => b - a);
   const times = [now, ...newestFirst];
   const gap = newestFirst.findIndex(
-    (time, place) => (times[place] ?? now) - time >= guardedLimits.runEndsAfterMs,
+    (time, index) => (times[index] ?? now) - time >= guardedLimits.runEndsAfterMs,
   );
   return gap === -1 ? newestFirst.length : gap;
 }

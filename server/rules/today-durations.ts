@@ -14,9 +14,9 @@ export function percentileOf(counts: readonly DurationCount[], share: number): n
     .toSorted((one, other) => one.bucket - other.bucket);
   const total = ordered.reduce((sum, { count }) => sum + count, 0);
   if (total === 0) return null;
-  const place = Math.max(1, Math.ceil(share * total));
+  const rank = Math.max(1, Math.ceil(share * total));
   let passed = 0;
-  const found = ordered.find(({ count }) => (passed += count) >= place);
+  const found = ordered.find(({ count }) => (passed += count) >= rank);
   return found === undefined ? null : middleOf(found.bucket);
 }
 

@@ -39,8 +39,8 @@ export function arrivalsOf(
     const day = pickWeighted(random, daySums);
     counts[day] = (counts[day] ?? 0) + 1;
   }
-  return days.map((day, place) => {
-    const at = Array.from({ length: counts[place] ?? 0 }, () => {
+  return days.map((day, index) => {
+    const at = Array.from({ length: counts[index] ?? 0 }, () => {
       const hour = pickWeighted(random, hourSums);
       return dayStart(day) + hour * hourMs + random.integerBelow(hourMs);
     });

@@ -131,8 +131,8 @@ async function typeWrongly(
 
 async function verify(context: SimulationContext, visits: readonly Visit[], counts: DayCounts) {
   const compared = await tryCode(context, visits, rightCode, after.code);
-  const right = visits.flatMap((visit, place) => {
-    const codeHash = compared[place];
+  const right = visits.flatMap((visit, index) => {
+    const codeHash = compared[index];
     return codeHash ? [{ visit, codeHash }] : [];
   });
   const verified = await all(
@@ -160,8 +160,8 @@ async function verify(context: SimulationContext, visits: readonly Visit[], coun
       },
     })),
   );
-  return right.flatMap(({ visit }, place) => {
-    const answer = verified[place];
+  return right.flatMap(({ visit }, index) => {
+    const answer = verified[index];
     if (answer?.kind === 'full') counts.full += 1;
     if (answer?.kind === 'rewarded') counts.already += 1;
     if (!answer || !('pseudonym' in answer)) return [];
@@ -188,9 +188,9 @@ export async function spin(
     now: at,
   }));
   const granted = await all(context.storage.grantRewards, claims);
-  return spinners.filter((spinner, place) => {
+  return spinners.filter((spinner, index) => {
     const counts = countsOf(dayOf(context, spinner.at));
-    const reward = granted[place];
+    const reward = granted[index];
     const name = spinner.pseudonym.toString('hex');
     if (reward?.amount !== undefined) {
       countReward(counts, spinner, reward);
@@ -247,8 +247,8 @@ async function tryCode(
       typed: typedCode(keys, { otp: code, t: at + afterMs }, userKey, mobileIndex),
     })),
   );
-  return visits.map(({ userKey, mobileIndex }, place) => {
-    const answer = counted[place];
+  return visits.map(({ userKey, mobileIndex }, index) => {
+    const answer = counted[index];
     if (answer?.kind !== 'compare') return undefined;
     const typed = keys.codeHash(code, userKey, mobileIndex);
     return keys.isSameHash(answer.codeHash, typed) ? answer.codeHash : undefined;

@@ -61,9 +61,9 @@ export function visitorGenerator(
   let known = 0;
   const mobile = () => {
     const isRepeated = known > 0 && random.chance(habits.repeatedNumbers);
-    const place = isRepeated ? random.integerBelow(known) : known;
+    const number = isRepeated ? random.integerBelow(known) : known;
     if (!isRepeated) known += 1;
-    return String(5_000_000_000 + place);
+    return String(5_000_000_000 + number);
   };
   return (at) => ({
     userKey: random.bytes(24).toString('base64url'),

@@ -13,11 +13,11 @@ export type Audit = {
   command: string;
   operator: Operator;
   details: Details;
-  /** The proposal that is executed by it, and who confirmed it with which signature, hex. */
+  /** The proposal that this executes, and who confirmed it with which signature in hex. */
   confirmed?: { proposal: number; by: string; signature: string } | undefined;
 };
 
-/** Another confirmation came first, or it was refused. */
+/** The proposal was confirmed by somebody else first, or refused. */
 export class ProposalEnded extends InaamError {
   override name = 'ProposalEnded';
 }
@@ -26,7 +26,7 @@ export type AuditRow = Omit<Audit, 'operator' | 'confirmed'> & Operator & { numb
 
 /**
  * Joins the caller's transaction if given a connection.
- * @throws ProposalEnded: then nothing of the transaction may stay
+ * @throws ProposalEnded; the caller must then roll back
  */
 export async function recordAudit(
   database: Pick<Connection, 'query'>,

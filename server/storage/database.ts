@@ -15,15 +15,18 @@ const bounds = {
   idleInTransactionMs: 5000,
   connectMs: 3000,
   /**
-   * Longer than a statement may take: without an answer by then the connection itself is gone, such
-   * as after a failover that nobody announced.
+   * Longer than a statement may take. Without an answer by then the connection itself is lost, for
+   * example after a failover that closed nothing.
    */
   answerMs: 3500,
-  /** A connection that only listens is asked by the kernel whether it is still there. */
+  /** The kernel probes a connection that only listens at this interval. */
   keepAliveMs: 5000,
 } as const;
 
-/** They run for months; the others have statements of any length, and somebody who waits. */
+/**
+ * Programs that run for months. The other roles run statements of any length, with a person
+ * waiting.
+ */
 const longRunning: ReadonlySet<Role> = new Set([
   'inaam_serve',
   'inaam_deliver',
@@ -37,7 +40,7 @@ class UnsuitableDatabase extends InaamError {
 
 /**
  * `keyLookups`: for statements that find every row by its key. They are planned once, for tables of
- * any size: a plan from when a table was small would read all of it when it is large.
+ * any size, because a plan made while a table was small would later read all of it.
  */
 export type Planning = 'general' | 'keyLookups';
 
@@ -51,7 +54,8 @@ const settingsOf: Record<Planning, string | undefined> = {
 /**
  * Connects on the first query.
  * @param url never print it: it may contain a password
- * @param role what the connections act as (roles.ts), whoever logs in; undefined: the user itself
+ * @param role the role in which the connections act (roles.ts), whichever user logs in; undefined:
+ *   that user itself
  */
 export function openDatabase(
   url: string,
@@ -68,17 +72,17 @@ export function openDatabase(
     idle_in_transaction_session_timeout: bounds.idleInTransactionMs,
     application_name: 'inaam',
     options: [settingsOf[planning], role && `-c role=${role}`].filter(Boolean).join(' '),
-    // What is sent while an answer is awaited goes at once, and is answered in its order.
+    // Statements are sent without waiting for earlier answers, which arrive in the same order.
     pipeline: planning === 'keyLookups',
     keepAlive: true,
     keepAliveInitialDelayMillis: bounds.keepAliveMs,
     ...(role && longRunning.has(role) ? { query_timeout: bounds.answerMs } : {}),
   });
   dropIdleOnLoss(pool);
-  // The pool drops an idle connection that breaks; without a listener Node would exit. The next
+  // The pool drops an idle connection that breaks. Without a listener Node would exit; the next
   // query reports the problem.
   pool.on('error', () => undefined);
-  // Likewise for connections in use: graphile-worker holds two permanently to listen for jobs.
+  // The same for connections in use: graphile-worker holds two permanently to listen for jobs.
   pool.on('connect', (connection) => connection.on('error', () => undefined));
   pool.on('connect', endUnreplicated);
   return pool;
@@ -92,7 +96,7 @@ export function longStatement(text: string, values: unknown[], limitMs: number) 
   return { text, values, query_timeout: limitMs + bounds.answerMs - bounds.statementMs };
 }
 
-/** Runs `work` at READ COMMITTED; resolves after the commit. Answer only after that. */
+/** Runs `work` at READ COMMITTED. Resolves after the commit; only then may the caller answer. */
 export function transaction<Result>(
   database: Database,
   work: (connection: Connection) => Promise<Result>,
@@ -105,7 +109,7 @@ export function transaction<Result>(
   });
 }
 
-/** Runs `work`, which begins and commits; rolls back if it fails. */
+/** Runs `work`, which begins and commits a transaction; rolls back if it fails. */
 export async function onConnection<Result>(
   database: Database,
   work: (connection: Connection) => Promise<Result>,
@@ -115,9 +119,9 @@ export async function onConnection<Result>(
   try {
     return await work(connection);
   } catch (error) {
-    // It may still reach the old primary, which is a standby now.
+    // The connection may lead to the old primary, which is a standby now.
     if (error instanceof Error && isConnectionLost(error)) broken = error;
-    // If the rollback fails the connection is destroyed: its transaction may still be open.
+    // If the rollback fails the connection is destroyed, because its transaction may still be open.
     await connection.query('rollback').catch((rollbackError: unknown) => {
       broken = rollbackError instanceof Error ? rollbackError : new Error('rollback failed');
     });
@@ -181,7 +185,7 @@ async function readFacts(database: Database) {
   }
 }
 
-/** The role is not there, or the user may not act in it. */
+/** The role does not exist, or the user may not act in it. */
 const roleErrors: ReadonlySet<string> = new Set(['22023', '42501']);
 
 function roleSentence(options = ''): string {

@@ -2,8 +2,8 @@ import type { Pool, PoolClient } from 'pg';
 import { isConnectionLost } from './database-unavailable.ts';
 
 /**
- * A connection that breaks, or does not answer in time, says that a failover may have taken the
- * others too: those at rest are dropped, so that calls don't wait for each of them in turn.
+ * If a connection breaks or does not answer in time, a failover may have broken the others too.
+ * Idle ones are dropped, so that calls do not wait for each of them in turn.
  */
 export function dropIdleOnLoss(pool: Pool): void {
   const idle = new Set<PoolClient>();
@@ -11,7 +11,7 @@ export function dropIdleOnLoss(pool: Pool): void {
     const all = [...idle];
     idle.clear();
     for (const connection of all) {
-      // Ending it would wait for an answer; the error makes the pool forget it at once.
+      // Ending it properly would wait for an answer; an error makes the pool forget it at once.
       connection.connection.stream.destroy();
       connection.emit('error', new Error('Connection terminated with another one'));
     }

@@ -1,8 +1,9 @@
 /**
- * For statements that find every row by its key, by plans from when a table was small. What is
- * left is an index scan with the whole key, in the order of the index. A bitmap would be made of
- * all rows of the campaign, a join would keep all of them to compare each, and a sort would read
- * all voucher codes in stock for the next one. A row that is read in vain costs as much as a page.
+ * Planner settings for statements that find every row by its key, with plans that were made while
+ * tables were small. What is left is an index scan with the whole key, in index order. A bitmap
+ * would contain all rows of the campaign, a join would compare all of them, and a sort would read
+ * all voucher codes in stock to find the next one. Reading one unneeded row costs as much as a
+ * page.
  */
 export const keyLookupSettings = [
   'enable_seqscan=off',

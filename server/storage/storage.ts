@@ -27,7 +27,7 @@ export type Storage = ReturnType<typeof createStorage>;
 export function createStorage({ database, campaign, rateLimits, readCards }: StorageOptions) {
   const { id } = campaign;
   const rules = rewardRulesOf(campaign);
-  // Shared: both lock the campaign's head.
+  // Shared, because both lock the campaign's head.
   const headMutex = createMutex();
   return {
     recordConsents: recordConsents(database, id),

@@ -1,4 +1,4 @@
-// For the funnel only: no call waits for it.
+// Visits are for the funnel only; no call waits for them.
 import { isDatabaseUnavailable } from './database-unavailable.ts';
 import type { Database } from './database.ts';
 import { prepared } from './batches/prepared.ts';
@@ -7,16 +7,16 @@ export type Visit = {
   userKey: string;
   now: number;
   query: Readonly<Record<string, string>>;
-  /** The approximate place (Spec 3), for review. The IP address itself is never stored. */
+  /** The approximate location (Spec 3), for the review. The IP address itself is never stored. */
   ipInfo: object | null;
-  /** Of the page. It is counted, and not stored with the visit. */
+  /** Language of the page; counted, but not stored with the visit. */
   language: string;
 };
 
-/** While the database is down; the oldest are dropped first. */
+/** The most that wait while the database is down; the oldest are dropped first. */
 const waitingMost = 10_000;
 const batchMost = 500;
-/** Of one value, in UTF-8: a link has six values, and a row stays below 1 kB. */
+/** Limit of one value in UTF-8 bytes. A link has six values, so that a row stays below 1 kB. */
 const valueBytesMax = 120;
 
 export type VisitLog = {
@@ -52,7 +52,7 @@ export function visitLog(
   };
 }
 
-/** Of a refused batch, both halves are tried again, so that only the refused visits are lost. */
+/** Tries both halves of a refused batch again, so that only the refused visits are lost. */
 async function insertHalves(
   visits: readonly Visit[],
   insertAll: (visits: readonly Visit[]) => Promise<void>,
@@ -103,7 +103,7 @@ function clipped(query: Visit['query']): Visit['query'] {
   );
 }
 
-/** Without NUL and lone surrogates, which jsonb refuses. `JSON.stringify` escapes both. */
+/** JSON without NUL and lone surrogates, which jsonb refuses. `JSON.stringify` escapes both. */
 function jsonbOf(value: object): string {
   return JSON.stringify(value).replaceAll(/\\(?:u[\da-f]{4}|.)/g, (escape) =>
     /^\\u(?:0000|d[89a-f])/.test(escape) ? '' : escape,

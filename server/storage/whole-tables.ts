@@ -2,7 +2,7 @@ import type { Connection } from './database.ts';
 
 /**
  * For statements that read whole tables, until the end of the transaction. Without statistics the
- * planner takes large tables for small ones and joins them in nested loops: 10,000 messages by
+ * planner mistakes large tables for small ones and joins them in nested loops: 10,000 messages by
  * 10,000 rewards took a minute.
  */
 export async function joinWholeTables(connection: Pick<Connection, 'query'>): Promise<void> {

@@ -28,8 +28,8 @@ function describeAmendment(
       ? [`${rupees(blocks)} blocks with ${rupees(blocks * blockSize(document.deck))} cards`]
       : []),
     ...(reserve > 0 ? [`${rupees(reserve)} rewards of the reserve`] : []),
-    ...document.fixed.flatMap(({ state }, place) => {
-      const rewards = fixed[place] ?? 0;
+    ...document.fixed.flatMap(({ state }, index) => {
+      const rewards = fixed[index] ?? 0;
       return rewards > 0 ? [`${rupees(rewards)} fixed rewards of ${state}`] : [];
     }),
   ];

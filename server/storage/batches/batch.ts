@@ -2,7 +2,7 @@ import { isConnectionLost } from '../database-unavailable.ts';
 import { gather } from './gather.ts';
 import type { Mutex } from './mutex.ts';
 
-/** The keys of a batch are distinct. */
+/** The keys within a batch are distinct. */
 export type RunBatch<In, Out> = (batch: readonly In[]) => Promise<ReadonlyMap<string, Out>>;
 
 /** Returns one settled result per item, in order. */
@@ -13,13 +13,13 @@ export type Batched<In, Out> = {
 };
 
 /**
- * - Items that share a conflict key are never in the same batch: the later one runs after the first
- *   and sees its effect (32 wrong tries in one UPDATE … FROM unnest would count as one).
+ * - Items that share a conflict key are never in the same batch: the later one runs afterwards and
+ *   sees the effect of the first (32 wrong tries in one UPDATE … FROM unnest would count as one).
  * - A batch is sorted by key, so that all transactions lock rows in the same order.
  * - A batch that fails is retried in halves, so that one bad item fails alone. If the connection is
- *   lost, all fail: their fate is unknown, and every write is safe to repeat.
- * @param conflictKeysOf such as device and mobile; the key by default
- * @param mutex shared with what locks the same row
+ *   lost, all items fail: their outcome is unknown, and every write can be repeated safely.
+ * @param conflictKeysOf such as device and mobile; by default the key
+ * @param mutex shared with other work that locks the same row
  */
 export function batched<In, Out>(
   keyOf: (item: In) => string,
@@ -29,9 +29,9 @@ export function batched<In, Out>(
 ): Batched<In, Out> {
   const one = gather(
     async (items: readonly In[]) => {
-      const placed = items.map((item, place) => ({ place, key: keyOf(item), item }));
+      const placed = items.map((item, index) => ({ index, key: keyOf(item), item }));
       const results = await settle(placed.toSorted(byKey), run);
-      return items.map((_, place) => results.get(place) ?? unanswered);
+      return items.map((_, index) => results.get(index) ?? unanswered);
     },
     conflictKeysOf,
     mutex,
@@ -40,7 +40,7 @@ export function batched<In, Out>(
   return Object.assign(all, { one });
 }
 
-type Placed<In> = { place: number; key: string; item: In };
+type Placed<In> = { index: number; key: string; item: In };
 
 const unanswered: PromiseRejectedResult = {
   status: 'rejected',
@@ -58,14 +58,14 @@ async function settle<In, Out>(
   try {
     const answers = await run(batch.map(({ item }) => item));
     return new Map(
-      batch.map(({ place, key }) => {
+      batch.map(({ index, key }) => {
         const value = answers.get(key);
-        return [place, value === undefined ? unanswered : { status: 'fulfilled', value }];
+        return [index, value === undefined ? unanswered : { status: 'fulfilled', value }];
       }),
     );
   } catch (reason) {
     if (batch.length === 1 || isConnectionLost(reason)) {
-      return new Map(batch.map(({ place }) => [place, { status: 'rejected', reason }]));
+      return new Map(batch.map(({ index }) => [index, { status: 'rejected', reason }]));
     }
     const middle = batch.length >> 1;
     const first = await settle(batch.slice(0, middle), run);

@@ -1,9 +1,9 @@
-// What arrives while a batch is in flight is written by the next one, so that a crowd costs hardly
-// more statements than one visitor.
+// Items that arrive while a batch is in flight are written together by the next one, so that a
+// burst of visitors takes hardly more statements than one visitor.
 import { InaamError } from '../../errors.ts';
 import { createMutex, type Mutex } from './mutex.ts';
 
-/** Nothing was done: the item may be sent again later. */
+/** Nothing was done; the item can be sent again later. */
 export class TooManyWaiting extends InaamError {
   override name = 'TooManyWaiting';
 }
@@ -20,25 +20,29 @@ type Waiting<In, Out> = {
   reject: (reason: unknown) => void;
 };
 
-/** Keeps a batch, and with it the locks of its rows, short. */
+/** Keeps batches short, and with them the time for which rows are locked. */
 const itemsMax = 100;
 /**
- * From the start of one batch to that of the next, ms, while many follow each other closely: larger
- * batches take less of the processors, so that in a crowd each item waits for less.
+ * Time from the start of one batch to the start of the next, ms, while batches follow each other
+ * closely. Larger batches need less processor time per item, so that under load each item waits
+ * less.
  */
 const crowdSpacingMs = 30;
-/** So many in a row are a crowd, if they hold two items on average: a few wait for nothing. */
+/**
+ * So many batches in a row, with two items on average, are such a burst; before that, nothing
+ * waits.
+ */
 export const crowdBatches = 8;
 const crowdItems = 2;
-/** More would wait for longer than a shopper does. */
+/** More items than this would wait for longer than a shopper does. */
 export const waitingMax = 2000;
 
 /**
  * Runs one batch at a time. Items that share a conflict key keep their order and are never in the
- * same batch. An item that has been accepted is run, even if its caller stops waiting.
- * One more than may wait is rejected with `TooManyWaiting`.
- * @param mutex for batches that would wait for each other's locks: meanwhile more items can join
- * @param spacingMs from the start of a batch to that of the next one, in a crowd
+ * same batch. An accepted item is run even if its caller stops waiting. Items beyond `waitingMax`
+ * are rejected with `TooManyWaiting`.
+ * @param mutex for batches that would wait for each other's locks; meanwhile more items can join
+ * @param spacingMs from the start of a batch to the start of the next one, under load
  */
 export function gather<In, Out>(
   run: SettleBatch<In, Out>,
@@ -56,7 +60,8 @@ export function gather<In, Out>(
     isRunning = true;
     while (queue.length > 0) {
       const restMs = await mutex(async () => {
-        // What has reached the process already joins; a visitor who is alone waits for nothing.
+        // Requests that have already reached the process still join; a single visitor waits for
+        // nothing.
         await requestsOfThisTurn();
         const { batch, left } = nextBatch(queue);
         queue = left;
@@ -91,11 +96,11 @@ function nextBatch<In, Out>(queue: readonly Waiting<In, Out>[]) {
   const batch: Waiting<In, Out>[] = [];
   const left: Waiting<In, Out>[] = [];
   const taken = new Set<string>();
-  for (const [place, waiting] of queue.entries()) {
-    if (batch.length === itemsMax) return { batch, left: [...left, ...queue.slice(place)] };
+  for (const [index, waiting] of queue.entries()) {
+    if (batch.length === itemsMax) return { batch, left: [...left, ...queue.slice(index)] };
     const isFree = waiting.conflictKeys.every((key) => !taken.has(key));
     (isFree ? batch : left).push(waiting);
-    // Also of an item that must wait: a later one with the same key may not overtake it.
+    // Also for an item that must wait, so that a later one with the same key cannot overtake it.
     for (const key of waiting.conflictKeys) taken.add(key);
   }
   return { batch, left };
@@ -108,8 +113,8 @@ async function runBatch<In, Out>(
 ): Promise<void> {
   try {
     const results = await run(batch.map(({ item }) => item));
-    for (const [place, { resolve, reject }] of batch.entries()) {
-      const result = results[place];
+    for (const [index, { resolve, reject }] of batch.entries()) {
+      const result = results[index];
       if (result?.status === 'fulfilled') resolve(result.value);
       else reject(result?.reason);
     }

@@ -5,16 +5,16 @@ export type Decision<Result> = {
   result: Result;
   /**
    * One statement, so that the transaction takes two round trips. Undefined if nothing changes:
-   * rows that were created only to be locked do not stay.
+   * then rows that were only created to be locked are rolled back.
    */
   write: QueryConfig | undefined;
 };
 
 /**
- * A transaction at READ COMMITTED that holds its locks for as short as can be: `lock` is sent
- * together with `begin`, and the write together with `commit`. If the write fails, PostgreSQL
- * answers that commit with a rollback. Resolves after the commit. Answer only after that.
- * @param lock sends one statement, before it awaits anything
+ * A transaction at READ COMMITTED that holds its locks as briefly as possible: `lock` is sent
+ * together with `begin`, and the write together with `commit`. If the write fails, PostgreSQL rolls
+ * back instead of committing. Resolves after the commit; only then may the caller answer.
+ * @param lock sends one statement before it awaits anything
  */
 export function lockThenWrite<Locked, Result>(
   database: Database,
@@ -37,7 +37,7 @@ export function lockThenWrite<Locked, Result>(
   });
 }
 
-/** In one packet. */
+/** Sends both in one packet. */
 function sentTogether<Answer>({ connection }: Connection, send: () => Answer): Answer {
   connection.stream.cork();
   try {

@@ -4,8 +4,9 @@ import type { QueryConfig } from 'pg';
 const names = new Map<string, string>();
 
 /**
- * A query that each connection parses and plans once.
- * @param text constant: every different text stays prepared for as long as its connection lives
+ * A query that each connection parses and plans only once.
+ * @param text must be constant, because every different text stays prepared as long as its
+ *   connection lives
  */
 export function prepared(text: string, values: unknown[]): QueryConfig {
   return { name: nameOf(text), text, values };

@@ -1,12 +1,14 @@
-// How many participants each pool of a closing campaign has admitted, counted under the head's
-// lock. A campaign with a reserve has no admission rows and admits everybody.
+// How many participants each pool has admitted, in a campaign that closes with its deck; counted
+// under the head's lock. A campaign with a reserve has no admission rows and admits everybody.
 import { batched, type Batched } from '../batches/batch.ts';
 import type { Database } from '../database.ts';
 import { prepared } from '../batches/prepared.ts';
 
 export type Capacity = 'free' | 'full';
 
-/** `full` if the whole campaign is full and no mobile verified on this device is owed a reward. */
+/**
+ * `full` if the campaign is full and no mobile that was verified on this device is owed a reward.
+ */
 export function readDeviceCapacity(
   database: Database,
   campaign: string,
@@ -15,7 +17,7 @@ export function readDeviceCapacity(
     (userKey) => userKey,
     async (userKeys) => {
       const { rows } = await database.query<{ user_key: string; is_full: boolean }>(
-        // Subqueries that the planner cannot turn into joins of whole tables.
+        // Written as subqueries, which the planner cannot turn into joins of whole tables.
         prepared(
           `select user_key,
              coalesce((select bool_and(admitted >= capacity) from inaam.admission where campaign = $1), false)

@@ -5,13 +5,13 @@ import { emptySendState, type SendState } from './send-counters.ts';
 
 /** Times in ms. */
 export type CodeFacts = {
-  /** The newest answer of the device. */
+  /** The device's newest answer to the notice. */
   consent: 'YES' | 'NO' | undefined;
   isRewarded: boolean;
   isBlocked: boolean;
-  /** Whether the device has typed a right code of the mobile. */
+  /** Whether this device has typed a right code of the mobile. */
   isVerifiedHere: boolean;
-  /** `t` of the device's newest code request that was erased. */
+  /** `t` of the newest code request of this device that has been erased. */
   forgottenT: number | undefined;
   mobileSends: number[];
   mobileTries: number[];
@@ -20,11 +20,11 @@ export type CodeFacts = {
   guardedMisses: number;
   deviceSends: number[];
   deviceTries: number[];
-  /** When the device registered each other mobile. */
+  /** When this device registered each of its other mobiles. */
   otherMobiles: number[];
-  /** The device's registration of the mobile. */
+  /** This device's registration of the mobile. */
   challenge: Challenge | undefined;
-  /** Empty unless it was asked for. */
+  /** Empty unless requested by `alsoRead`. */
   sendState: SendState;
 };
 
@@ -32,7 +32,7 @@ type Challenge = {
   requestedT: number;
   code: Code | undefined;
   guardedTriedAt: number | undefined;
-  /** `Try.tryHash` of the newest tries that were refused, or were of guarded codes. */
+  /** `Try.tryHash` of the newest tries that were refused or were of guarded codes. */
   guardedTried: Buffer[];
   guardedProgress: { rights: number; since: number | undefined };
 };
@@ -91,8 +91,8 @@ const lockText = (alsoRead = '') => `
   from inaam.lock_code_facts($1, $2::text[], $3::bytea[]) as facts`;
 
 /**
- * Locks the rows that the facts are read from, creating those of new devices and mobiles.
- * @param alsoRead further columns, after a comma, with their values from `$4` on
+ * Locks the rows from which the facts are read, and creates them for new devices and mobiles.
+ * @param alsoRead further columns after a comma, whose parameters begin at `$4`
  */
 export async function lockCodeFacts<Item extends { userKey: string; mobileIndex: Buffer }>(
   connection: Connection,

@@ -41,7 +41,7 @@ export type CodeRequest = {
   t: number;
   /** Wall time, ms. */
   now: number;
-  /** Undefined keeps the stored one: of a resend all of it, of `prove` what was registered. */
+  /** Undefined keeps what is stored: `resend` keeps all of it, `prove` an earlier registration. */
   registration: { mobileSealed: Buffer; registrationSealed: Buffer | undefined } | undefined;
   sender: Sender;
   proof: Proof | undefined;
@@ -49,10 +49,10 @@ export type CodeRequest = {
   code: Code;
 };
 
-/** Where the request comes from, and which block of numbers the code goes to. */
+/** Who sends the request, and which block of numbers the code goes to. */
 export type Sender = OwnCounters & { addressKind: AddressKind };
 
-/** A right proof of work; `id` of 32 bytes. */
+/** A correct proof of work; `id` has 32 bytes. */
 type Proof = { id: Buffer; difficulty: Difficulty; expiresAt: number };
 
 export type CodeRequestAnswer = CodeRequestVerdict | Extract<Afforded, { kind: 'unaffordable' }>;
@@ -87,7 +87,7 @@ export function requestCodes(
 
 const keyOf = (request: CodeRequest) => rowKey(request.userKey, request.mobileIndex);
 
-/** Of each device, after its rows are locked. */
+/** Further columns for each device, read after its rows are locked. */
 function sendState(requests: readonly CodeRequest[]) {
   return {
     columns: `, inaam.read_send_state($1,
@@ -103,7 +103,7 @@ function sendState(requests: readonly CodeRequest[]) {
   };
 }
 
-/** One after another: what one request spends is missing to the next. */
+/** One request after another, because what one spends is no longer available to the next. */
 function decide(
   locked: readonly { item: CodeRequest; facts: CodeFacts }[],
   rateLimits: RateLimits,
@@ -154,7 +154,7 @@ function factsForRule({ now, t, call }: CodeRequest, facts: CodeFacts): CodeRequ
   };
 }
 
-/** Of the device's own code, undefined keeps the stored one. */
+/** An undefined `code` keeps the device's present code. */
 type Change = Omit<CodeRequest, 'call' | 'code'> & {
   isSent: boolean;
   pressure: Pressure;
@@ -170,8 +170,9 @@ function changeOf({ request, verdict, pressure }: Decided): Change[] {
     return [{ ...request, isSent: true, pressure, code, guardedSealed }];
   }
   const isNewest = verdict.kind === 'wait' && verdict.keep;
-  // Of a resend that came too early the time is kept: sent again later, it must not send an SMS.
-  // A refused registration leaves nothing: what it may cause later is in docs/decisions/0019.
+  // Remembers the time of a resend that came too early, so that the same call, sent again later,
+  // sends no SMS. A refused registration leaves nothing; docs/decisions/0019 says what that may
+  // lead to.
   const isTooEarly =
     request.call === 'resend' &&
     (verdict.kind === 'unaffordable' ||
@@ -182,8 +183,8 @@ function changeOf({ request, verdict, pressure }: Decided): Change[] {
 }
 
 /**
- * A new code replaces the old one and resets the tries; a repeated one is only recorded. A guarded
- * one is the mobile's and changes nothing of the device.
+ * A new code replaces the old one and resets the tries; sending the same code again is only
+ * recorded. A guarded code belongs to the mobile and changes nothing of the device.
  */
 const writeText = `
   with request as (
@@ -205,7 +206,7 @@ const writeText = `
     on conflict (campaign, mobile_index) do update set guarded_sends = array(
       select time from unnest(mobile.guarded_sends) as time
       where time > excluded.guarded_sends[1] - interval '${guardedMemoryMs} ms') || excluded.guarded_sends),
-  -- Created only to be locked, for requests that were refused.
+  -- Rows that were only created to be locked, for requests that were refused.
   unused_device as (
     delete from inaam.device_limits
     where campaign = $1 and user_key = any ($13::text[]) and sends = '{}' and tries = '{}'

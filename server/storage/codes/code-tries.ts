@@ -1,4 +1,4 @@
-// Counts a try before it is answered (OTP-5, OTP-6), and commits it, so that parallel guesses
+// Counts a try and commits that before the try is answered (OTP-5, OTP-6), so that parallel guesses
 // get no more comparisons than tries.
 import type { QueryConfig } from 'pg';
 import { codeLifetimeMs, type RateLimits } from '../../rules/rate-limits.ts';
@@ -23,9 +23,9 @@ export type Try = {
   t: number;
   now: number;
   typed: {
-    /** As of the device's own code. */
+    /** Hash of what was typed, as a code of this device. */
     hash: Buffer;
-    /** Keyed hash of `t` and the typed code: a captured try is known again by it. */
+    /** Keyed hash of `t` and the typed code, by which a captured try is recognized. */
     tryHash: Buffer;
     isGuardedCode: (sentAt: number) => boolean;
   };
@@ -85,18 +85,18 @@ function factsForRule({ now, t, typed }: Try, facts: CodeFacts): TryFacts {
   };
 }
 
-/** Refused tries are kept with those of guarded codes, and must not be mistaken for them. */
+/** Refused tries are stored with those of guarded codes and must not be mistaken for them. */
 const refusedHash = (tryHash: Buffer) => Buffer.concat([tryHash, Buffer.from('refused')]);
 
 type Decided = {
   item: Try;
   facts: CodeFacts;
   verdict: TryVerdict;
-  /** Should it be refused. */
+  /** Whether it is remembered if it is refused. */
   isRemembered: boolean;
 };
 
-/** The last of the guarded codes becomes the device's own, and is used like any other. */
+/** The last guarded code becomes the device's own code and is then used like any other. */
 function answerOf({ item, facts: { challenge }, verdict }: Decided): Counted {
   switch (verdict.kind) {
     case 'refuse':
@@ -128,10 +128,11 @@ function changeOf({ item, verdict, isRemembered }: Decided): Change[] {
   return [{ item, isCounted: verdict.isCounted, guarded: verdict }];
 }
 
-/** More than one types in the five minutes that a signed call is accepted. */
+/** Nobody types more in the five minutes for which a signed call is accepted. */
 const guardedTriedMax = 5;
 
-// The device's keys again, apart from the join: an empty table's plan then still uses its index.
+// The device's keys are repeated outside the join, so that a plan made for an empty table still
+// uses its index.
 const writeText = `
   with tried as (
     select * from unnest($2::text[], $3::bytea[], $4::timestamptz[], $5::boolean[], $6::timestamptz[],

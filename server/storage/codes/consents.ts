@@ -6,10 +6,10 @@ import { rowKey } from '../batches/row-key.ts';
 
 export type Consent = {
   userKey: string;
-  /** `t` of the signed call, ms: the newest counts, a repeated one is the same row. */
+  /** `t` of the signed call, ms. The newest consent counts; a repeated call is the same row. */
   t: number;
   answer: 'YES' | 'NO';
-  /** SHA-256 of the notice shown, hex. */
+  /** SHA-256 of the notice that was shown, hex. */
   noticeHash: string;
   now: number;
 };

@@ -9,8 +9,8 @@ export const deviceAndMobileKeys = (item: { userKey: string; mobileIndex: Buffer
 
 /**
  * A CTE that records one event per row of the query `source (user_key, at)`, where `$1` is the
- * campaign. A device's events are deleted after its longest limit. The rows exist, since they are
- * locked: an upsert finds them by the key, whatever the planner knows.
+ * campaign. Events older than the device's longest limit are deleted. The rows exist, because they
+ * are locked, and an upsert finds them by key whatever statistics the planner has.
  */
 export const recordDeviceEvents = (kind: 'sends' | 'tries', source: string) => `
   device_event as (

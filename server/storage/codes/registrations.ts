@@ -3,7 +3,7 @@ import { batched, type Batched } from '../batches/batch.ts';
 import { prepared } from '../batches/prepared.ts';
 import { rowKey } from '../batches/row-key.ts';
 
-/** Of the mobile, or the device's newest. */
+/** With a mobile, the device's registration of it; without, the device's newest. */
 export type RegistrationKey = { userKey: string; mobileIndex?: Buffer | undefined };
 
 export type StoredRegistration = {
@@ -12,7 +12,7 @@ export type StoredRegistration = {
   registrationSealed: Buffer;
   /** `expiresAt` in ms; undefined if this device has no code of its own yet. */
   code: { expiresAt: number; isUsed: boolean } | undefined;
-  /** When the mobile was last sent a code, by any device, and its guarded codes, ms. */
+  /** When any device last sent the mobile a code, and when its guarded codes were sent, ms. */
   lastSentAt: number | undefined;
   guardedSends: number[];
   guardedUsedAt: number | undefined;

@@ -8,7 +8,7 @@ import {
   type CounterKind,
 } from '../../rules/send-counters.ts';
 
-/** The result of inaam.read_send_state. */
+/** The result of `inaam.read_send_state`. */
 export type SendState = {
   isProofUsed: boolean;
   counters: (Counter & { name: string })[] | null;
@@ -19,8 +19,9 @@ export const emptySendState: SendState = { isProofUsed: false, counters: null };
 export type Count = { kind: CounterKind; name: string; now: number };
 
 /**
- * The values of `addToCounters`. @param counts one per event, several may have the same name
- * @param budget for codes that are sent
+ * The values of `addToCounters`.
+ * @param counts one per event; several may have the same name
+ * @param budget only for codes that are sent
  */
 export function counterValues(counts: readonly Count[], budget?: SendBudget): unknown[] {
   const names = Map.groupBy(counts, ({ name }) => name);
@@ -51,8 +52,9 @@ const isSpan = (kind: CounterKind): kind is 'minute' | 'hour' | 'day' =>
   kind === 'minute' || kind === 'hour' || kind === 'day';
 
 /**
- * A CTE that counts; `$1` is the campaign, and `counterValues` begin at the parameter `first`. A
- * row keeps the window before the current one. A clock that was set back adds to the newer window.
+ * A CTE that counts. `$1` is the campaign, and the values of `counterValues` begin at parameter
+ * `first`. A row keeps the current window and the one before. After the clock was set back, events
+ * count in the newer window.
  */
 export const addToCounters = (first: number) => `
   counted as (
@@ -74,8 +76,8 @@ export const addToCounters = (first: number) => `
 const attemptsMax = 3;
 
 /**
- * Another process has spent the last rupees between this batch's reading and its writing: the next
- * attempt reads that, and refuses.
+ * Repeats the work if another process spent the last rupees between this batch's read and its
+ * write. The next attempt reads the new counters and refuses.
  */
 export async function againIfOutrun<Result>(work: () => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt++) {

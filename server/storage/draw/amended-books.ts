@@ -1,16 +1,16 @@
 import type { Database } from '../database.ts';
 
-/** What the amendments say, and what deck, last day and budget have become. */
+/** What the amendments contain, and the deck, last day and budget that result from them. */
 export type AmendedBooks = {
   /** In the order of the ledger; `hash` in hex. */
   amendments: { content: string; hash: string }[];
   blocks: number;
   lastDay: string;
-  /** By the pools' names. */
+  /** By the pool's name. */
   planned: Readonly<Record<string, number>>;
 };
 
-/** One statement, so that an amendment is in all of it or in none. */
+/** One statement, so that an amendment is in all of the results or in none. */
 export async function readAmendedBooks(
   database: Database,
   campaign: string,

@@ -2,7 +2,7 @@ import * as z from 'zod';
 
 const approver = z.object({ key: z.string(), name: z.string() });
 
-/** What an amendment's entry says of the two people who have signed it. */
+/** What an amendment's entry records about the two people who signed it. */
 const approval = z.object({
   approvers: z.array(approver).nullable(),
   command: z.string(),
@@ -26,7 +26,7 @@ const amendmentSchema = z.object({
 
 type AmendedEntry = z.infer<typeof amendmentSchema>;
 
-/** Undefined if it is none. Not only amendDraw can have written it. */
+/** Undefined if it is not one. Entries can be written without amendDraw. */
 export function amendmentOf(content: string): AmendedEntry | undefined {
   try {
     return amendmentSchema.safeParse(JSON.parse(content)).data;

@@ -1,4 +1,4 @@
-// An amendment is one row: a trigger writes the ledger's entry and changes head, deck and budget.
+// An amendment is one row. A trigger writes the ledger's entry and changes head, deck and budget.
 import { InaamError } from '../../errors.ts';
 import {
   approvalFault,
@@ -27,7 +27,7 @@ import { readCommitment } from './commitments.ts';
 import { lockHead, readDrawInForce, type DrawInForce } from './head.ts';
 import { amendmentOf } from './amendment-schema.ts';
 
-/** `message` contains what to do. Nothing was changed. */
+/** `message` contains the remedy. Nothing was changed. */
 export class AmendmentRefused extends InaamError {
   override name = 'AmendmentRefused';
 }
@@ -36,7 +36,7 @@ export type StoredAmendment = Amendment & {
   number: number;
   /** ms */
   at: number;
-  /** The entry as the ledger has it, and its hash, hex. */
+  /** The entry as it is in the ledger, and its hash in hex. */
   content: string;
   hash: string;
 };
@@ -57,7 +57,7 @@ export async function readAmendments(
     [campaign],
   );
   return rows.map(({ number, at, content, hash }) => {
-    // The operator's role may insert rows that amendDraw has not written.
+    // The operator's role can insert rows that amendDraw has not written.
     const entry = amendmentOf(content);
     if (!entry) throw new Error(`Amendment ${number} of the ledger is none. See docs/runbook.md.`);
     const { blocks, fixed, reserve, to } = entry;
@@ -65,13 +65,13 @@ export async function readAmendments(
   });
 }
 
-/** As they are in the published ledger. */
+/** The lines as they are in the published ledger. */
 export const amendmentLines = (
   amendments: readonly Pick<StoredAmendment, 'content' | 'hash'>[],
 ): string =>
   amendments.map(({ content, hash }) => `{"entry":${content},"hash":"${hash}"}\n`).join('');
 
-/** What two approvers have signed, in a campaign that asks for two. */
+/** What two approvers have signed, in a campaign that requires two. */
 type Approved = {
   proposal: AmendmentProposal;
   signatures: readonly ApproverSignature[];
@@ -79,14 +79,14 @@ type Approved = {
 };
 
 export type AmendmentRequest = {
-  /** Only a dry run goes without. */
+  /** Undefined for a dry run only. */
   drawSecret: Uint8Array | undefined;
   approved?: Approved | undefined;
-  /** Instead of those in force, for the dry run of a proposal. */
+  /** Replaces the approvers in force, for the dry run of a proposal. */
   newApprovers?: readonly Approver[] | undefined;
   /** Called with what is in force, while nothing else can change it. */
   amendmentOf: (inForce: DrawInForce, document: DrawDocument, today: string) => Amendment;
-  /** The campaign's day in India; asked once nothing else can change the draw. */
+  /** The campaign's day in India; called when nothing else can change the draw any more. */
   today: () => string;
   auditOf: (amendment: Amendment) => Audit;
   isDryRun: boolean;
@@ -101,8 +101,8 @@ export type Amended = {
 };
 
 /**
- * Waits for what is being granted and verified; all that follows is decided with the amendment.
- * @returns the amendment, what was in force before, and its entry of the ledger unless `isDryRun`
+ * Waits for grants and verifications in progress; all later ones are decided with the amendment.
+ * @returns the amendment, what was in force before, and its ledger entry unless `isDryRun`
  * @throws AmendmentRefused
  */
 export function amendDraw(
@@ -162,7 +162,7 @@ export function amendDraw(
 }
 
 /**
- * What the entry says of the two people; nothing in a campaign that does not ask for them.
+ * What the entry records about the two people; nothing in a campaign that does not require them.
  * @throws AmendmentRefused
  */
 function signedBy(

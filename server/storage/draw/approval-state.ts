@@ -5,14 +5,14 @@ import type { Commitment } from '../../rules/commitment.ts';
 import type { Connection } from '../database.ts';
 import { amendmentOf } from './amendment-schema.ts';
 
-/** Somebody with rights in the database has written one. */
+/** Somebody with rights in the database inserted an amendment that two approvers did not sign. */
 export class AmendmentNotApproved extends InaamError {
   override name = 'AmendmentNotApproved';
 }
 
 /**
- * Who may approve what costs money now: as committed, or as an amendment has replaced them. Whoever
- * may insert a row could name approvers of the own choice, so every signature is checked.
+ * Who may approve actions that cost money: the committed approvers, or those of an amendment.
+ * Anybody who can insert a row could name other approvers, so every signature is checked.
  * @throws AmendmentNotApproved
  */
 export async function readApprovalState(

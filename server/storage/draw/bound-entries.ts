@@ -3,7 +3,7 @@ import { prepared } from '../batches/prepared.ts';
 
 export type BoundEntry = { content: string; hash: Buffer };
 
-/** Entries of the ledger from number `from` on, in their order. */
+/** Entries of the ledger from number `from` on, in order. */
 export async function readEntries(
   database: Database,
   campaign: string,

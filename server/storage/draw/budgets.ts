@@ -3,7 +3,10 @@ import { blockSize } from '../../rules/draw.ts';
 import type { Pool } from '../../rules/commitment.ts';
 import type { Connection, Database } from '../database.ts';
 
-/** `promised`: part of what remains that nobody else gets; 0 for cards, which are drawn blindly. */
+/**
+ * `promised`: the part of what remains that is reserved for participants; 0 for cards, because
+ * nobody knows which amounts are promised.
+ */
 export type BudgetRow = Omit<Pool, 'name'> & {
   pool: string;
   granted: number;
@@ -11,7 +14,7 @@ export type BudgetRow = Omit<Pool, 'name'> & {
   promised: number;
 };
 
-/** Order: chance, reserve, fixed rewards; then ascending amounts. */
+/** In the order chance, reserve, fixed rewards; within these by ascending amount. */
 export async function readBudget(
   database: Pick<Connection, 'query'>,
   campaign: string,
@@ -39,7 +42,7 @@ export async function readBudget(
   }));
 }
 
-/** Of all cards of the deck: how many draw numbers are bound. Not each of them is played. */
+/** How many draw numbers are bound, of all cards in the deck. Not all of them are played. */
 export async function readDeckUse(
   database: Database,
   campaign: string,

@@ -1,4 +1,5 @@
-// Writes the commitment and head, deck, budget, laws and admissions, once. Never the secret.
+// Writes the commitment, and the initial head, deck, budget, laws and admissions, once. Never the
+// secret.
 import type { FixedReward } from '@inaam/campaigns/loader/fixed-reward.ts';
 import { InaamError } from '../../errors.ts';
 import { admissionsOf } from '../../rules/admission.ts';
@@ -13,12 +14,12 @@ import { transaction, type Connection, type Database } from '../database.ts';
 
 export type StoredCommitment = Commitment & { committedAt: number; by: string };
 
-/** `message` contains what to do. */
+/** `message` contains the remedy. */
 export class NotCommitted extends InaamError {
   override name = 'NotCommitted';
 }
 
-/** `message` names the part that differs, and what to do. */
+/** `message` names the part that differs, and the remedy. */
 export class CommitmentDiffers extends InaamError {
   override name = 'CommitmentDiffers';
 }
@@ -68,7 +69,7 @@ export async function readCommitment(
   );
   const [row] = rows;
   if (!row) return undefined;
-  // Safe: only commitDraw writes it, and the schema checks it against its hash.
+  // Safe: only commitDraw writes it, and the schema compares it with its hash.
   const document: DrawDocument = JSON.parse(row.document);
   const { hash, committed_at: at, committed_by: by } = row;
   return { document, text: row.document, hash, committedAt: at.getTime(), by };

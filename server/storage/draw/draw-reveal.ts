@@ -13,7 +13,7 @@ export class RevealRefused extends InaamError {
 }
 
 /**
- * Idempotent. Afterwards nothing more is granted or verified.
+ * Idempotent. Afterwards nothing can be granted or verified any more.
  * @param campaignNow campaign clock, ms
  * @throws RevealRefused if it is too early, or the secret is not the committed one
  */

@@ -3,7 +3,7 @@ import type { Database } from '../database.ts';
 /** `content`: the bytes that are hashed. */
 export type EntryOfPseudonym = { number: number; content: string };
 
-/** In the order of the ledger: of the verification, and of the reward if there is one. */
+/** In the order of the ledger: the verification, and the reward if there is one. */
 export async function readEntriesOf(
   database: Database,
   campaign: string,

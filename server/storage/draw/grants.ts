@@ -1,6 +1,6 @@
 // One transaction per batch, serialized by the head's lock: reward, deck, ledger, message and job
-// are written together or not at all. The cards are read before it, so that nobody waits for the
-// draw with the head locked; they were bound when the numbers were verified.
+// are written together or not at all. The cards are read before, so that nobody waits for `draw`
+// while the head is locked. They were bound when the numbers were verified.
 import { decideRewards, type Grant, type NoGrantReason } from '../../rules/reward.ts';
 import { dayAfter } from '../../rules/period.ts';
 import type { Promised, RewardRules } from '../../rules/promise.ts';
@@ -14,8 +14,8 @@ import { rowKey } from '../batches/row-key.ts';
 import { grantsWrite } from './write-grants.ts';
 
 /**
- * `today`: Indian day by the campaign's clock; laws and pacing depend on it. `drawNumber`: that of
- * the participant's promise, undefined if it is not a card.
+ * `today`: Indian day by the campaign's clock, on which laws and pacing depend. `drawNumber`: of
+ * the promised card; undefined if the promise is not a card.
  */
 export type RewardClaim = {
   pseudonym: Buffer;
@@ -34,8 +34,8 @@ export type Granted =
     };
 
 /**
- * Idempotent: concurrent claims of one participant all get the same reward. Waits for the head also
- * if the participant has the reward already.
+ * Idempotent: concurrent claims of one participant all get the same reward. Locks the head even if
+ * the participant already has the reward.
  */
 export function grantRewards(
   database: Database,
@@ -62,7 +62,7 @@ export function grantRewards(
     const { drawNumber } = claim;
     return { ...claim, card: drawNumber === undefined ? null : await cards.one(drawNumber) };
   };
-  // All cards first, so that claims without one are in the same batch.
+  // Reads all cards first, so that claims without a card are in the same batch.
   const all = async (claims: readonly RewardClaim[]) =>
     grants(await Promise.all(claims.map(withCard)));
   return Object.assign(all, {
@@ -70,10 +70,10 @@ export function grantRewards(
   });
 }
 
-/** Null where it is not known. */
+/** `card` is null if it is not known. */
 type ClaimWithCard = RewardClaim & { card: number | null };
 
-/** Null if the draw is down: claims that need no card are granted all the same. */
+/** Null if `draw` is down: claims that need no card are granted all the same. */
 async function knownCards(
   drawNumbers: readonly number[],
   readCards: ReadCards,
@@ -103,8 +103,8 @@ function decide(
     ),
   );
   const grants = decideRewards(open, rules, { blocks: plan.blocks, lastDay, pools }, cards);
-  const granted = open.flatMap((claim, place) => {
-    const grant = grants[place] ?? 'empty';
+  const granted = open.flatMap((claim, index) => {
+    const grant = grants[index] ?? 'empty';
     const isGranted = typeof grant === 'object';
     answers.set(
       keyOf(claim),
@@ -120,15 +120,15 @@ const keyOf = (claim: RewardClaim) => rowKey(claim.pseudonym);
 
 type OpenClaim = RewardClaim & { state: string; promised: Promised };
 
-/** Answers the claims that nothing is to be decided for; `open` are the others. */
+/** Answers the claims that need no decision; `open` are the others. */
 function answerWithoutDeciding(
   claims: readonly RewardClaim[],
   { granted, participants, isRevealed, isPaused, lastDay }: LockedDraw,
 ): { answers: Map<string, Granted>; open: OpenClaim[] } {
   const answers = new Map<string, Granted>();
-  const open = claims.flatMap((claim, place): OpenClaim[] => {
-    const amount = granted[place] ?? undefined;
-    const participant = participants[place];
+  const open = claims.flatMap((claim, index): OpenClaim[] => {
+    const amount = granted[index] ?? undefined;
+    const participant = participants[index];
     const isOver = isRevealed || claim.today > dayAfter(lastDay);
     if (amount !== undefined) answers.set(keyOf(claim), { amount });
     else if (isOver) answers.set(keyOf(claim), { amount, why: 'ended' });

@@ -1,5 +1,5 @@
-// Locking the head row serializes draws and ledger entries of a campaign. Lock order everywhere:
-// device, mobile, challenge, head, deck, admission, participant, reward, budget, jobs.
+// Locking the head row serializes draws and ledger entries of a campaign. The lock order everywhere
+// is device, mobile, challenge, head, deck, admission, participant, reward, budget, jobs.
 import type { Connection } from '../database.ts';
 
 /** Where the next entry of the ledger goes. */
@@ -19,12 +19,14 @@ export async function lockHead(connection: Connection, campaign: string): Promis
   return { nextLedger: Number(row.next_ledger), lastHash: row.last_hash };
 }
 
-/** The deck's blocks and the last day, with all amendments, and whether the campaign is paused. */
+/**
+ * The deck's blocks and the last day including all amendments, and whether the campaign is paused.
+ */
 export type DrawInForce = {
   blocks: number;
   lastDay: string;
   isPaused: boolean;
-  /** How many there are. */
+  /** The number of amendments. */
   amendments: number;
 };
 

@@ -1,10 +1,10 @@
-// One entry per line, byte for byte as hashed, read page by page to bound memory use.
+// One entry per line, byte for byte as it is hashed, read in pages to bound memory.
 import { minuteOf } from '../../rules/ledger.ts';
 import type { Database } from '../database.ts';
 
 export type LedgerHead = {
   entries: number;
-  /** Hash of the last entry, hex; the commitment's if there is none. */
+  /** Hash of the last entry, hex; of the commitment if there is no entry. */
   hash: string;
 };
 
@@ -24,12 +24,12 @@ export function headText({ entries, hash }: LedgerHead, at: number): string {
   return `${JSON.stringify({ at: minuteOf(at), entries, hash })}\n`;
 }
 
-/** A text of more than 128 kB is a large object to V8: it stays until a major collection. */
+/** V8 treats a text of more than 128 kB as a large object, which stays until a major collection. */
 const pageEntries = 400;
 
 /**
  * Yields whole lines, ending in LF.
- * @param entries from a head read before; later entries are left out
+ * @param entries from a head that was read before; later entries are left out
  */
 export async function* exportLedger(
   database: Database,

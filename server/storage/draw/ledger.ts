@@ -7,10 +7,10 @@ export type Unnumbered = LedgerEntry extends infer Entry
     : never
   : never;
 
-/** `contents` and `hashes` are in the order of the entries, `head` is what follows them. */
+/** `contents` and `hashes` are in the order of the entries; `head` is the head after them. */
 export type Chained = { contents: string[]; hashes: Buffer[]; head: Head };
 
-/** Numbers entries in order from the locked head on, and chains each to the one before. */
+/** Numbers the entries from the locked head on, and chains each to the one before. */
 export function chainEntries(
   campaign: string,
   head: Head,
@@ -19,8 +19,8 @@ export function chainEntries(
   let { lastHash } = head;
   const contents: string[] = [];
   const hashes: Buffer[] = [];
-  entries.forEach((entry, place) => {
-    const content = contentOf({ ...entry, campaign, number: head.nextLedger + place });
+  entries.forEach((entry, index) => {
+    const content = contentOf({ ...entry, campaign, number: head.nextLedger + index });
     lastHash = chainedHash(lastHash, content);
     contents.push(content);
     hashes.push(Buffer.from(lastHash));

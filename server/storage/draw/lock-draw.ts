@@ -8,13 +8,13 @@ export type LockedDraw = {
   head: Head;
   isRevealed: boolean;
   isPaused: boolean;
-  /** In force. */
+  /** The last day in force. */
   lastDay: string;
   plan: { amounts: readonly number[]; cards: readonly number[]; blocks: number };
   pools: OpenPools;
-  /** In the order of the claimants; undefined if the participant is not known. */
+  /** In the order of the claimants; undefined if there is no such participant. */
   participants: readonly ({ state: string; promised: Promised } | undefined)[];
-  /** Amounts in the order of the claimants; null if there is no reward yet. */
+  /** Amounts in the order of the claimants; null without a reward. */
   granted: readonly (number | null)[];
 };
 
@@ -35,7 +35,7 @@ type Row = PoolColumns & {
 };
 
 /**
- * Locks the head and reads what decides these claims.
+ * Locks the head and reads what the decision on these claims depends on.
  * @throws if the campaign has not committed to a draw
  */
 export async function lockDraw(
@@ -57,10 +57,10 @@ export async function lockDraw(
     lastDay: row.last_day,
     plan,
     pools: openPoolsOf(row),
-    participants: row.states.map((state, place) => {
-      const promise = row.promises[place];
-      const drawNumber = row.draw_numbers[place];
-      const promised = promisedOf({ promise, drawNumber, pool: row.promised_pools[place] }, plan);
+    participants: row.states.map((state, index) => {
+      const promise = row.promises[index];
+      const drawNumber = row.draw_numbers[index];
+      const promised = promisedOf({ promise, drawNumber, pool: row.promised_pools[index] }, plan);
       return state !== null && promised ? { state, promised } : undefined;
     }),
     granted: row.granted,

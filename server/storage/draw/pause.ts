@@ -1,9 +1,9 @@
-// A pause is in the head, which orders all grants.
+// The pause is stored in the head, which orders all grants.
 import { recordAudit, type Audit } from '../audit-log.ts';
 import { transaction, type Database } from '../database.ts';
 import { lockHead } from './head.ts';
 
-/** Since when the campaign is paused (wall time, ms); undefined: it is not. */
+/** Since when the campaign has been paused (wall time, ms); undefined: it is not paused. */
 export async function readPause(database: Database, campaign: string): Promise<number | undefined> {
   const { rows } = await database.query<{ paused_at: Date | null }>(
     'select paused_at from inaam.head where campaign = $1',
@@ -13,9 +13,9 @@ export async function readPause(database: Database, campaign: string): Promise<n
 }
 
 /**
- * Waits for the grants that are under way: once it is paused nothing is granted any more.
+ * Waits for grants in progress; once the campaign is paused nothing more is granted.
  * @param at wall time, ms; null to resume
- * @returns whether that is a change
+ * @returns whether anything changed
  * @throws if the campaign has not committed to a draw
  */
 export function setPause(

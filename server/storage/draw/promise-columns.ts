@@ -32,12 +32,12 @@ export type PoolColumns = {
 
 export function openPoolsOf(row: PoolColumns): OpenPools {
   return new Map(
-    (row.pools ?? []).map((pool, place) => [
+    (row.pools ?? []).map((pool, index) => [
       pool,
       {
-        kind: row.pool_kinds?.[place] ?? 'reserve',
-        amount: row.pool_amounts?.[place] ?? 0,
-        free: Number(row.pools_free?.[place]),
+        kind: row.pool_kinds?.[index] ?? 'reserve',
+        amount: row.pool_amounts?.[index] ?? 0,
+        free: Number(row.pools_free?.[index]),
       },
     ]),
   );

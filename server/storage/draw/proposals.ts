@@ -1,13 +1,13 @@
-// What one approver has proposed and another may confirm (docs/decisions/0034). Who reads a
-// statement believes nothing of it before its signatures are checked.
+// What one approver has proposed and another may confirm (docs/decisions/0034). A statement must
+// not be trusted before its signatures have been checked.
 import { recordAudit, type Audit, type Operator } from '../audit-log.ts';
 import { transaction, type Database } from '../database.ts';
 
 export type NewProposal = {
-  /** What was signed. */
+  /** The text that was signed. */
   statement: string;
   by: string;
-  /** Hex. */
+  /** In hex. */
   signature: string;
 };
 
@@ -41,7 +41,7 @@ export function insertProposal(
   });
 }
 
-/** Newest first; with a number that one only. */
+/** Newest first; with `number`, only that one. */
 export async function readProposals(
   database: Database,
   campaign: string,

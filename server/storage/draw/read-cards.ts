@@ -1,12 +1,12 @@
 import { InaamError } from '../../errors.ts';
 
 /**
- * Amounts by draw number, of numbers that the ledger has bound.
+ * Returns amounts by draw number, of the numbers that the ledger has bound.
  * @throws DrawUnavailable
  */
 export type ReadCards = (drawNumbers: readonly number[]) => Promise<ReadonlyMap<number, number>>;
 
-/** Nothing was decided: what was promised is granted when the call is repeated. */
+/** Nothing was decided. Repeating the call grants what was promised. */
 export class DrawUnavailable extends InaamError {
   override name = 'DrawUnavailable';
 }

@@ -1,4 +1,4 @@
-// One statement, so that the head is held for one round trip less, and head, deck and budget are
+// One statement, so that the head is locked for one round trip less, and head, deck and budget are
 // each written once per batch. A trigger counts the rewards in the budget.
 import type { QueryConfig } from 'pg';
 import { poolName } from '../../rules/commitment.ts';
@@ -18,7 +18,7 @@ export type NewReward = {
   grant: Grant;
 };
 
-/** $5 are blocks; of each, as many counts in $6 as there are kinds of cards are taken away. */
+/** $5 lists blocks. $6 has, for each of them, how many cards of each amount are taken. */
 const statement = `
   with drawn as (
     update inaam.deck set remaining = array(
@@ -90,7 +90,7 @@ export function grantsWrite(
 
 type Drawn = Extract<Grant, { kind: 'chance' }> | undefined;
 
-/** By block, in the order of `amounts`: how many cards of each are taken. */
+/** By block: how many cards of each amount are taken, in the order of `amounts`. */
 function takenCards(
   drawn: readonly Drawn[],
   amounts: readonly number[],

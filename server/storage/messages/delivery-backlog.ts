@@ -1,11 +1,11 @@
 import type { Database } from '../database.ts';
 
 export type Backlog = {
-  /** Includes kinds of which none is owed. */
+  /** Also has kinds of which none is owed. */
   owed: { kind: 'otp' | 'voucher'; count: number; oldestSeconds: number }[];
   /**
-   * Codes that can be given, by amount (whole rupees), some seconds ago; amounts without any are
-   * absent.
+   * Codes that can be assigned, by amount in whole rupees, as of some seconds ago. Amounts without
+   * any are absent.
    */
   free: Map<number, number>;
 };
@@ -28,7 +28,7 @@ export async function readBacklog(
      group by kinds.kind order by kinds.kind`,
     [campaign],
   );
-  // As added up by `deliver`: counting the codes takes as long as there are many.
+  // Reads the sums kept by `deliver`, because counting takes longer the more codes there are.
   const stock = await database.query<{ amount: number; free: string }>(
     `select amount, sum(count) as free from inaam.rollup
      where campaign = $1 and start = '1970-01-01T00:00:00+05:30' and figure = 'free' and label <> ''

@@ -1,26 +1,26 @@
-// All SQL that depends on graphile-worker's private tables: its `jobs` view lacks payloads, and it
-// has no function to release single locks.
+// All SQL that depends on graphile-worker's private tables. Its public `jobs` view has no payloads,
+// and it has no function that releases single locks.
 import type { Database } from '../database.ts';
 import type { Pressure } from '../../rules/send-budget.ts';
 import { prepared } from '../batches/prepared.ts';
 
 /**
- * How many places a code is behind the codes of calm senders, and still before the vouchers: a
- * flood that pays its price must not delay the honest.
+ * By how many places a code is sorted behind codes of ordinary senders, though still before
+ * vouchers. A flood that pays its price must not delay honest shoppers.
  */
 export const placesBehind: Record<Pressure, number> = { none: 0, campaign: 3, sender: 6 };
 
 const settings = `(values ('otp', 'send_otp:', 6, 0), ('voucher', 'send_voucher:', 25, 10))
   as settings (kind, task, max_attempts, priority)`;
 
-/** PostgreSQL sends equal notifications once. */
+/** PostgreSQL sends equal notifications of a transaction only once. */
 const notify = `pg_notify('jobs:insert', json_build_object('task', task || $1::text, 'count', 1)::text)`;
 
 /**
  * Enqueues a job per row of the query `owed (id, kind)`, as the end of a statement whose `$1` is
- * the campaign. Without graphile-worker's function, which reads the whole queue
+ * the campaign. It does not use graphile-worker's function, which reads the whole queue
  * (000001-common-functions.sql).
- * @param behind SQL; of `placesBehind`
+ * @param behind SQL expression: the number of `placesBehind`
  */
 export const enqueueOwed = (behind: '0' | 'places_behind' = '0') => `
   insert into graphile_worker._private_jobs (task_id, payload, max_attempts, priority)
@@ -29,7 +29,7 @@ export const enqueueOwed = (behind: '0' | 'places_behind' = '0') => `
   join (select *, inaam.task_id(task || $1::text) as task_id from ${settings} offset 0) as task using (kind)
   cross join lateral ${notify}`;
 
-/** The same for messages that may have a job: a key that is queued already adds no second one. */
+/** The same for messages that may already have a job: a queued key is not added twice. */
 export const enqueueOwedOnce = `
   select id from graphile_worker.add_jobs(array(
     select row(task || $1::text, json_build_object('id', id), null, null, max_attempts, id::text, priority, null)::graphile_worker.job_spec
@@ -45,8 +45,8 @@ export const messageJobs = `
   where split_part(task.identifier, ':', 1) in ('send_otp', 'send_voucher')`;
 
 /**
- * Releases jobs locked for longer than any job takes, also those of living workers: a connection
- * lost while a job is locked does not unlock it. graphile-worker waits four hours for that.
+ * Releases jobs that have been locked for longer than any job takes, even if their worker is alive:
+ * losing the connection does not unlock a job, and graphile-worker waits four hours.
  * @returns how many
  */
 export async function releaseStaleLocks(database: Database, lockMs: number): Promise<number> {
@@ -72,7 +72,7 @@ export async function deleteJobsOf(database: Database, messages: readonly string
   );
 }
 
-/** For databases where no worker runs: a long queue slows down adding jobs. */
+/** For databases without a worker, where a long queue slows down adding jobs. */
 export async function deleteAllJobs(database: Database): Promise<void> {
   await database.query('truncate graphile_worker._private_jobs');
 }

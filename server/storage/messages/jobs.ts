@@ -1,37 +1,39 @@
-// Keeps jobs and messages consistent. Runs every minute, the catch-up more often, in any number of
-// processes.
+// Keeps jobs and messages consistent. Runs every minute, and the catch-up more often, in any number
+// of processes.
 import type { QueryResultRow } from 'pg';
 import { longStatement, transaction, type Connection, type Database } from '../database.ts';
 import { joinWholeTables } from '../whole-tables.ts';
 import { enqueueOwedOnce, messageJobs } from './job-queue.ts';
 
 const jobsMax = 2000;
-/** Of jobs that are only brought forward. A minute of them, at the rate of a fast provider. */
+/** The most jobs that one run brings forward: a minute's worth at the rate of a fast provider. */
 const rescheduledMax = 10_000;
 const backOffMinutes = 30;
 const beyondBackOffSeconds = 10;
 const scanMs = 20_000;
 
-/** Of a held voucher there is no job, until it is released. */
+/** A held voucher has no job until it is released. */
 const isNotHeld = `not exists (
   select from inaam.review_hold as hold
   where hold.campaign = $1 and hold.pseudonym = message.pseudonym and hold.state = 'held')`;
 
-/** Of a job. What was sent once is in the same table, and is never read. */
+/**
+ * The message of a job that is still to be sent; sent ones are in the same table and are not read.
+ */
 const messageOfJob = `
   cross join lateral (
     select id, campaign, kind, state, path from inaam.message
     where message.id = jobs.message_id limit 1) as message`;
 
-/** Reads what is queued and what is owed, however many have taken part. */
+/** Reads what is queued and owed in time that does not depend on the number of participants. */
 async function scanQueue<Row extends QueryResultRow>(
   connection: Connection,
   text: string,
   values: unknown[],
 ): Promise<Row[]> {
   await joinWholeTables(connection);
-  // Of the messages and rewards each row is looked up by its key, and what is owed is read in the
-  // order of its index, the only one that has nothing else.
+  // Each message and reward is looked up by its key, and owed messages are read in the order of the
+  // only index that contains nothing else.
   await connection.query(
     `set local enable_seqscan = off; set local enable_bitmapscan = off; set local enable_sort = off;
      set local statement_timeout = ${scanMs}`,
@@ -41,9 +43,9 @@ async function scanQueue<Row extends QueryResultRow>(
 }
 
 /**
- * Reschedules jobs that wait for a voucher to now, oldest first, as far as there are free codes of
- * their amount.
- * @param promisedUntil `YYYY-MM-DD`: a code that expires sooner is not given
+ * Reschedules jobs that wait for a voucher code to now, oldest first, as many as there are free
+ * codes of their amount.
+ * @param promisedUntil `YYYY-MM-DD`: a code that expires sooner is not assigned
  * @returns how many
  */
 export async function rescheduleOwed(
@@ -83,8 +85,8 @@ export async function rescheduleOwed(
 }
 
 /**
- * In transactions of its own: for stock that arrived while a job was failing, and for what one
- * transaction has left over.
+ * In separate transactions, for stock that arrived while a job was failing, and for the remainder
+ * of an earlier run.
  */
 export async function rescheduleAllOwed(
   database: Database,
@@ -100,12 +102,12 @@ export async function rescheduleAllOwed(
 }
 
 /**
- * Reschedules jobs of vouchers that have their code and wait after a failure to now, those that
- * are due next first, until `most` are due. One that a path may have accepted keeps its back-off:
- * another try may be another SMS. So does one that has failed by itself: while a path rests, no
+ * Reschedules vouchers that have a code and wait after a failure, soonest first, until `most` are
+ * due. A voucher that a path may have accepted keeps its back-off, because another attempt might
+ * send a second SMS. So does one that failed for a reason of its own: while a path rests, no
  * attempt is recorded.
- * @param triedBefore a voucher with a later attempt is not moved
- * @returns how many are due now; fewer than `most`: no other can be moved
+ * @param triedBefore vouchers with a later attempt are not rescheduled
+ * @returns how many are due now; fewer than `most` if no more can be rescheduled
  */
 export function rescheduleAssigned(
   database: Database,
@@ -138,9 +140,9 @@ export function rescheduleAssigned(
 }
 
 /**
- * Gives every owed message a job that will run. A missing job is a defect, since message and job
- * are written together. Exhausted voucher jobs restart; those of codes do not, because codes
- * expire.
+ * Gives every owed message a job that will run. A missing job would be a defect, because message
+ * and job are written together. Exhausted voucher jobs are restarted; code jobs are not, because
+ * codes expire.
  */
 export function reviveJobs(
   database: Database,
@@ -174,8 +176,8 @@ export function reviveJobs(
 }
 
 /**
- * Limits voucher jobs' back-off to half an hour (graphile-worker: six hours), at random times, so
- * that a provider that recovers is not overrun.
+ * Limits the back-off of voucher jobs to half an hour (graphile-worker: six hours), at random
+ * times, so that a recovering provider is not overrun.
  */
 export async function boundBackOff(database: Database): Promise<void> {
   await database.query(
@@ -191,8 +193,8 @@ export async function boundBackOff(database: Database): Promise<void> {
 }
 
 /**
- * Reschedules jobs to now whose time is further away than any back-off of graphile-worker: they
- * were added before the database's clock was set back, and would wait until it is there again.
+ * Reschedules jobs to now that are due later than any back-off of graphile-worker explains. They
+ * were added before the database's clock was set back and would wait until it has caught up.
  */
 export async function rescheduleAhead(database: Database): Promise<void> {
   await database.query(

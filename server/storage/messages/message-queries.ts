@@ -1,4 +1,4 @@
-// For the operator: neither mobiles nor codes are returned.
+// For the operator. Neither mobiles nor codes are returned.
 import { longStatement, transaction, type Connection, type Database } from '../database.ts';
 import type { MessageState } from './messages.ts';
 
@@ -24,7 +24,7 @@ export function readFailedMessages(
 ): Promise<{ count: number; messages: FailedMessage[] }> {
   return transaction(database, async (connection) => {
     const messages = await readNewestFailed(connection, campaign, most);
-    // Where many thousands have failed.
+    // Applies where many thousands have failed.
     await connection.query(`set local statement_timeout = ${countMs}`);
     const { rows } = await connection.query<{ count: string }>(
       longStatement(

@@ -1,4 +1,4 @@
-// Every update is conditional on the old state, so a message may be processed twice and still ends
+// Every update is conditional on the old state, so a message that is processed twice is still sent
 // once.
 import { guardedLimits } from '../../rules/rate-limits.ts';
 import type { Database } from '../database.ts';
@@ -19,9 +19,9 @@ export type CodeMessage = {
   state: MessageState;
   userKey: string;
   mobileIndex: Buffer;
-  /** When it was sent, if it is a guarded code: the context of its seal. */
+  /** When it was sent, if it is a guarded code; part of the seal's context. */
   guardedAt: number | undefined;
-  /** False if the code has been replaced since. */
+  /** False if the code has been replaced. */
   isCurrent: boolean;
   codeSealed: Buffer | undefined;
   mobileSealed: Buffer | undefined;
@@ -92,13 +92,13 @@ export function readCodeMessages(
   });
 }
 
-/** Outcome of one send. Reasons contain no personal data. */
+/** Outcome of one attempt to send. Reasons contain no personal data. */
 export type Attempt = {
   messageId: string;
   /** Wall time, ms. */
   at: number;
   path: string;
-  /** The next path is tried at once. */
+  /** Another path is tried at once. */
   goesOn?: boolean;
 } & (
   | { outcome: 'accepted'; reference: string | undefined }
@@ -107,8 +107,8 @@ export type Attempt = {
 );
 
 /**
- * Accepted: `sent`; refused permanently: `failed`; otherwise the message is retried. A message that
- * has ended keeps its state. @returns the new state of each message, or `none`
+ * Accepted: `sent`; refused permanently: `failed`; otherwise the message is retried. A message in a
+ * final state keeps it. @returns the new state of each message, or `none`
  */
 export function recordAttempts(
   database: Database,
@@ -134,7 +134,8 @@ export function recordAttempts(
          ended_at = case when message.state in ('owed', 'assigned') and attempted.state = 'failed' then attempted.at
                          else ended_at end,
          code_sealed = case when attempted.state is null then code_sealed end,
-         -- A path that may have it stays in "path": a later refusal says nothing about that.
+         -- "path" keeps naming a path that may have accepted it; a later refusal does not change
+         -- that.
          sending_since = case when attempted.state is null
              and (attempted.outcome = 'unknown' or attempted.goes_on or message.path is not null)
            then sending_since end,

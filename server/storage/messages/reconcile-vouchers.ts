@@ -1,4 +1,4 @@
-// After a restore to an earlier moment (`inaam.reconcile_vouchers`).
+// For use after a restore to an earlier moment (`inaam.reconcile_vouchers`).
 import { recordAudit, type Audit } from '../audit-log.ts';
 import { transaction, type Database } from '../database.ts';
 
@@ -6,20 +6,21 @@ import { transaction, type Database } from '../database.ts';
 export type SentVoucher = { mobileIndex: Buffer; codeIndex: Buffer };
 
 /**
- * - `known`: nothing was to be done.
- * - `assigned`: the code is given to the number's reward.
- * - `withdrawn`: the reward is lost; the code leaves the stock, and the number is blocked.
- * - `missing`: the code is not in the stock. If there is one, nothing is changed.
- * - `elsewhere`: another number has been given the code since the restore.
+ * - `known`: nothing had to be done.
+ * - `assigned`: the code is assigned to the number's reward.
+ * - `withdrawn`: the reward was lost in the restore; the code leaves the stock, and the number is
+ *   blocked.
+ * - `missing`: the code is not in the stock. If this occurs, nothing is changed.
+ * - `elsewhere`: since the restore, another number has been assigned the code.
  */
 type Outcome = 'known' | 'assigned' | 'withdrawn' | 'missing' | 'elsewhere';
 
-/** `rupees`: of `missing` none is known. */
+/** `rupees` of `missing` codes are unknown. */
 export type Reconciled = Readonly<Record<Outcome, { codes: number; rupees: number }>>;
 
 class DryRun extends Error {}
 
-/** @param change `at`: wall time, ms; `auditOf` undefined: only look */
+/** @param change `at`: wall time, ms; `auditOf` undefined: dry run */
 export async function reconcileVouchers(
   database: Database,
   campaign: string,

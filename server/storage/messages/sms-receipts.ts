@@ -2,10 +2,10 @@ import { batched, type Batched } from '../batches/batch.ts';
 import { prepared } from '../batches/prepared.ts';
 import type { Database } from '../database.ts';
 
-/** What a provider says at the end about a message that it accepted. */
+/** The provider's final word on a message that it accepted. */
 export type StoredReceipt = {
   path: string;
-  /** The provider's, or the message's id. */
+  /** The provider's reference, or the message's id. */
   reference: string;
   /** Wall time, ms. */
   at: number;
@@ -14,7 +14,7 @@ export type StoredReceipt = {
   | { outcome: 'undelivered'; reason: string; tryAgain: 'yes' | 'no' | 'mended' }
 );
 
-/** Stores each once, however often it comes; applied by `applyReceipts`. */
+/** Stores each receipt once, however often it arrives. `applyReceipts` applies them. */
 export function storeReceipts(
   database: Database,
   campaign: string,
@@ -48,13 +48,13 @@ const keyOf = ({ path, reference, outcome }: StoredReceipt) =>
 const receiptsMax = 500;
 
 /**
- * Applies receipts that are due. `delivered` is final: one that is late, doubled or out of order
- * never takes it back, and it also ends a message that may have been accepted. A receipt whose
- * message is unknown, or not sent yet, is looked at again in two seconds, and then ever less often.
- * What was sent again has an id of its own, so a receipt of the first SMS is not taken for that of
- * the second.
+ * Applies receipts that are due. `delivered` is final: a late, repeated or misordered receipt never
+ * reverts it, and it also ends a message that may have been accepted. A receipt whose message is
+ * unknown or not sent yet is tried again after two seconds, and then less and less often. A message
+ * that is sent again has a new id, so a receipt of the first SMS is not mistaken for one of the
+ * second.
  * @param now ms
- * @returns how many were due, and of which vouchers the delivery failed
+ * @returns how many were due, and for which vouchers the delivery failed
  */
 export async function applyReceipts(
   database: Database,
@@ -117,12 +117,12 @@ export async function applyReceipts(
   };
 }
 
-/** The reason of a voucher that was sent, and of which nothing was heard. */
+/** Reason of a voucher that was sent and for which no receipt came. */
 export const noReceipt = 'no receipt';
 
 /**
- * Says of vouchers that were sent before a moment that no receipt has come.
- * @param paths that give receipts
+ * Marks vouchers that were sent before a moment and for which no receipt has come.
+ * @param paths those that send receipts
  * @returns how many
  */
 export async function markWithoutReceipt(

@@ -1,4 +1,4 @@
-// For the operator: counts whole tables.
+// For the operator; counts whole tables.
 import { longStatement, transaction, type Connection, type Database } from '../database.ts';
 import type { Demand } from '../../rules/stock-forecast.ts';
 import { joinWholeTables } from '../whole-tables.ts';
@@ -6,14 +6,14 @@ import { joinWholeTables } from '../whole-tables.ts';
 export type StockReport = Demand & {
   /** Whole rupees. */
   amount: number;
-  /** Codes that can be given. */
+  /** Codes that can be assigned. */
   free: number;
-  /** Of those: the ones that are too old to be given in 30 days. */
+  /** How many of those will be too old to be assigned in 30 days. */
   expiring: number;
-  /** Codes that are too old to be given. */
+  /** Codes that are too old to be assigned. */
   expired: number;
   withdrawn: number;
-  /** Codes that belong to a winner. */
+  /** Codes that are assigned to a winner. */
   assigned: number;
   /** Vouchers that were sent. */
   sent: number;
@@ -21,13 +21,15 @@ export type StockReport = Demand & {
   owed: number;
 };
 
-/** `YYYY-MM-DD`: until when a code must be valid to be given now, and in 30 days; ms. */
+/**
+ * `YYYY-MM-DD`: until when a code must be valid to be assigned now, and in 30 days; `now` in ms.
+ */
 export type StockMoment = { promisedUntil: string; promisedLater: string; now: number };
 
 const dayMs = 86_400_000;
 const limitMs = 60_000;
 
-/** By ascending amount; amounts of which there is nothing are absent. */
+/** By ascending amount; amounts that have nothing are absent. */
 export function readStockReport(
   database: Database,
   campaign: string,

@@ -1,4 +1,4 @@
-// Assignments are permanent; constraints ensure one reward per code and one code per reward.
+// Assignments are permanent. Constraints ensure one reward per code and one code per reward.
 import { batched, type Batched } from '../batches/batch.ts';
 import type { Database } from '../database.ts';
 import type { MessageState } from './messages.ts';
@@ -9,14 +9,14 @@ export type Assignment = {
   messageId: string;
   /** Wall time, ms. */
   now: number;
-  /** `YYYY-MM-DD`: a code that expires sooner is not given. */
+  /** `YYYY-MM-DD`: a code that expires sooner is not assigned. */
   promisedUntil: string;
 };
 
 export type VoucherMessage = {
-  /** `held`: owed, and not sent before it is released. */
+  /** `held`: owed, but not sent until it is released. */
   state: MessageState | 'held';
-  /** How often a person has had it sent again. */
+  /** How often people have sent it again. */
   resends: number;
   pseudonym: Buffer;
   /** Whole rupees. */
@@ -46,9 +46,9 @@ type Row = {
 };
 
 /**
- * Assigns a code to each unfinished message, as far as there is stock that is valid long enough,
- * moves it from `owed` to `assigned`, and reads it. Idempotent: a reward keeps its code. A message
- * whose personal data was erased takes no code.
+ * Assigns a code to each unfinished message, as far as there is stock with enough validity, moves
+ * it from `owed` to `assigned`, and returns it. Idempotent: a reward keeps its code. A message
+ * whose personal data was erased gets no code.
  */
 export function assignVouchers(
   database: Database,
@@ -58,7 +58,7 @@ export function assignVouchers(
     ({ messageId }) => messageId,
     async (assignments) => {
       const ids = assignments.map(({ messageId }) => messageId);
-      // Of all of them the latest: at midnight a batch may have two days.
+      // The latest of all: at midnight a batch may contain two days.
       const now = Math.max(...assignments.map((item) => item.now));
       const promisedUntil = assignments
         .map((item) => item.promisedUntil)

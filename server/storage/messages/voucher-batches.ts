@@ -6,11 +6,14 @@ export type VoucherBatch = {
   /** Wall time, ms. */
   loadedAt: number;
   codes: number;
-  /** Not assigned and not withdrawn; some may be too old to be given. */
+  /** Neither assigned nor withdrawn; some may be too old to be assigned. */
   free: number;
   assigned: number;
   withdrawn: number;
-  /** The earliest day of those that are free, `YYYY-MM-DD`; null: none, or they never expire. */
+  /**
+   * The earliest expiry of the free codes, `YYYY-MM-DD`; null: there are none, or they never
+   * expire.
+   */
   expiresFrom: string | null;
 };
 
@@ -59,12 +62,12 @@ type Withdrawal = {
 };
 
 /**
- * Takes the codes of a batch that are not assigned out of the stock, for good. A code that is being
- * assigned at this moment stays with its winner.
+ * Permanently takes the unassigned codes of a batch out of the stock. A code that is being assigned
+ * at this moment stays with its winner.
  * @param now wall time, ms
  * @param auditOf gets how many codes were withdrawn
- * @param assertMay rejects where it may not be done; asked last, so that it locks the head for a
- *   moment only
+ * @param assertMay rejects if it is not allowed; called last, so that it locks the head only for a
+ *   moment
  * @returns how many
  */
 export function withdrawVoucherBatch(

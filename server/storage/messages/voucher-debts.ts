@@ -7,12 +7,12 @@ import type { MessageState } from './messages.ts';
 
 const columns = 'id, state, pseudonym, owed_at, tries, resends, reason';
 
-/** Each state by its own index. `$1` is the campaign. */
+/** Each state has an index of its own. `$1` is the campaign. */
 const waiting = `
   select ${columns} from inaam.message
   where campaign = $1 and state in ('owed', 'assigned') and kind = 'voucher'`;
 
-/** Not settled, of persons who were not erased. */
+/** Not settled, and the person has not been erased. */
 const failed = `
   select ${columns} from inaam.message
   where campaign = $1 and kind = 'voucher' and state = 'failed'
@@ -56,7 +56,7 @@ export type LateVoucher = {
   tries: number;
   resends: number;
   reason: string | null;
-  /** In the review of the console: it is not sent before somebody releases it. */
+  /** Held in the console's review: not sent until somebody releases it. */
   isHeld: boolean;
 };
 
@@ -100,7 +100,7 @@ export async function readLateVouchers(
   }));
 }
 
-/** One message, or those that failed, or have no receipt, for a reason. */
+/** One message; or those that failed, or have no receipt, for one reason. */
 export type Chosen = { message: string } | { reason: string };
 
 export type VoucherMessageFacts = {
@@ -108,7 +108,7 @@ export type VoucherMessageFacts = {
   kind: 'otp' | 'voucher';
   resends: number;
   isErased: boolean;
-  /** What was decided in the review, if it keeps the voucher from being sent. */
+  /** The review's decision, if it prevents sending. */
   review: 'held' | 'refused' | undefined;
 };
 
@@ -139,8 +139,8 @@ export async function readMessageFacts(
 }
 
 /**
- * `$1` is the campaign, `$2` the message or the reason, each by an index of its own. What was sent
- * has a reason only if no receipt came; without one, it is chosen by its id.
+ * `$1` is the campaign, `$2` the message or the reason; each uses an index of its own. A voucher
+ * that was sent has a reason only if no receipt came; without a reason it is chosen by its id.
  */
 const resendable = (chosen: Chosen) => `
   select message.id,
@@ -161,7 +161,7 @@ const valuesOf = (campaign: string, chosen: Chosen) => [
   'message' in chosen ? chosen.message : chosen.reason,
 ];
 
-/** @param most how many are counted at most; all without it */
+/** @param most counts at most this many; without it, all */
 export async function countResendable(
   database: Database,
   campaign: string,
@@ -175,12 +175,12 @@ export async function countResendable(
   return Number(rows[0]?.count);
 }
 
-/** Of many at once. */
+/** Time limit for sending many again. */
 const resendMs = 20_000;
 
 /**
- * Owes the chosen vouchers once more, oldest first: each keeps its code and its number, and its
- * next SMS is one of its own for the provider.
+ * Owes the chosen vouchers again, oldest first. Each keeps its code and number, and its next SMS is
+ * a new one for the provider.
  * @param most how many at most
  * @returns how many
  */
@@ -219,11 +219,11 @@ type Settlement = {
   /** Wall time, ms. */
   now: number;
   audit: Audit;
-  /** Rejects where it may not be done; asked last, so that it locks the head for a moment only. */
+  /** Rejects if it is not allowed; called last, so that it locks the head only for a moment. */
   assertMay?: ((connection: Connection) => Promise<void>) | undefined;
 };
 
-/** Closes a voucher that failed, or was sent in vain. @returns whether it was open */
+/** Closes a voucher that failed or did not arrive. @returns whether it was open */
 export function settleVoucher(
   database: Database,
   campaign: string,

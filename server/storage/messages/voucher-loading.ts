@@ -1,7 +1,7 @@
 import type { Database } from '../database.ts';
 import { openStaging, type NewVoucher } from './voucher-staging.ts';
 
-/** Lines count from 1: duplicates in the list, and codes that are in stock already. */
+/** Lines count from 1: repeated codes in the list, and codes that are in stock already. */
 export type Loaded =
   | { kind: 'loaded'; count: number }
   | { kind: 'refused'; repeatedLines: number[]; knownLines: number[] };
@@ -9,8 +9,8 @@ export type Loaded =
 const rowsMax = 5000;
 
 /**
- * Loads all codes, or none if one is a duplicate or known. The same transaction reschedules the
- * jobs that wait for stock.
+ * Loads all codes, or none if one is repeated or already in stock. The same transaction reschedules
+ * the jobs that wait for stock.
  * @param now wall time, ms
  */
 export async function loadVouchers(
@@ -37,10 +37,11 @@ export async function loadVouchers(
     const before = await refused();
     if (before) return before;
     if (vouchers.length === 0) return { kind: 'loaded', count: 0 };
-    // The jobs of all amounts: whether a code lasts long enough, the assignment decides.
+    // Reschedules the jobs of all amounts; the assignment decides whether a code is valid long
+    // enough.
     const stored = await staging.store({ now, promisedUntil: '-infinity' });
     if (stored.kind === 'stored') return { kind: 'loaded', count: vouchers.length };
-    // Another load was faster: its codes are known now.
+    // Another load was faster, so its codes are in stock now.
     return (await refused()) ?? { kind: 'refused', repeatedLines: [], knownLines: [] };
   } finally {
     await staging.close();

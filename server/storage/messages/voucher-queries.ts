@@ -1,6 +1,6 @@
 import type { Database } from '../database.ts';
 
-/** Any sealed code, to try the keys on. */
+/** Any encrypted code, to check the keys with. */
 export async function readSampleVoucher(
   database: Database,
   campaign: string,
@@ -24,7 +24,7 @@ export type Stock = {
 
 /**
  * By ascending amount.
- * @param promisedUntil `YYYY-MM-DD`: a code that expires sooner is not given; left out: all are
+ * @param promisedUntil `YYYY-MM-DD`: codes that expire sooner do not count; left out: all count
  */
 export async function countStock(
   database: Database,
@@ -69,7 +69,7 @@ export type AssignedVoucher = { codeIndex: Buffer; codeSealed: Buffer; pseudonym
 
 const pageCodes = 2000;
 
-/** Yields the codes that somebody got, page by page. */
+/** Yields the codes that were assigned, page by page. */
 export async function* readAssignedVouchers(
   database: Database,
   campaign: string,

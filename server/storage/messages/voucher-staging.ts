@@ -1,5 +1,5 @@
-// The codes of a file wait in a temporary table, until all of them are checked and a person has
-// confirmed: no transaction is open meanwhile, and nothing of it can be assigned.
+// The codes of a file wait in a temporary table until all are checked and a person has confirmed.
+// Meanwhile no transaction is open, and none of the codes can be assigned.
 import { recordAudit, type Audit } from '../audit-log.ts';
 import type { Connection, Database } from '../database.ts';
 import { rescheduleOwed } from './jobs.ts';
@@ -7,15 +7,15 @@ import { rescheduleOwed } from './jobs.ts';
 export type NewVoucher = {
   codeIndex: Buffer;
   codeSealed: Buffer;
-  /** Of its last characters, for support. */
+  /** Index of its last characters, for support. */
   endIndex: Buffer;
   /** Whole rupees. */
   amount: number;
-  /** The last day it can be used, `YYYY-MM-DD`; left out: it has none. */
+  /** The last day on which it can be used, `YYYY-MM-DD`; left out: it never expires. */
   expiresOn?: string | undefined;
 };
 
-/** `line`: of the file, for the report of duplicates. */
+/** `line` of the file, for reporting duplicates. */
 export type StagedVoucher = NewVoucher & { line: number };
 
 export type KnownCode = {
@@ -26,7 +26,7 @@ export type KnownCode = {
   isWithdrawn: boolean;
 };
 
-/** `amount`: whole rupees. Of the codes that expire, the first and the last day, `YYYY-MM-DD`. */
+/** `amount`: whole rupees. The first and last expiry of codes that expire, `YYYY-MM-DD`. */
 type AmountToLoad = {
   amount: number;
   count: number;
@@ -38,20 +38,23 @@ type AmountToLoad = {
 export type Review = {
   /** By ascending amount. */
   amounts: AmountToLoad[];
-  /** Codes that are in the file more than once, by line. */
+  /** Codes that occur more than once in the file, by line. */
   repeated: { count: number; lines: { line: number; first: number }[] };
-  /** Codes that are in the stock; `same` of them with the same amount and expiry, not withdrawn. */
+  /**
+   * Codes that are in stock; `same`: how many of them have the same amount and expiry and are not
+   * withdrawn.
+   */
   known: { count: number; same: number; lines: KnownCode[] };
 };
 
-/** `raced`: another load has stored one of the codes meanwhile, and nothing was changed. */
+/** `raced`: another load stored one of the codes meanwhile, and nothing was changed. */
 type Stored = { kind: 'stored'; batch: number } | { kind: 'raced' };
 
 export type Staging = {
   add: (vouchers: readonly StagedVoucher[]) => Promise<void>;
   /** @param most lines of each kind */
   review: (most: number) => Promise<Review>;
-  /** In one transaction, with the row of the audit log; jobs that wait are rescheduled. */
+  /** In one transaction with the row of the audit log. Jobs that wait for stock are rescheduled. */
   store: (options: StoreOptions) => Promise<Stored>;
   close: () => Promise<void>;
 };
@@ -59,12 +62,12 @@ export type Staging = {
 type StoreOptions = {
   /** Wall time, ms. */
   now: number;
-  /** What is promised to who gets a code today, `YYYY-MM-DD`. */
+  /** `YYYY-MM-DD`: the validity promised to somebody who gets a code today. */
   promisedUntil: string;
   auditOf?: ((batch: number) => Audit) | undefined;
 };
 
-/** @param database its connections are not used up: staging takes one of them until it is closed */
+/** @param database staging takes one of its connections until it is closed */
 export async function openStaging(database: Database, campaign: string): Promise<Staging> {
   const connection = await database.connect();
   try {
@@ -86,7 +89,7 @@ export async function openStaging(database: Database, campaign: string): Promise
   };
 }
 
-/** As it was, time limits too; otherwise it is not used again. */
+/** Restores the connection, including its time limits; if that fails it is not used again. */
 async function close(connection: Connection): Promise<void> {
   try {
     await connection.query(
@@ -192,7 +195,7 @@ async function store(
       [campaign, new Date(now)],
     );
     const batch = Number(rows[0]?.batch);
-    // In order, so that two loads at once wait for each other instead of deadlocking.
+    // In order, so that two simultaneous loads wait for each other instead of deadlocking.
     const { rowCount } = await connection.query(
       `insert into inaam.voucher (campaign, code_index, code_sealed, end_index, amount, expires_on, loaded_at, batch)
        select $1, code_index, code_sealed, end_index, amount, expires_on, $2, $3

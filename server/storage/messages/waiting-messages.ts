@@ -6,7 +6,7 @@ export type WaitingMessage = {
   owedAt: number;
 } & ({ kind: 'otp'; userKey: string } | { kind: 'voucher'; pseudonym: Buffer });
 
-/** Those that nobody has tried to send yet, oldest first. */
+/** Messages that nobody has tried to send yet, oldest first. */
 export async function readWaitingMessages(
   database: Database,
   campaign: string,

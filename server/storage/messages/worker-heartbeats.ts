@@ -1,4 +1,4 @@
-// Database time throughout, because the workers' clocks may differ.
+// Uses database time throughout, because the workers' clocks may differ.
 import type { Database } from '../database.ts';
 
 export async function recordHeartbeats(
@@ -14,8 +14,8 @@ export async function recordHeartbeats(
 }
 
 /**
- * What was written before the database's clock was set back counts from now on. Otherwise a worker
- * that has died would look alive, and its jobs stay locked, until the clock is there again.
+ * Sets heartbeats that are in the future to now, after the database's clock was set back. Otherwise
+ * a dead worker would seem alive, and its jobs stay locked, until the clock has caught up.
  */
 export async function ageFromNow(database: Database): Promise<void> {
   await database.query(
@@ -28,8 +28,8 @@ export async function ageFromNow(database: Database): Promise<void> {
 }
 
 /**
- * A worker without a heartbeat counts as silent since it locked its job, so that one that has just
- * started keeps it. @returns the silent workers
+ * A worker without any heartbeat counts as silent since it locked its job, so that one that has
+ * just started keeps the job. @returns the silent workers
  */
 export async function releaseJobsOfSilentWorkers(
   database: Database,
@@ -60,7 +60,7 @@ export async function removeWorkers(database: Database, workers: readonly string
   );
 }
 
-/** How many workers had a heartbeat within so many ms, by the database's time. */
+/** How many workers had a heartbeat within this time, by the database's clock. */
 export async function countWorkers(database: Database, withinMs: number): Promise<number> {
   const { rows } = await database.query<{ count: string }>(
     `select count(*) from inaam.worker where beat_at > clock_timestamp() - $1 * interval '1 ms'`,

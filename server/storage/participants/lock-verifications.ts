@@ -6,7 +6,7 @@ import { prepared } from '../batches/prepared.ts';
 import { openPoolsOf, type PoolColumns } from '../draw/promise-columns.ts';
 import type { Verification } from './verification.ts';
 
-/** `drawNumber`: of a promised card. */
+/** `drawNumber`: of the promised card, if there is one. */
 export type KnownParticipant = {
   pseudonym: Buffer;
   state: string;
@@ -14,7 +14,7 @@ export type KnownParticipant = {
   drawNumber: number | undefined;
 };
 
-/** The lists are in the order of the verifications. */
+/** All lists are in the order of the verifications. */
 export type LockedVerifications = {
   /** Undefined if the device has no code for the mobile. */
   codes: readonly ({ hash: Buffer; usedAt: number | undefined } | undefined)[];
@@ -52,8 +52,8 @@ const lockText = `
   cross join inaam.read_mobile_statuses($1, $3)`;
 
 /**
- * Locks challenges and participants, and the head if somebody may have to be enrolled: a returning
- * participant does not wait for it.
+ * Locks challenges and participants, and the head if somebody may have to be enrolled. A returning
+ * participant does not wait for the head.
  * @throws if the campaign has not committed to a draw
  */
 export async function lockVerifications(
@@ -73,14 +73,14 @@ export async function lockVerifications(
   if (!row) throw notCommitted(campaign);
   const admissions = row.admissions ?? [];
   return {
-    codes: row.code_hashes.map((hash, place) =>
-      hash ? { hash, usedAt: row.codes_used_at[place]?.getTime() } : undefined,
+    codes: row.code_hashes.map((hash, index) =>
+      hash ? { hash, usedAt: row.codes_used_at[index]?.getTime() } : undefined,
     ),
-    participants: row.pseudonyms.map((pseudonym, place) => {
-      const state = row.states[place];
-      const promise = row.promises[place];
+    participants: row.pseudonyms.map((pseudonym, index) => {
+      const state = row.states[index];
+      const promise = row.promises[index];
       if (!pseudonym || !state || !promise) return undefined;
-      const drawNumber = row.draw_numbers[place];
+      const drawNumber = row.draw_numbers[index];
       return {
         pseudonym,
         state,
@@ -88,13 +88,13 @@ export async function lockVerifications(
         drawNumber: drawNumber ? Number(drawNumber) : undefined,
       };
     }),
-    statuses: row.are_blocked.map((isBlocked, place) => ({
+    statuses: row.are_blocked.map((isBlocked, index) => ({
       isBlocked,
-      rewardedAt: row.rewarded_at[place]?.getTime(),
+      rewardedAt: row.rewarded_at[index]?.getTime(),
     })),
     enrolment: enrolmentOf(row),
     capacity: new Map(
-      admissions.map((pool, place) => [pool, Number(row.admissions_free?.[place])]),
+      admissions.map((pool, index) => [pool, Number(row.admissions_free?.[index])]),
     ),
   };
 }

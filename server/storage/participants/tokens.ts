@@ -7,7 +7,7 @@ export type TokenQuestion = { hash: Buffer; now: number };
 export type AuthenticatedParticipant = {
   pseudonym: Buffer;
   state: string;
-  /** Of a promised card. */
+  /** Of the promised card, if there is one. */
   drawNumber: number | undefined;
   userKey: string;
   blocked: boolean;
@@ -30,7 +30,7 @@ export function readTokens(
       blocked: boolean | null;
       amount: number | null;
     }>(
-      // Each row by its key, whatever the planner guesses about a table that has just grown.
+      // Finds each row by its key, whatever the planner assumes about a table that has just grown.
       prepared(
         `select question.token_hash, token.pseudonym, participant.state, participant.draw_number, token.user_key,
            mobile_limits.blocked, reward.amount
@@ -47,7 +47,8 @@ export function readTokens(
          left join lateral (
            select amount from inaam.reward
            where campaign = $1 and pseudonym = token.pseudonym limit 1) as reward on true
-         -- Not above, where it would allow the index of all valid tokens of the campaign.
+         -- Not in the inner query, where it would allow the index of all valid tokens of the
+         -- campaign.
          where token.revoked_at is null and question.at < token.expires_at`,
         [
           campaign,

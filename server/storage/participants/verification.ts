@@ -1,7 +1,7 @@
 export type Verification = {
   userKey: string;
   mobileIndex: Buffer;
-  /** The code that was compared: one that has replaced it since is not consumed. */
+  /** The code that was compared. A code that has replaced it since is not consumed. */
   codeHash: Buffer;
   t: number;
   /** This very try was counted before. */
@@ -15,6 +15,6 @@ export type Verification = {
   /** A returning participant keeps the earlier pseudonym. */
   sealFor: (pseudonym: Uint8Array) => { mobileSealed: Buffer; nameSealed: Buffer };
   token: { hash: Buffer; expiresAt: number };
-  /** A keyed hash of where the call came from, 16 bytes. */
+  /** A keyed hash of the network from which the call came, 16 bytes. */
   network?: Buffer | undefined;
 };

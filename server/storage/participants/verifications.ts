@@ -1,5 +1,5 @@
-// One transaction: the code is consumed (once), the mobile becomes a participant with a promise,
-// the ledger records it, and a token is issued. The caller has compared the code.
+// One transaction: the code is consumed once, the mobile becomes a participant with a promise, the
+// ledger records it, and a token is issued. The caller has compared the code.
 import type { QueryConfig } from 'pg';
 import { admit } from '../../rules/admission.ts';
 import { shutOut } from '../../rules/mobile-status.ts';
@@ -21,14 +21,16 @@ import { verificationsWrite, type Enrolled } from './write-verifications.ts';
 
 export type Verified =
   | ({ kind: 'first' | 'again'; isNew: boolean } & KnownParticipant)
-  /** The code is used, and nobody gets in: everything is promised, or the last day is over. */
+  /**
+   * The code is used up, but nobody is admitted: everything is promised, or the last day is over.
+   */
   | { kind: 'full' }
   | { kind: 'rewarded' }
   | { kind: 'blocked' }
-  /** Another call used the code first, or it was replaced. */
+  /** Another call used the code first, or the code was replaced. */
   | { kind: 'raced' };
 
-/** Of simultaneous calls with one code exactly one is `first`. */
+/** Of simultaneous calls with one code, exactly one is `first`. */
 export function recordVerifications(
   database: Database,
   campaign: string,
@@ -84,21 +86,21 @@ function decide(
   { codes, participants, statuses, enrolment, capacity }: LockedVerifications,
   rules: RewardRules,
 ): Decision {
-  const uses = batch.map(({ codeHash, now, t, isRepeat }, place) => {
-    const code = codes[place];
+  const uses = batch.map(({ codeHash, now, t, isRepeat }, index) => {
+    const code = codes[index];
     return code?.hash.equals(codeHash) ? classifyCodeUse({ ...code, now, t, isRepeat }) : 'raced';
   });
-  const shut = batch.map(({ now }, place) => {
-    const status = statuses[place];
-    return status && shutOut(status, codes[place]?.usedAt ?? now);
+  const shutOuts = batch.map(({ now }, index) => {
+    const status = statuses[index];
+    return status && shutOut(status, codes[index]?.usedAt ?? now);
   });
-  // Without the head every accepted mobile is a participant.
+  // The head is not locked if every accepted mobile is a participant already.
   const newcomers = enrolment
     ? batch.filter(
-        ({ today }, place) =>
-          uses[place] !== 'raced' &&
-          !shut[place] &&
-          !participants[place] &&
+        ({ today }, index) =>
+          uses[index] !== 'raced' &&
+          !shutOuts[index] &&
+          !participants[index] &&
           today <= enrolment.state.lastDay,
       )
     : [];
@@ -106,20 +108,20 @@ function decide(
     newcomers.map(({ admissionPool }) => admissionPool),
     capacity,
   );
-  const admitted = newcomers.filter((_, place) => isAdmitted[place]);
-  const { enrolled, nextDraw } = promise(admitted, enrolment, rules);
-  const byItem = new Map(admitted.map((item, place) => [item, enrolled[place]]));
-  const decided = batch.map((item, place) => {
-    const use = uses[place] ?? 'raced';
+  const admitted = newcomers.filter((_, index) => isAdmitted[index]);
+  const { enrolled, nextDraw } = promiseRewards(admitted, enrolment, rules);
+  const byItem = new Map(admitted.map((item, index) => [item, enrolled[index]]));
+  const decided = batch.map((item, index) => {
+    const use = uses[index] ?? 'raced';
     const newcomer = byItem.get(item);
-    const participant = participants[place] ?? (newcomer && knownOf(newcomer));
+    const participant = participants[index] ?? (newcomer && participantOf(newcomer));
     const isNew = newcomer !== undefined;
-    return { item, use, verified: answerOf(use, shut[place], participant, isNew) };
+    return { item, use, verified: answerOf(use, shutOuts[index], participant, isNew) };
   });
   return { decided, enrolled, nextDraw };
 }
 
-function promise(
+function promiseRewards(
   admitted: readonly Verification[],
   enrolment: LockedVerifications['enrolment'],
   rules: RewardRules,
@@ -127,11 +129,11 @@ function promise(
   if (!enrolment) return { enrolled: [], nextDraw: 0 };
   const { promises, nextDraw } = decidePromises(admitted, rules, enrolment.state);
   const none = { kind: 'none' } as const;
-  const enrolled = admitted.map((item, place) => ({ ...item, promised: promises[place] ?? none }));
+  const enrolled = admitted.map((item, index) => ({ ...item, promised: promises[index] ?? none }));
   return { enrolled, nextDraw };
 }
 
-function knownOf({ pseudonym, state, promised }: Verification & { promised: Promised }) {
+function participantOf({ pseudonym, state, promised }: Verification & { promised: Promised }) {
   const drawNumber = promised.kind === 'chance' ? promised.drawNumber : undefined;
   return { pseudonym, state, promise: promised.kind, drawNumber };
 }

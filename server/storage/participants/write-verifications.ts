@@ -1,5 +1,5 @@
-// One statement: foreign keys are checked at its end, so a participant and its token are inserted
-// together, and the head is held for one round trip less.
+// One statement: foreign keys are checked at its end, so a participant and its token can be
+// inserted together, and the head is locked for one round trip less.
 import type { QueryConfig } from 'pg';
 import type { Promised } from '../../rules/promise.ts';
 import type { Head } from '../draw/head.ts';
@@ -8,10 +8,13 @@ import { prepared } from '../batches/prepared.ts';
 import { addToCounters, counterValues } from '../codes/send-counters.ts';
 import type { Verification } from './verification.ts';
 
-/** Tokens of one participant that may be valid at once (Protocol: Keys). */
+/** How many tokens of one participant may be valid at once (Protocol: Keys). */
 const tokensMax = 2;
 
-/** The statement does not see the tokens that it inserts: it revokes the others but the newest. */
+/**
+ * The statement does not see the tokens that it inserts: it revokes all older ones except the
+ * newest.
+ */
 const statement = `
   with used as (
     update inaam.challenge
@@ -57,17 +60,17 @@ const statement = `
 export type Enrolled = Verification & { promised: Promised };
 
 export type VerificationWrites = {
-  /** Whose code is used now. */
+  /** Those whose code is now used. */
   used: readonly Verification[];
   enrolled: readonly Enrolled[];
-  /** With the participant's pseudonym, which a returning one keeps. */
+  /** With the participant's pseudonym; a returning participant keeps it. */
   verified: readonly Verification[];
 };
 
 /**
- * The statement that uses codes, enrols, and issues tokens. The name follows the newest verified
- * registration until the participant edits the profile.
- * @param head the locked one, with the draw number that follows; undefined if nobody is enrolled
+ * The statement that uses codes, enrols participants and issues tokens. The name follows the newest
+ * verified registration until the participant edits the profile.
+ * @param head the locked head, and the draw number after these; undefined if nobody is enrolled
  */
 export function verificationsWrite(
   campaign: string,

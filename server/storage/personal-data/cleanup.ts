@@ -5,8 +5,9 @@ import type { Database } from '../database.ts';
 const most = 5000;
 
 /**
- * Each kind of due row has an index of its own; `is not distinct from` keeps the planner from those
- * of whole campaigns. Locked rows are skipped: the cleanup never blocks a call and cannot deadlock.
+ * Each kind of due row has an index of its own; `is not distinct from` keeps the planner from using
+ * those of whole campaigns. Locked rows are skipped, so the cleanup never blocks a call and cannot
+ * deadlock.
  */
 const wipe = (columns: readonly string[], condition: string) => `
   update inaam.challenge set ${columns.map((column) => `${column} = null`).join(', ')}
@@ -39,8 +40,8 @@ export async function wipeCodes(database: Database, campaign: string, now: numbe
 }
 
 /**
- * Wipes sealed registrations some time after the code was used (the same code may verify again) or
- * expired (another one may be requested). @returns how many
+ * Wipes encrypted registrations some time after the code was used (the same code may verify again)
+ * or expired (another one may be requested). @returns how many
  */
 export async function wipeRegistrations(
   database: Database,
@@ -70,7 +71,7 @@ export async function expireStaleMessages(database: Database, campaign: string, 
               when challenge.code_hash is distinct from message.code_hash then 'replaced'
               when code_used_at is not null then 'used' else 'expired' end as reason
        from inaam.message
-       -- Of each message by its key: a join would read all challenges of the campaign.
+       -- Looks up each message by its key: a join would read all challenges of the campaign.
        left join lateral (
          select * from inaam.challenge
          where challenge.campaign = $1 and challenge.user_key = message.user_key

@@ -1,16 +1,16 @@
-// What an operator changes about one number, each change with its row of the audit log.
+// What an operator changes about one number. Each change has its row of the audit log.
 import { recordAudit, type Audit } from '../audit-log.ts';
 import { transaction, type Connection, type Database } from '../database.ts';
 
 export type Erasure = 'erased' | 'voucherOwed' | 'nothing';
 
-/** A change of one number; the audit names the number by its index. */
+/** A change to one number; the audit log names the number by its index. */
 export type NumberChange = { campaign: string; mobileIndex: Buffer; audit: Audit };
 
-/** Forgets every limit of a number, whatever is counted there; a block stays. */
+/** Resets every limit of a number, whatever it counts; a block remains. */
 export function unlockNumber(database: Database, change: NumberChange): Promise<boolean> {
   return changed(database, change, async (connection, { campaign, mobileIndex }) => {
-    // The row is written anew with its defaults, so that no kind of limit is forgotten here.
+    // The row is written anew with its defaults, so that no kind of limit can be forgotten here.
     const { rows } = await connection.query<{ blocked: boolean }>(
       'delete from inaam.mobile_limits where campaign = $1 and mobile_index = $2 returning blocked',
       [campaign, mobileIndex],
@@ -26,8 +26,8 @@ export function unlockNumber(database: Database, change: NumberChange): Promise<
 }
 
 /**
- * Blocks a number, also one that never came, and ends its sessions; or allows it again.
- * @returns false if it was so already
+ * Blocks a number, even one that never registered, and ends its sessions; or unblocks it.
+ * @returns false if nothing changed
  */
 export function setBlocked(
   database: Database,
@@ -51,7 +51,7 @@ export function setBlocked(
   });
 }
 
-/** @param change `isForfeited`: a voucher that is not sent yet is given up */
+/** @param change `isForfeited`: a voucher that has not been sent yet is forfeited */
 export function eraseNumber(
   database: Database,
   change: NumberChange & { isForfeited: boolean },
@@ -68,7 +68,7 @@ export function eraseNumber(
   });
 }
 
-/** Records the audit in the same transaction, whether anything was changed or not. */
+/** Writes the audit row in the same transaction, whether anything changed or not. */
 function changed<Change extends NumberChange>(
   database: Database,
   change: Change,

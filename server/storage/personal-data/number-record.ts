@@ -1,5 +1,5 @@
-// Everything that is stored about the owner of one number, for the operator. Sealed values stay
-// sealed here; times are ms.
+// Everything that is stored about the owner of one number, for the operator. Encrypted values stay
+// encrypted here; times are in ms.
 import { spansAround } from '../../rules/spans-around.ts';
 import { transaction, type Database } from '../database.ts';
 
@@ -7,7 +7,7 @@ type Sealed = { mobileSealed: Buffer | null };
 
 export type NumberRecord = {
   participant: { pseudonym: Buffer; state: string; verifiedAt: number } | undefined;
-  /** Undefined if it was erased, or never verified. */
+  /** Undefined if it was erased or the number never verified. */
   personalData:
     | { mobileSealed: Buffer; nameSealed: Buffer; detailsSealed: Buffer | null }
     | undefined;
@@ -191,12 +191,12 @@ async function readConsents(database: Database, key: unknown[]) {
   }));
 }
 
-/** Visits are found by their time: they have no index of devices. */
+/** Visits are found by their time, because they have no index of devices. */
 const aroundMs = 86_400_000;
 
 export type VisitOfNumber = { userKey: string; at: number; query: unknown; ipInfo: unknown };
 
-/** The visits of the devices of a number, around its registrations and sessions. */
+/** The visits of a number's devices, around its registrations and sessions. */
 export async function readVisitsOf(
   database: Database,
   campaign: string,

@@ -1,8 +1,11 @@
-// What is still there although server/rules/retention.ts no longer keeps it.
+// What is still stored although server/rules/retention.ts says that it should be deleted.
 import { dueBefore, retention } from '../../rules/retention.ts';
 import type { Database } from '../database.ts';
 
-/** By the ages that `retention.ts` of this folder deletes by; `$2` is the latest that is due. */
+/**
+ * The same ages by which `retention.ts` in this folder deletes; `$2` is the latest time that is
+ * due.
+ */
 const conditions = [
   { kind: 'visits', isDue: 'at <= $2' },
   { kind: 'sources', isDue: `figure = 'visits' and label <> '' and start <= $2` },
@@ -18,8 +21,8 @@ const conditions = [
 
 /**
  * @param now wall time, ms
- * @param graceMs what is overdue by less is not reported
- * @returns the tables that hold overdue rows
+ * @param graceMs rows that are overdue by less are not reported
+ * @returns the tables that contain overdue rows
  */
 export async function readOverdueTables(
   database: Database,

@@ -1,5 +1,5 @@
-// Erasure by the person, who has proven the number. The database looks the proof up again
-// (inaam.erase_proven): `serve` can erase nobody else.
+// Erasure by the person, who has proven the number. The database checks the proof again
+// (inaam.erase_proven), so `serve` can erase nobody else.
 import { batched, type Batched } from '../batches/batch.ts';
 import type { Database } from '../database.ts';
 import { prepared } from '../batches/prepared.ts';
@@ -11,12 +11,12 @@ export type OwnErasure = {
   /** Hash of the access token, or of the code if `mobileIndex` is given. */
   proof: Buffer;
   mobileIndex: Buffer | undefined;
-  /** A voucher that is not sent yet is given up. */
+  /** A voucher that has not been sent yet is forfeited. */
   isForfeited: boolean;
   now: number;
 };
 
-/** `afterVoucher`: once the voucher that is owed is sent. */
+/** `afterVoucher`: once the owed voucher has been sent. */
 type Erased = 'now' | 'afterVoucher';
 
 /** Idempotent: a proof gets the same answer for two days. `unproven`: nothing was changed. */
@@ -41,7 +41,8 @@ export function eraseProven(
             erasures.map(({ mobileIndex }) => mobileIndex),
             erasures.map(({ now }) => new Date(now)),
             erasures.map(({ isForfeited }) => isForfeited),
-            // A code that was typed right: without it a campaign that is over looks like pumping.
+            // Counts as a code that was typed correctly: without it, erasures after the end would
+            // look like SMS pumping.
             ...counterValues(
               erasures
                 .filter(({ mobileIndex }) => mobileIndex !== undefined)
@@ -55,7 +56,7 @@ export function eraseProven(
         erasures.map((item, at) => [keyOf(item), found.get(at + 1) ?? ('unproven' as const)]),
       );
     },
-    // One number in a transaction: two would be locked in any order.
+    // One number per transaction: two would be locked in an arbitrary order.
     () => ['erasure'],
   );
 }
@@ -83,7 +84,7 @@ export function readErasures(
   );
 }
 
-/** @returns whether one whose voucher was sent since the withdrawal was erased */
+/** @returns whether somebody was erased whose voucher has been sent since the withdrawal */
 export async function eraseOneWithdrawn(
   database: Database,
   campaign: string,

@@ -66,8 +66,8 @@ export type Edit = { pseudonym: Buffer; t: number; nameSealed: Buffer; detailsSe
 export function writePersonalData(database: Database, campaign: string): Batched<Edit, boolean> {
   const keyOf = (edit: Edit) => rowKey(edit.pseudonym);
   return batched(keyOf, async (edits) => {
-    // Rows are found by their keys and not by a join, which a plan made for empty tables would
-    // keep as a scan of the whole table.
+    // Rows are found by their keys, not by a join: a plan made while the tables were empty would
+    // keep scanning whole tables.
     const { rows } = await database.query<{ pseudonym: Buffer }>(
       prepared(
         `with newer as (

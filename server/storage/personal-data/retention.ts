@@ -1,10 +1,10 @@
 // Deletes what server/rules/retention.ts no longer keeps. Each statement deletes one batch, oldest
-// first and found by an index, and skips what another process has locked.
+// first by an index, and skips what another process has locked.
 import { deviceMemoryMs } from '../../rules/rate-limits.ts';
 import { retention } from '../../rules/retention.ts';
 import type { Database } from '../database.ts';
 
-/** Rows of one batch: far below the time limit of a statement. */
+/** Rows per batch; takes far less than the time limit of a statement. */
 export const batchRows = 5000;
 
 /** @returns how many rows were deleted; fewer than `batchRows` once nothing more is due */
@@ -30,12 +30,12 @@ type Table =
 
 /**
  * Visits and rollups have an index of campaign and time. `is not distinct from` keeps the planner
- * from the indexes that begin with the campaign.
+ * from using indexes that begin with the campaign.
  */
 const ofCampaign = (table: Table) =>
   table === 'visit' || table === 'rollup' ? 'campaign = $1' : 'campaign is not distinct from $1';
 
-/** @param condition SQL beside the age; `$2` is the moment before which a row is due */
+/** @param condition SQL in addition to the age; `$2` is the time before which a row is due */
 const deleteFrom =
   (table: Table, age: string, condition = 'true'): DeleteBatch =>
   async (database, campaign, due) => {
@@ -60,7 +60,7 @@ export const deleteMailbox = deleteFrom('mailbox', 'at');
 export const deleteWebhookEvents = deleteFrom('webhook_event', 'queued_at');
 export const deleteReviewTraces = deleteFrom('review_trace', 'at');
 
-/** Not while the voucher is held: nobody could decide about it any more. */
+/** Not while the voucher is held: otherwise nobody could decide about it any more. */
 export const deleteReviewMembers = deleteFrom(
   'review_member',
   'at',
@@ -85,7 +85,7 @@ export const deleteChallenges = deleteFrom(
   'coalesce(code_expires_at, registered_at) <= $2',
 );
 
-/** Not of a device that is active: its limits look back that far. */
+/** Not those of an active device, whose limits look back that far. */
 export const deleteDevices = deleteFrom(
   'device_limits',
   'created_at',
@@ -94,7 +94,7 @@ export const deleteDevices = deleteFrom(
      where event > $2::timestamptz + interval '${retention.devices.days} days' - interval '${deviceMemoryMs} ms')`,
 );
 
-/** Not while a voucher is owed: it could not be sent. */
+/** Not while a voucher is owed, because it could not be sent. */
 export const deletePersonalData = deleteFrom(
   'personal_data',
   'created_at',
@@ -104,7 +104,7 @@ export const deletePersonalData = deleteFrom(
        and state in ('owed', 'assigned'))`,
 );
 
-/** With the outcomes of their deliveries. */
+/** Together with the outcomes of their deliveries. */
 export const deleteCodeMessages: DeleteBatch = async (database, campaign, due) => {
   const { rowCount } = await database.query(
     `with old as materialized (
@@ -118,7 +118,7 @@ export const deleteCodeMessages: DeleteBatch = async (database, campaign, due) =
   return rowCount ?? 0;
 };
 
-/** Of the whole campaign: the caller knows that its programme is over for long enough. */
+/** For the whole campaign: the caller knows that its programme has been over for long enough. */
 export async function deleteNumberLimits(database: Database, campaign: string): Promise<number> {
   const { rowCount } = await database.query(
     `delete from inaam.mobile_limits where ctid = any (array(

@@ -1,21 +1,21 @@
-// Every sealed column, read and replaced some pages of a table at a time. The key's id is the
-// second byte of a sealed value, so the rows themselves say what is left to do: a run that broke
-// off is simply started again.
+// Reads and replaces every encrypted column, some pages of a table at a time. The key's id is the
+// second byte of an encrypted value, so the rows themselves show what is left to do. An interrupted
+// run is simply started again.
 import { transaction, type Database } from '../database.ts';
 
 type TableName = 'personal_data' | 'challenge' | 'mailbox' | 'voucher' | 'message';
 
 export type SealedTable = {
   table: TableName;
-  /** The columns that the contexts are made of. */
+  /** The columns from which the contexts are made. */
   key: readonly string[];
-  /** Sealed columns, with the id of the newest key of their ring. */
+  /** Encrypted columns, with the id of their newest key. */
   columns: Readonly<Record<string, number>>;
 };
 
 type Row = Readonly<Record<string, string | Buffer | null>>;
 
-/** Seals a value of a column again. */
+/** Encrypts a value of a column again. */
 export type SealAgain = (column: string, sealed: Buffer, row: Row) => Buffer;
 
 /** How many pages (8 kB) one step reads: some hundred rows, locked for some milliseconds. */
@@ -29,8 +29,8 @@ export async function countPages(database: Database, { table }: SealedTable): Pr
 }
 
 /**
- * Replaces the values of one step that another key has sealed. Rows that a call has locked are left
- * for the next run.
+ * Replaces the values of one step that were encrypted with another key. Rows that a call has locked
+ * are left for the next run.
  * @returns the first page of the next step, and how many rows were replaced
  */
 export function replaceSealedValues(
@@ -68,7 +68,7 @@ export function replaceSealedValues(
   });
 }
 
-/** How many values of a column each key has sealed. */
+/** How many values of a column each key has encrypted. */
 export function countBySealKey(
   database: Database,
   campaign: string,
@@ -86,7 +86,7 @@ export function countBySealKey(
   });
 }
 
-/** Any sealed number with its index, to try the keys on. */
+/** Any encrypted number with its index, to check the keys with. */
 export async function readSampleNumber(
   database: Database,
   campaign: string,

@@ -7,7 +7,7 @@ export type DeliveryCounts = {
   kind: 'otp' | 'voucher';
   accepted: number;
   refused: number;
-  /** No answer: perhaps sent, and perhaps on the bill. */
+  /** No answer: perhaps sent, and perhaps billed. */
   unknown: number;
   /** From owed to handed over. */
   medianSeconds: number | null;

@@ -1,14 +1,14 @@
-// What an agency may take away: pseudonyms, no device, no name, no number, no code.
+// What an agency may get: pseudonyms, but no device, name, number or code.
 import { entryKeys } from '@inaam/contract/calls.ts';
 import type { Connection, Database } from '../database.ts';
 import { dayOf, readPages, type Period } from './read-only.ts';
 
-/** Of a row, by column: times are ISO, UTC. */
+/** Values by column; times are ISO in UTC. */
 export type ExportedRow = Readonly<Record<string, string | number | null>>;
 
 type Exported = {
   columns: Readonly<Record<string, string>>;
-  /** The column that the days are compared with. */
+  /** The column with which the period is compared. */
   at: string;
   from: string;
 };
@@ -105,7 +105,7 @@ function rowOf(row: Readonly<Record<string, unknown>>): ExportedRow {
   );
 }
 
-/** For the progress: how many rows there will be. */
+/** How many rows there will be, for showing progress. */
 export async function countExportedRows(
   connection: Pick<Connection, 'query'>,
   table: ExportedTable,

@@ -4,7 +4,7 @@ import type { Connection } from '../database.ts';
 import { joinWholeTables } from '../whole-tables.ts';
 import { dayOf, type Period } from './read-only.ts';
 
-/** What happened, each on its own day; `owed`: vouchers that wait, on the day they were won. */
+/** Each stage counts on its own day; `owed`: vouchers that wait, on the day they were won. */
 export const stages = [
   'visits',
   'devices',
@@ -33,11 +33,11 @@ export type Funnel = {
   by: Record<Dimension, ({ value: string } & Counts)[]>;
 };
 
-/** Links carry what anybody writes into them: only the most frequent sources have their own row. */
+/** Anyone can write anything into a link, so only the most frequent sources get their own row. */
 const sourcesMost = 50;
 const otherSources = '(other)';
 
-/** A device's first visit says where it came from. `$1` campaign, `$3` until, `$5` key. */
+/** A device's first visit determines its source. `$1` campaign, `$3` until, `$5` key. */
 const sources = `
   first_visit as materialized (
     select distinct on (user_key) user_key, coalesce(nullif(query ->> $5, ''), '(none)') as source
@@ -48,7 +48,10 @@ const sources = `
     select user_key, case when source in (select source from frequent) then source
                           else '${otherSources}' end as source from first_visit)`;
 
-/** The source of a participant: that of the device whose code came last before the verification. */
+/**
+ * A participant's source is that of the device that requested the last code before the
+ * verification.
+ */
 const people = `
   person as materialized (
     select distinct on (participant.pseudonym) participant.pseudonym, participant.state, verified_at,
@@ -119,7 +122,7 @@ const outcomes = `with ${sources}, ${people},
 
 /**
  * @param connection in a transaction
- * @param sourceKey the parameter of the QR code's link that tells the source
+ * @param sourceKey the parameter of the QR code's link that contains the source
  */
 export async function readFunnel(
   connection: Pick<Connection, 'query'>,
@@ -153,7 +156,7 @@ const none = (): Counts => ({
 });
 
 const isStage = (text: string): text is Stage => stages.some((stage) => stage === text);
-/** Where each distinct count belongs. */
+/** The stage to which each distinct count belongs. */
 const distinctOf: Readonly<Record<string, Stage>> = { visits: 'devices', codes: 'numbers' };
 
 function funnelOf(rows: readonly Row[]): Funnel {

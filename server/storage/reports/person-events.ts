@@ -1,4 +1,4 @@
-// What happened to one number, for support: neither a number nor a name or a code is in it.
+// What happened to one number, for support. Contains neither number nor name nor code.
 import type { Connection, Database } from '../database.ts';
 import type { MessageState } from '../messages/messages.ts';
 import { readOnly } from './read-only.ts';
@@ -16,7 +16,9 @@ export type MessageEvents = {
   attempts: { at: number; outcome: string; reason: string | null }[];
 };
 
-/** What was decided last before the voucher was sent; why is not for everybody who helps people. */
+/**
+ * The last decision before the voucher was sent. The reason is not for everyone who helps people.
+ */
 type ReviewEvent = { at: number; state: 'held' | 'released' | 'refused'; by: string };
 
 type OperatorEvent = { at: number; by: string; command: string; why: string };
@@ -25,7 +27,7 @@ export type PersonEvents = {
   messages: MessageEvents[];
   withdrawnAt: number | null;
   review: ReviewEvent | null;
-  /** What operators did with this number, or looked up. */
+  /** What operators did with this number, and their look-ups of it. */
   operators: OperatorEvent[];
 };
 
@@ -118,7 +120,7 @@ async function readOperators(connection: Reader, key: unknown[]): Promise<Operat
   }));
 }
 
-/** The index of the number of a participant. */
+/** The index of a participant's number. */
 export async function readMobileIndexOf(
   database: Database,
   campaign: string,

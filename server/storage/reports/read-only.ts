@@ -1,12 +1,15 @@
 import { onConnection, type Connection, type Database } from '../database.ts';
 
 const limitSeconds = 120;
-/** Of a command that reads whole tables: a million shoppers take half a minute of one core. */
+/**
+ * Time limit of a command that reads whole tables. A million shoppers take half a minute of one
+ * core.
+ */
 export const wholeTablesSeconds = 1800;
 
 /**
- * Runs long readings beside the running product: one snapshot, so that the figures agree with one
- * another; one core, a time limit, no lock that anybody waits for, and nothing can be written.
+ * Runs long queries beside the running product: in one snapshot, so that the figures agree; on one
+ * core; with a time limit; without locks that anybody waits for; and without the right to write.
  */
 export function readOnly<Result>(
   database: Database,
@@ -31,10 +34,12 @@ async function beginReading(connection: Connection, seconds: number): Promise<vo
   );
 }
 
-/** Wall times in ms; `until` itself is left out. `campaignAheadMs`: of the two clocks. */
+/**
+ * Wall times in ms, without `until` itself. `campaignAheadMs`: the difference of the two clocks.
+ */
 export type Period = { from: number; until: number; campaignAheadMs: number };
 
-/** The Indian day of a column, by the campaign's clock; `$n` is `campaignAheadMs`. */
+/** The Indian day of a column by the campaign's clock; `$n` is `campaignAheadMs`. */
 export const dayOf = (column: string, parameter: string) =>
   `to_char((${column} + ${parameter} * interval '1 ms') at time zone 'Asia/Kolkata', 'YYYY-MM-DD')`;
 
@@ -62,7 +67,7 @@ export async function* readPages(
     failure = error instanceof Error ? error : new Error('reading failed');
     throw error;
   } finally {
-    // Nothing was written: there is nothing to commit, and a failed connection is not used again.
+    // Nothing was written, so there is nothing to commit. A failed connection is not used again.
     if (!failure) await connection.query('rollback');
     connection.release(failure);
   }

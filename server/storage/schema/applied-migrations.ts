@@ -1,4 +1,4 @@
-// Apart from migrate.ts, so that programs that do not migrate do not load the queue's library.
+// Separate from migrate.ts, so that programs that do not migrate do not load the queue's library.
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -77,8 +77,8 @@ const hasNumber = (migrations: readonly Migration[], number: number) =>
   migrations.some((migration) => migration.number === number);
 
 /**
- * How the name of a migration ends that older programs cannot use: with the migration that they
- * must know, as in `000031-drop-limits-needs-000029.sql`.
+ * The end of a migration's name that older programs cannot run with: it names the migration that
+ * they must know, as in `000031-drop-limits-needs-000029.sql`.
  */
 const needs = /-needs-(\d{6})\.sql$/;
 
@@ -89,16 +89,16 @@ function newerThanUsable(
 ): string | undefined {
   const own = migrations.at(-1)?.number ?? 0;
   const strange = [...applied.values()].filter(({ number }) => !hasNumber(migrations, number));
-  // One between its own is of another line of versions, about which nothing is known.
+  // An unknown migration between known ones belongs to another line of versions.
   return strange.find(
     ({ number, name }) => number < own || Number(needs.exec(name)?.[1] ?? 0) > own,
   )?.name;
 }
 
 /**
- * For programs that do not migrate. A newer schema is accepted unless it says that it can't be:
- * during a deployment, and after going back, the old version runs on it.
- * @throws UnsuitableSchema if a migration is missing, changed, or breaks this program
+ * For programs that do not migrate. Accepts a newer schema unless one of its migrations forbids
+ * that, because during a deployment, and after a rollback, the old version runs on it.
+ * @throws UnsuitableSchema if a migration is missing, changed, or incompatible with this program
  */
 export async function assertMigrated(
   database: Database,
@@ -132,7 +132,7 @@ export async function assertMigrated(
 /** Whether `assertMigrated` would accept the schema now. */
 export function schemaCheck(database: Database): () => Promise<boolean> {
   const known = readMigrations();
-  // Every check awaits it; until then the rejection must not count as unhandled.
+  // Every check awaits it; until then its rejection must not count as unhandled.
   known.catch(() => undefined);
   return async () => {
     const applied = await readApplied(database);

@@ -5,7 +5,10 @@ export class NoRoles extends InaamError {
   override name = 'NoRoles';
 }
 
-/** Roles belong to the server, not to a database: another one may create them at the same time. */
+/**
+ * Roles belong to the server, not to a database, so another database's migration may create them at
+ * the same time.
+ */
 export async function createMissing(
   connection: Connection,
   roles: readonly string[],
@@ -17,7 +20,7 @@ export async function createMissing(
           if not exists (select from pg_roles where rolname = name) then
             begin
               execute format('create role %I nologin', name);
-              -- PostgreSQL 15 knows no options of a membership.
+              -- PostgreSQL 15 has no options for memberships.
               if current_setting('server_version_num')::integer >= 160000 then
                 execute format('grant %I to current_user with inherit false, set true', name);
               else

@@ -4,9 +4,9 @@ import { queuePolicies, queueRights } from './queue-rights.ts';
 import { privileged, rights, roles } from './roles.ts';
 
 /**
- * Creates the roles that are missing and grants each what it may, in one transaction; what was
- * granted before is taken back first.
- * @throws NoRoles if the user may not create roles, or a table has no row here
+ * Creates missing roles and grants each its rights, in one transaction, after revoking what was
+ * granted before.
+ * @throws NoRoles if the user may not create roles, or roles.ts lacks a table
  */
 export async function grantRights(connection: Connection): Promise<void> {
   await createRoles(connection);
@@ -44,7 +44,7 @@ export async function grantRights(connection: Connection): Promise<void> {
   }
 }
 
-/** Also before the migrations, which may name one. @throws NoRoles */
+/** Runs before the migrations too, because they may name a role. @throws NoRoles */
 export const createRoles = (connection: Connection): Promise<void> =>
   createMissing(connection, roles);
 

@@ -8,13 +8,16 @@ class SchemaLocked extends InaamError {
 export type LockPatience = {
   attempts: number;
   pauseMs: number;
-  /** Before each pause. */
+  /** Called before each pause. */
   onWait: () => void;
 };
 
 export const lockPatience: LockPatience = { attempts: 60, pauseMs: 2000, onWait: () => undefined };
 
-/** Half of what a call waits for a lock: whoever queues behind the migration is not refused. */
+/**
+ * Half the time for which a call waits for a lock, so that calls behind the migration are not
+ * refused.
+ */
 export const lockMs = 500;
 
 /** Lock time-out and deadlock. */
@@ -22,8 +25,8 @@ const contended: ReadonlySet<unknown> = new Set(['55P03', '40P01']);
 
 /**
  * Runs `work`, one transaction or nothing, so that it never waits long for a lock: all calls that
- * need the table would queue behind it, even if what holds the lock only reads.
- * @throws SchemaLocked if something holds its locks all the time
+ * need the table would queue behind it, even if the lock's holder only reads.
+ * @throws SchemaLocked if its locks are never free
  */
 export async function lockBriefly<Result>(
   connection: { query(text: string): Promise<unknown> },
@@ -43,7 +46,7 @@ export async function lockBriefly<Result>(
         );
       }
     } finally {
-      // On a connection that is lost: why it was lost is what must be known.
+      // If the connection is lost, the reason for that matters more.
       await connection.query('set lock_timeout = 0').catch(() => undefined);
     }
     onWait();

@@ -10,10 +10,10 @@ import { createRoles, grantRights } from './grant-rights.ts';
 const lock = 20_250_506;
 
 /**
- * Applies what is missing, then grants each program's role its rights. In between programs run on,
- * for as long as indexes are built: what a trigger needs of them is granted by its own migration.
- * Safe to call from many processes at once: one applies, the others wait. Also under load: no call
- * waits long for it, and old programs run on.
+ * Applies what is missing, then grants each program's role its rights. In between, programs keep
+ * running while indexes are built, so each migration itself grants what its triggers need. Safe to
+ * call from many processes at once: one applies, the others wait. Also safe under load: no call
+ * waits long for it, and old programs keep running.
  * @returns the names of the applied files
  * @throws UnsuitableSchema if the schema is newer than the code, or an applied file was changed
  * @throws SchemaLocked if a lock is never free
@@ -46,7 +46,9 @@ export async function migrate(
   }
 }
 
-/** With a pool of its own, since graphile-worker takes no connection: it waits as briefly. */
+/**
+ * With a separate pool, since graphile-worker accepts no connection. It waits as briefly for locks.
+ */
 async function migrateQueue(database: Database): Promise<void> {
   const pool = new Pool({ ...database.options, max: 1, lock_timeout: lockMs });
   // Its query reports what is wrong; without a listener Node would exit.
@@ -89,19 +91,19 @@ async function applyOne(connection: Connection, migration: Migration) {
     await noteApplied(connection, migration);
     await connection.query('commit');
   } catch (error) {
-    // The first error is the one to be known.
+    // The first error is the one that matters.
     await connection.query('rollback').catch(() => undefined);
     throw error;
   }
 }
 
 /**
- * While rows are written, which cannot be one transaction. Its own waits make nobody else wait, so
- * they have no limit.
+ * Builds the index while rows are written, which cannot be part of a transaction. Its own waiting
+ * delays nobody, so it has no time limit.
  */
 async function buildIndex(connection: Connection, migration: Migration, index: string) {
   await connection.query('set lock_timeout = 0');
-  // What an attempt left that was broken off: it is not valid, and yet kept up to date.
+  // The index that an interrupted attempt left is invalid, and still has to be maintained.
   await connection.query(`drop index concurrently if exists inaam.${index}`);
   await connection.query(migration.sql);
   await noteApplied(connection, migration);

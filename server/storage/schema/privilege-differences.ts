@@ -1,10 +1,10 @@
-// Compares what each role may do in the database with the table of roles.ts.
+// Compares what each role may do in the database with the table in roles.ts.
 import type { Connection } from '../database.ts';
 import { rights, roles } from './roles.ts';
 
 export type LoginFacts = { isSuperuser: boolean; missingRoles: string[] };
 
-/** Of the user that logged in, whatever role it acts in. */
+/** About the user that logged in, whatever role it acts in. */
 export async function readLoginFacts(database: Pick<Connection, 'query'>): Promise<LoginFacts> {
   const { rows } = await database.query<{ superuser: boolean; missing: string[] }>(
     `select (select rolsuper from pg_roles where rolname = session_user) as superuser,
@@ -16,7 +16,7 @@ export async function readLoginFacts(database: Pick<Connection, 'query'>): Promi
   return { isSuperuser: row?.superuser ?? false, missingRoles: row?.missing ?? [] };
 }
 
-/** Each as `inaam_serve: delete on reward`. */
+/** Each reads like `inaam_serve: delete on reward`. */
 export type PrivilegeDifferences = { missing: string[]; surplus: string[] };
 
 export async function readPrivilegeDifferences(

@@ -1,4 +1,6 @@
-/** graphile-worker's own tables; it has row security on them, for which each role gets a policy. */
+/**
+ * Rights on graphile-worker's own tables. They have row-level security, so each role gets a policy.
+ */
 export const queueRights: Readonly<Record<string, string>> = {
   inaam_serve: 'select, insert, update',
   inaam_deliver: 'select, insert, update, delete',
@@ -7,7 +9,10 @@ export const queueRights: Readonly<Record<string, string>> = {
   inaam_loader: 'select, update',
 };
 
-/** Only what is missing: each takes a lock that all senders of messages wait for. */
+/**
+ * Only missing policies are created, because each takes a lock for which all senders of messages
+ * wait.
+ */
 export const queuePolicies = `
   do $$ declare name text; begin
     for name in

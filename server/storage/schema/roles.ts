@@ -1,6 +1,6 @@
-// What each program may do in the database. `migrate` owns everything and grants this table after
-// each migration; the other programs act in their role, so that a fault in one of them cannot do
-// what another may.
+// What each program may do in the database. `migrate` owns everything and grants these rights after
+// each migration. The other programs act in their own role, so that a fault in one cannot do what
+// only another may do.
 
 export const roles = [
   'inaam_serve',
@@ -9,15 +9,15 @@ export const roles = [
   /** Reads the ledger and the commitment, and nothing else. */
   'inaam_draw',
   'inaam_console',
-  /** Of the console, for one file: adds codes to the stock, and can read none. */
+  /** Used by the console for uploads: adds codes to the stock and can read none. */
   'inaam_loader',
-  /** For people who check the books by SQL. */
+  /** For people who check the books with SQL. */
   'inaam_audit',
 ] as const;
 
 export type Role = (typeof roles)[number];
 
-/** Privileges in SQL, with columns in brackets; a role that is left out has none. */
+/** Privileges in SQL, with columns in parentheses; a role that is left out has none. */
 type Rights = Partial<Record<Role, string>>;
 
 const readBy = (...names: readonly Role[]): Rights =>
@@ -26,18 +26,18 @@ const narrow: readonly Role[] = ['inaam_draw', 'inaam_loader'];
 const all = readBy(...roles.filter((role) => !narrow.includes(role)));
 const drawToo = readBy('inaam_draw');
 
-/** An update of `campaign` is only there to lock rows that are deleted. */
+/** The update right on `campaign` exists only so that rows can be locked for deletion. */
 const deletable = 'select, update (campaign), delete';
 
 export const rights: Readonly<Record<string, Rights>> = {
   migration: { ...all, ...drawToo },
-  // The draw and the books: `serve` appends, and only what the triggers let it.
+  // The draw and the books: `serve` appends, and only what the triggers allow.
   commitment: { ...all, ...drawToo, inaam_operator: 'select, insert' },
   law: { ...all, inaam_operator: 'select, insert' },
-  // Its trigger applies it to ledger, head, deck and budget.
+  // A trigger applies it to ledger, head, deck and budget.
   amendment: { ...all, inaam_operator: 'select, insert' },
   proposal: { ...readBy('inaam_audit', 'inaam_console'), inaam_operator: 'select, insert' },
-  // Without a signature it can only be refused.
+  // Without a signature, a proposal can only be refused.
   proposal_end: {
     ...readBy('inaam_audit'),
     inaam_operator: 'select, insert',
@@ -76,7 +76,7 @@ export const rights: Readonly<Record<string, Rights>> = {
     inaam_console: 'select (campaign, pseudonym, mobile_index, state, verified_at)',
     inaam_audit: 'select (campaign, pseudonym, state, verified_at)',
   },
-  // People and devices. Nobody who only checks the books sees any of it.
+  // People and devices. Somebody who only checks the books sees none of this.
   visit: {
     inaam_serve: 'insert',
     inaam_deliver: deletable,
@@ -128,14 +128,14 @@ export const rights: Readonly<Record<string, Rights>> = {
     inaam_console:
       'select (campaign, number, pseudonym, user_key, created_at, expires_at, revoked_at), update (revoked_at)',
   },
-  // Written by the functions of erasure.
+  // Written only by the functions of erasure.
   withdrawal: readBy('inaam_operator', 'inaam_console'),
   erasure_receipt: {
     inaam_serve: 'select',
     inaam_deliver: deletable,
     inaam_operator: 'select (campaign, at)',
   },
-  // What looks like one hand: `deliver` measures, people of the console decide.
+  // The review: `deliver` measures, people in the console decide.
   review_rule: {
     ...readBy('inaam_deliver', 'inaam_operator', 'inaam_audit'),
     inaam_console: 'select, insert, update',
@@ -198,7 +198,8 @@ export const rights: Readonly<Record<string, Rights>> = {
     inaam_deliver: 'select, insert, update (campaign), delete',
     inaam_operator: 'select, update (mobile_sealed, text_sealed)',
   },
-  // The outbox: triggers write into it for whoever writes a fact, while there is a receiver.
+  // The outbox: while there is a receiver, triggers write into it on behalf of whoever writes a
+  // fact.
   webhook: {
     inaam_serve: 'select',
     inaam_deliver: 'select, insert, update, delete',
@@ -214,7 +215,7 @@ export const rights: Readonly<Record<string, Rights>> = {
     inaam_deliver: 'select, insert, update, delete',
     ...readBy('inaam_operator', 'inaam_console'),
   },
-  // Triggers note what a fact changes for whoever writes it; `deliver` adds that up.
+  // Triggers record what each fact changes, and `deliver` adds it up.
   rollup_change: {
     inaam_serve: 'insert',
     inaam_deliver: 'select, insert, delete',
@@ -233,7 +234,7 @@ export const rights: Readonly<Record<string, Rights>> = {
     inaam_loader: 'insert',
     inaam_audit: 'select',
   },
-  // Who may sign in to the console. Its own program can neither make an account nor open one again.
+  // Who may sign in to the console. Its program can neither create an account nor reopen one.
   console_account: {
     inaam_operator: 'select, insert, update (closed_at)',
     ...readBy('inaam_console', 'inaam_audit'),
@@ -258,7 +259,7 @@ export const rights: Readonly<Record<string, Rights>> = {
   console_try: { inaam_console: 'select, insert, update (tries, until), delete' },
 };
 
-/** Functions that do more than their caller may; nobody else may call them. */
+/** Functions that do more than their callers may; no other role may call them. */
 export const privileged: Readonly<Record<string, readonly Role[]>> = {
   'inaam.erase_number(text, bytea, timestamptz, boolean)': ['inaam_operator', 'inaam_console'],
   'inaam.erase_proven(text, text, bytea, bytea, timestamptz, boolean)': ['inaam_serve'],

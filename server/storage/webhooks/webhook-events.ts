@@ -1,4 +1,4 @@
-// The outbox of the web hooks. An event of a participant waits for the one before it.
+// The outbox of the web hooks. An event waits for earlier events of the same participant.
 import type { Database } from '../database.ts';
 import { prepared } from '../batches/prepared.ts';
 
@@ -12,13 +12,13 @@ export type WebhookEvent = {
   messageId: string | undefined;
   at: number;
   queuedAt: number;
-  /** With the one that it was taken for. */
+  /** Including the present one. */
   tries: number;
 };
 
 /**
- * From now on events are written, or no longer. What is waiting stays.
- * @param host the receiver's; undefined: there is none
+ * Starts or stops writing events. Waiting ones remain.
+ * @param host of the receiver; undefined: there is none
  */
 export async function setWebhook(
   database: Database,
@@ -50,13 +50,13 @@ type EventRow = {
   is_first: boolean;
 };
 
-/** Rows that one statement looks at, for each event that may be taken. */
+/** How many rows one statement reads for each event that it may take. */
 const seenPerEvent = 8;
 
 /**
- * Takes events that are due, for as long as the lease lasts: a process that dies with them leaves
- * them to another one, which sends them again. Events behind one that waits are put off with it, so
- * that nothing is read again and again that cannot be sent: `recordTries` brings them back.
+ * Takes events that are due and leases them. If the process dies, another one sends them after the
+ * lease. Events behind one that waits are postponed with it, so that they are not read again and
+ * again in vain; `recordTries` makes them due again.
  */
 export async function takeEvents(
   database: Database,
@@ -65,7 +65,7 @@ export async function takeEvents(
 ): Promise<WebhookEvent[]> {
   const seenMax = most * seenPerEvent;
   const leaseEnd = new Date(now + leaseMs);
-  // Locked rows are skipped and nothing is waited for: no deadlock, in any order.
+  // Locked rows are skipped and nothing waits, so there is no deadlock in any order.
   const query = prepared(
     `with seen as materialized (
        select number, pseudonym, due_at from inaam.webhook_event
@@ -107,19 +107,19 @@ function eventOf({ number, id, type, pseudonym, amount, tries, ...row }: EventRo
   };
 }
 
-/** `dueAt` undefined: it is not tried again. Times in ms. */
+/** `dueAt` undefined: not tried again. Times in ms. */
 export type FailedTry = { number: number; reason: string; dueAt: number | undefined };
 
 /**
- * What the receiver has taken is deleted. The later events of a participant wait at least as long
- * as one that is tried again; after one that is not, the next one is due at once.
+ * Deletes events that the receiver accepted. Later events of a participant wait at least as long as
+ * one that is retried; after one that is given up, the next is due at once.
  */
 export async function recordTries(
   database: Database,
   { taken, failed, now }: { taken: readonly number[]; failed: readonly FailedTry[]; now: number },
 ): Promise<void> {
-  // All rows are locked first, in one order: two processes cannot wait for each other. A later
-  // event that is written meanwhile is not seen; it waits for the end of the lease at most.
+  // All rows are locked first, in one order, so that two processes cannot wait for each other. A
+  // later event that is written meanwhile is not seen; it waits until the lease ends at most.
   await database.query(
     prepared(
       `with locked as materialized (

@@ -1,4 +1,4 @@
-// What an operator sees of the web hooks, and sends again.
+// What an operator sees of the web hooks and can send again.
 import { recordAudit, type Audit } from '../audit-log.ts';
 import { transaction, type Database } from '../database.ts';
 
@@ -7,7 +7,7 @@ export type WebhookState = {
   /** Undefined while no `deliver` has a receiver. */
   receiver: { host: string; since: number } | undefined;
   waiting: number;
-  /** Of those that wait: not taken at the first try. */
+  /** How many of the waiting events were not accepted at the first try. */
   retried: number;
   oldestAt: number | undefined;
   failed: number;
@@ -86,7 +86,9 @@ export async function readFailedEvents(
   return { count: Number(rows[0]?.count ?? 0), events };
 }
 
-/** Of what the receiver did not take, waiting or failed. @param event undefined: all of it */
+/**
+ * Events that the receiver did not accept, waiting or failed. @param event undefined: all of them
+ */
 export async function countRetryable(
   database: Database,
   campaign: string,
@@ -100,7 +102,10 @@ export async function countRetryable(
   return Number(rows[0]?.count ?? 0);
 }
 
-/** Now and for three more days, with the audit row in the same transaction. @returns how many */
+/**
+ * Makes them due now and for three more days, with the audit row in the same transaction. @returns
+ * how many
+ */
 export function retryEvents(
   database: Database,
   campaign: string,
