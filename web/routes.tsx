@@ -34,7 +34,9 @@ export const screens: Record<Path, ComponentType> = {
   [paths.notAllowed]: NotAllowedScreen,
 };
 
-/** Preloads the screens after HOME while the shopper types: the network may be gone later. */
+/**
+ * Preloads the screens after HOME while the shopper types, because the network may be lost later.
+ */
 export function fetchLazyScreens(): void {
   for (const { fetch } of Object.values(lazyScreens)) {
     fetch().catch(() => undefined);

@@ -19,11 +19,11 @@ export default defineConfig({
     rolldownOptions: {
       input: ['index.html', 'older-engines/polyfills.ts'],
       output: {
-        // Each file costs a slow network a round trip.
+        // On a slow network, each file costs a round trip.
         codeSplitting: {
           groups: [
             { name: 'vendor', test: /node_modules/ },
-            // Three screens share the ticket, and HOME does without.
+            // Three screens share the ticket, and HOME does not need it.
             { name: 'app', minShareCount: 2, test: /^(?!.*features[\\/]reward-ticket)/ },
           ],
         },

@@ -1,8 +1,8 @@
-// Not one of our answers, such as a proxy's page. Never ends the session, not even with a 401:
-// our own server's 401 always has the envelope.
+// The answer is not one of ours, for example a proxy's page. It never ends the session, not even
+// with a 401, because our server's own 401 always has the envelope.
 export class AnswerUnreadable extends Error {
   override readonly name = 'AnswerUnreadable';
-  /** `otherShape`: a success that lacks fields of this call. */
+  /** `otherShape`: a success that lacks fields which this call needs. */
   readonly reason: 'noEnvelope' | 'otherShape';
 
   constructor(reason: 'noEnvelope' | 'otherShape') {

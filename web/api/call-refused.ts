@@ -13,7 +13,7 @@ export class CallRefused extends Error {
   readonly language: string | undefined;
   /** The server's clock in ms, if the call was signed with a wrong time. */
   readonly serverTimeMs: number | undefined;
-  /** A proof of work that the next attempt may bring. */
+  /** A challenge; the next attempt may bring the proof of work. */
   readonly challenge: unknown;
   readonly programme: Refusal['campaign'];
 

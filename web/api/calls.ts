@@ -14,7 +14,7 @@ export type NumberProof = Fields<'eraseData'>;
 export type Erased = Answer<'eraseData'>['erased'];
 export type SessionAnswer = Answer<'startSession'>;
 
-/** @param quietCall shows no loader: for what the screen can do without */
+/** @param quietCall shows no loader, for calls that the screen can do without */
 export function createCalls(call: Call, quietCall: Call) {
   return {
     startSession: (entry: EntryValues, masterKey: string | undefined): Promise<SessionAnswer> =>
@@ -57,7 +57,7 @@ export function createCalls(call: Call, quietCall: Call) {
       return { name, state, city, email, gender, age: String(age) };
     },
 
-    /** Undefined before the reward, or if the server does not say. */
+    /** Undefined before the reward, or if the server does not tell. */
     voucher: async () => {
       const { voucher: state, voucherBy: by } = await quietCall('getDetails', {});
       return { state, by };
@@ -74,7 +74,7 @@ export function createCalls(call: Call, quietCall: Call) {
     eraseData: async (proof: NumberProof): Promise<Erased> =>
       (await call('eraseData', proof)).erased,
 
-    /** The other calls show the loader when the server is busy; this one has none. */
+    /** Unlike the other calls, this one shows no loader when the server is busy. */
     reward: async (amounts: readonly number[], onBusy: () => void): Promise<number> => {
       const { winType } = await call('getReward', {}, onBusy);
       const amount = readWinType(winType, amounts);

@@ -11,13 +11,13 @@ import type { ServerClock } from './server-clock.ts';
 import { SessionMissing } from './session-missing.ts';
 
 /**
- * Includes the second attempt; after that the network counts as failed. Waiting for an overloaded
- * server is not included.
+ * Time limit for an answer, including the second attempt; after that the call counts as failed.
+ * Waiting for an overloaded server is not included.
  */
 export const answerTimeoutMs = 15_000;
 /** Long enough for a phone to change its cell. */
 const retryDelayMs = 700;
-/** More than once only if the price has risen, or another tab has used the proof. */
+/** More than one proof is needed only if the price has risen, or another tab has used the proof. */
 const proofsMax = 3;
 
 export type Credentials = {
@@ -28,7 +28,7 @@ export type Credentials = {
 
 type ClientOptions = {
   fetch: (address: string, request: RequestInit) => Promise<Response>;
-  /** Ends early when the session ends or the network goes. */
+  /** Ends early when the session ends or the network is lost. */
   pause: (ms: number) => Promise<void>;
   isOnline: () => boolean;
   clock: ServerClock;
@@ -36,7 +36,7 @@ type ClientOptions = {
   credentials: () => Credentials;
   round: () => number;
   language: () => string;
-  /** Undefined if the challenge cannot be answered. */
+  /** Undefined if the challenge cannot be solved. */
   solveProof: (challenge: unknown, isWanted: () => boolean) => Promise<string | undefined>;
 };
 
@@ -87,12 +87,14 @@ function repeatSecondsOf(error: unknown, call: PendingCall<CallName>): number | 
   return isBusy || isRefusedCopy(error, call) ? error.retryAfterSeconds : undefined;
 }
 
-/** The server had acted on the first one, or has sent another code since: only a new time helps. */
+/**
+ * The server had acted on the first call, or has sent another code since. Only a new time helps.
+ */
 function isRefusedCopy(error: unknown, { keptT }: PendingCall<CallName>): boolean {
   return keptT !== undefined && error instanceof CallRefused && error.statusCode === 429;
 }
 
-/** Repeats once what the network lost, and once what was signed with a wrong time. */
+/** Repeats a call once if the network lost it, and once if it was signed with a wrong time. */
 async function send<Name extends CallName>(
   call: PendingCall<Name>,
   options: ClientOptions,
@@ -139,9 +141,9 @@ type PendingCall<Name extends CallName> = {
   credentials: Credentials;
   language: string;
   round: number;
-  /** Of the newest request. */
+  /** `t` of the newest request. */
   t?: number;
-  /** Of the request that this one is a copy of. */
+  /** `t` of the request that this one repeats. */
   keptT?: number | undefined;
 };
 type SignedRequest = { address: string; request: RequestInit };

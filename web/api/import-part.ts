@@ -1,17 +1,18 @@
-// Parts of the app in files of their own. They may be gone: a page can be open longer than its
-// build is deployed. Session and fields are in the tab's storage, and survive loading it again.
+// Loads parts of the app that are in separate files. The files may be gone if the page has been
+// open longer than its build was deployed; then the page is loaded again. Session and fields
+// survive that, because they are in the tab's storage.
 import { onlineOrTimeout } from './online-or-timeout.ts';
 import { reloadOnce } from './reload-once.ts';
 
 type Load<Part> = () => Promise<Part>;
 
-/** For what is shown next: waits for the network as long as it takes. */
+/** For what is shown next: waits for the network as long as necessary. */
 export async function importPart<Part>(load: Load<Part>): Promise<Part> {
   for (;;) {
     try {
       return await load();
     } catch {
-      // Asked once: the network may come back while this waits.
+      // Checked only once, because the network may come back during the wait.
       if (await isReachable()) return importAgain(load);
       await onlineOrTimeout(pauseMs);
     }
@@ -28,7 +29,7 @@ export async function importOrReload<Part>(load: Load<Part>): Promise<Part> {
   }
 }
 
-/** An engine may have noted the failure for good: then only loading the page again helps. */
+/** Some engines remember a failed import for good; then only loading the page again helps. */
 async function importAgain<Part>(load: Load<Part>): Promise<Part> {
   try {
     return await load();

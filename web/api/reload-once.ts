@@ -2,9 +2,9 @@ const storageKey = 'inaam-reloaded';
 const pauseMs = 60_000;
 
 /**
- * Loads the page again, at most once a minute in this tab: what it asked for may be in the build
- * that has replaced its own.
- * @returns false if it is too early, or if the tab cannot note that it does
+ * Loads the page again, at most once a minute in this tab: the missing file may exist in the build
+ * that has replaced the page's own.
+ * @returns false if it is too early, or if the tab cannot store that it reloads
  */
 export function reloadOnce(): boolean {
   try {

@@ -1,5 +1,5 @@
 // Which calls may be sent a second time when the network fails (Protocol: Order and repeats). After
-// a 503 all of them: nothing was half done, and a code was not compared or was right.
+// a 503 all of them may: nothing was half done, and a code either was not compared or was right.
 import type { CallName } from '@inaam/contract/calls.ts';
 
 export const isRepeatable: Record<CallName, boolean> = {
@@ -13,15 +13,15 @@ export const isRepeatable: Record<CallName, boolean> = {
   getReward: true,
   withdrawConsent: true,
   eraseData: true,
-  // A wrong code whose answer was lost would use up two of the five tries.
+  // Otherwise a wrong code whose answer was lost would use up two of the five tries.
   verifyOtp: false,
-  // The second one would be refused as too early.
+  // The second call would be refused as too early.
   resendOtp: false,
   proveNumber: true,
 };
 
 /**
- * After a 503 this one is repeated with the time of the first: the server may have counted the try,
- * and knows a copy by its time.
+ * After a 503 this call is repeated with the time of the first attempt. The server may have counted
+ * the try and recognizes a repetition by its time.
  */
 export const isKnownByTime = (name: CallName): boolean => name === 'verifyOtp';

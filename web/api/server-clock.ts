@@ -1,4 +1,4 @@
-// Estimates the server's clock: a phone's clock may be wrong (Protocol: Signing).
+// Estimates the server's clock, because a phone's clock may be wrong (Protocol: Signing).
 export type ServerClock = {
   now: () => number;
   correct: (serverTimeMs: number) => void;

@@ -1,16 +1,17 @@
-// The work that a server under pressure asks for (Protocol: Answers). The shopper sees the loader.
+// Computes the proof of work that a server under pressure requires (Protocol: Answers). Meanwhile
+// the shopper sees the loader.
 import type { parseChallenge } from '@inaam/contract/proof-of-work.ts';
 import { importOrReload } from './import-part.ts';
 
-/** Between two of them the page draws its loader. */
+/** After each slice the page can draw its loader. */
 const sliceMs = 24;
 
 const fetchSolver = () => import('@inaam/contract/proof-of-work.ts');
 
 /**
- * The solver is fetched when it is needed: most visits never need it.
+ * Fetches the solver only when it is needed; most visits never need it.
  * @param isWanted false once the session has ended
- * @returns undefined if the challenge cannot be read or solved, or the solver not fetched
+ * @returns undefined if the challenge cannot be read or solved, or the solver cannot be fetched
  */
 export async function solveProof(
   challenge: unknown,

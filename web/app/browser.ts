@@ -18,7 +18,7 @@ export type Browser = {
   now: () => number;
   document: EntranceBrowser['document'];
   isReduced: () => boolean;
-  /** Whether the shopper saves data, or the network is slow; only some engines tell. */
+  /** Whether the shopper saves data or the network is slow. Only some engines tell. */
   isFrugal: () => boolean;
 };
 

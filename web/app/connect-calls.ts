@@ -43,7 +43,7 @@ export function connectCalls(
     language: () => campaign().language,
     solveProof,
   });
-  /** Also if Back has ended the session meanwhile: the next visit shows what was won. */
+  /** Keeps it even if Back has ended the session meanwhile: the next visit shows the reward. */
   const keepReward = (answering: Promise<object>) => {
     const { mobile } = ownRegistration(session, local);
     const amounts = possibleAmounts(campaign(), session.getState().isFixedReward === true);
@@ -51,7 +51,7 @@ export function connectCalls(
       const amount = readWinType('winType' in answer ? answer.winType : undefined, amounts);
       if (mobile !== null && amount !== undefined) storeReward(local, { mobile, amount });
     };
-    // Whoever waits for the answer handles its failure.
+    // The caller handles a failure of the answer.
     answering.then(keep, () => undefined);
   };
   const callWithLoader: Call = (name, fields, onBusy) => {

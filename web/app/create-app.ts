@@ -22,7 +22,7 @@ import { createOverlay } from './overlay-store.ts';
 import { createRewardEntrance } from './reward-entrance.ts';
 import { startTracking } from './start-tracking.ts';
 
-/** An untouched HOME has nothing to lose. */
+/** On an untouched HOME there is nothing to lose. */
 function holdBackWhenUnderWay(
   { session, drafts }: Pick<AppContext, 'session' | 'drafts'>,
   hold: () => void,
@@ -79,7 +79,7 @@ export async function createApp(browser: Browser): Promise<AppContext> {
   };
   const stores = { session, drafts, entry, notices, overlay };
   const errorHandling = createErrorHandling({ ...stores, isOnline, startAgain });
-  // Keeps those of the address for a later session, which has another address.
+  // Stores the values of the address for a later session, whose address has none.
   readEntryValues();
   holdBackWhenUnderWay(stores, watchBackButton(browser, leave));
   return {

@@ -9,10 +9,10 @@ import type { OverlayStore } from './overlay-store.ts';
 export type ErrorHandling = {
   /** Notifies, unless the screen shows the error. An expired session is replaced. */
   report: (error: unknown) => void;
-  /** Like `report`, for a screen without a place for the error: opens the error popup. */
+  /** Like `report`, for a screen that has no place for the error: opens the error popup. */
   explain: (error: unknown) => void;
   /**
-   * Like `report`, but only logs, unless the error ends the session or the programme.
+   * Like `report`, but only logs, unless the error ends the session or the programme is over.
    * @returns whether it was only logged
    */
   note: (action: Parameters<typeof logFailure>[0], error: unknown) => boolean;
@@ -35,7 +35,8 @@ export function createErrorHandling(options: ErrorHandlingOptions): ErrorHandlin
     if (verdict.kind === 'notify' || verdict.kind === 'expired') notices.notify(verdict.message);
     if (verdict.kind === 'closed') entry.store.setState({ programme: verdict.programme });
     if (verdict.kind === 'expired') {
-      // A registration continues in the new session; details belong to the old participant.
+      // A registration continues in the new session, but details belong to the previous
+      // participant.
       drafts.drop('details');
       startAgain();
     }

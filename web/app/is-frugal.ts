@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** Chromium's Network Information; other engines have none of it. */
+/** Chromium's Network Information; other engines do not have it. */
 const connectionSchema = z.object({
   connection: z.object({
     saveData: z.optional(z.boolean()),

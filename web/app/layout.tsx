@@ -5,7 +5,7 @@ import { Page } from '../ui/page.tsx';
 import { useApp, useSession } from './use-app.ts';
 
 type FrameProps = {
-  /** The page that the profile returns to; without it the icon opens the side menu. */
+  /** The page to which the profile returns. Without it the icon opens the side menu. */
   profileFrom?: Path;
   at?: 'details' | 'code' | 'spin' | 'reward';
   children: ReactNode;

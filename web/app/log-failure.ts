@@ -1,4 +1,4 @@
-// Never logs a name, number, code, key or token: only the kind of the error and its codes.
+// Logs only the kind of the error and its codes, never a name, number, code, key or token.
 import { CallRefused } from '../api/call-refused.ts';
 
 export function logFailure(what: 'spin' | 'resend' | 'consent' | 'states', error: unknown): void {

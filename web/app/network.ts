@@ -1,4 +1,4 @@
-// Back online, failed reads are repeated automatically; what the shopper sends is not.
+// When the network is back, failed reads are repeated automatically; what the shopper sends is not.
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Browser } from './browser.ts';
 

@@ -10,7 +10,7 @@ export type Overlay =
   | 'yourData'
   | { message: Message };
 
-/** The choice of the language is above the other overlays, which stay as they are. */
+/** The language dialog opens above the other overlays, which stay open. */
 type Overlays = { open: Overlay | null; isChoosingLanguage: boolean };
 
 export type OverlayStore = StoreApi<Overlays>;

@@ -5,7 +5,9 @@ import { paths, type Path } from '../session/paths.ts';
 /** `code` and `fixedReward` are shown at HOME's address. */
 export type Page = Path | 'code' | 'fixedReward';
 
-/** Of the browser's tab and history: what the page is, then the campaign. HOME is the campaign. */
+/**
+ * Title for the browser's tab and history: the page, then the campaign. For HOME only the campaign.
+ */
 export function pageTitle(words: PublicWords, page: Page, programme: Programme): string {
   const title = ownTitle(words, page, programme);
   const { pageTitle: campaign } = words.entry;

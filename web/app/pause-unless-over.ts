@@ -1,7 +1,7 @@
 import type { EntryStore } from '../session/entry.ts';
 import type { Network } from './network.ts';
 
-/** Ends with the pause, or when a new session starts or the network goes. */
+/** Resolves after the pause, or earlier when a new session starts or the network is lost. */
 export function pauseUnlessOver(
   pause: Promise<void>,
   { entryStore, network }: { entryStore: EntryStore; network: Pick<Network, 'store'> },

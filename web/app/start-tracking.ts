@@ -12,7 +12,7 @@ export function startTracking(
   const { id, tags } = campaign;
   if (!hasTags(tags)) return () => undefined;
   const load = async () => {
-    // Tags remove the query from the address; if this tab could not store it, a reload would lose
+    // Tags remove the query from the address. If this tab cannot store it, a reload would then lose
     // the session.
     if (entryValues('', safeStorage(sessionStorage)) === undefined) return [];
     return (await import('../tracking/tags.ts')).createTags(tags, id);

@@ -2,12 +2,12 @@ import type { VoucherState } from '@inaam/contract/calls.ts';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useApp, useOnReturn } from './use-app.ts';
 
-/** `by`: the last day on which it comes as promised, `YYYY-MM-DD`. */
+/** `by`: the last day by which it is promised to arrive, `YYYY-MM-DD`. */
 export type Voucher = { state: VoucherState | undefined; by: string | undefined };
 
 /**
- * Where the voucher is, asked again when the shopper comes back from reading the SMS. Undefined
- * while it is not known: no screen depends on it, so that a failure is not shown.
+ * The state of the voucher, requested again when the shopper returns from reading the SMS.
+ * Undefined while it is unknown: no screen depends on it, so a failure is not shown.
  */
 export function useVoucher(): Voucher | undefined {
   const { calls, session } = useApp();

@@ -16,7 +16,7 @@ export function wheelSegments({ outcomes, theme, words }: PublicCampaign) {
 export function spelledAmounts({ outcomes, language }: PublicCampaign): string {
   const rising = outcomes.map(({ amount }) => amount).toSorted((left, right) => left - right);
   const texts = rising.map(String);
-  // Safari 14.0 has none.
+  // Safari 14.0 does not have it.
   if (!('ListFormat' in Intl)) return texts.join(', ');
   return new Intl.ListFormat(localeOf(language)).format(texts);
 }

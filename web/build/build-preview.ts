@@ -1,5 +1,5 @@
-// The site as the console previews it: the same sources with an entry of their own, in a folder of
-// their own, so that nothing of it is in the page of the shoppers.
+// Builds the site as the console previews it: the same sources with a separate entry, in a separate
+// folder, so that nothing of it is part of the shoppers' page.
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -12,7 +12,7 @@ import { typefaceRules } from './typeface-rules.ts';
 const source = path.resolve(import.meta.dirname, '../preview');
 const dist = path.join(source, 'dist');
 const manifestFile = '.build';
-/** Browsers of the console. */
+/** Browsers in which the console is used. */
 const targets = ['chrome128', 'edge128', 'firefox128', 'safari17.5'];
 
 export type PreviewBuild = { folder: string; isNew: boolean };
@@ -45,7 +45,7 @@ async function rebuild(inputsHash: string): Promise<void> {
         outDir: fresh,
         emptyOutDir: true,
         copyPublicDir: false,
-        // The console has files of its own under /assets/.
+        // The console has its own files under /assets/.
         assetsDir: 'preview-assets',
         assetsInlineLimit: 0,
         cssCodeSplit: false,

@@ -41,12 +41,12 @@ export async function buildWeb(): Promise<WebBuild> {
 }
 
 async function rebuild(inputsHash: string): Promise<void> {
-  // Built in a folder of its own and then swapped in, so that the site is never half built.
+  // Built in a separate folder and then swapped in, so that the site is never half built.
   const workDir = path.join(web, '.cache', `build-${process.pid}`);
   const [fresh, old] = [path.join(workDir, 'fresh'), path.join(workDir, 'old')];
   await mkdir(workDir, { recursive: true });
   try {
-    // Otherwise the bundler picks React's development build when a shell or test runner has set it.
+    // Otherwise the bundler chooses React's development build if a shell or test runner has set it.
     process.env['NODE_ENV'] = 'production';
     await build({
       configFile: path.join(web, 'vite.config.ts'),

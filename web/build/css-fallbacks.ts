@@ -10,7 +10,7 @@ export function cssFallbacks(): Plugin {
   };
 }
 
-/** An engine takes the last declaration that it understands. */
+/** An engine uses the last declaration that it understands. */
 function precedeByHeights(declaration: Declaration): void {
   const value = declaration.value.replaceAll('dvh', 'vh');
   const before = declaration.prev();

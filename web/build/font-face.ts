@@ -3,7 +3,7 @@ export type FontFace = {
   weight: string;
   range: string;
   address: string;
-  /** Names of fonts that a device may have: then none is loaded. */
+  /** Fonts that a device may already have; then none is loaded. */
   local?: readonly string[];
   /** Per cent. */
   sizeAdjust?: number;

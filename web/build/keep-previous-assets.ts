@@ -5,9 +5,10 @@ import path from 'node:path';
 const keptMs = 7 * 24 * 60 * 60_000;
 
 /**
- * Pages that are open now still fetch screens from the builds that were served in the last week.
- * @param from the site that is served now, or no folder
- * @param current the files of the build that is served now: it is replaced `now`, ms
+ * Keeps the files of builds that were served in the last week, because pages that are open now
+ * still fetch screens from them.
+ * @param from the site that is served now; the folder may be missing
+ * @param current files of the build that is served now, which is replaced at `now`, ms
  */
 export async function keepPreviousAssets(
   from: string,

@@ -1,6 +1,6 @@
-// Emits the fonts of the scripts besides Latin and Devanagari, and writes their style sheets into
-// `.language-fonts.json` for the server (server/site/language-fonts.ts): a page has that of its own
-// language alone.
+// Emits the fonts of scripts other than Latin and Devanagari, and writes their style sheets into
+// `.language-fonts.json` for the server (server/site/language-fonts.ts). A page contains only the
+// one for its own language.
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Plugin } from 'vite';

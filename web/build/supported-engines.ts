@@ -11,7 +11,7 @@ export const supportedEngines = {
 
 const { chrome, safari, safari_ios: ios, firefox } = supportedEngines;
 
-/** For the bundler. The others are built on these engines. */
+/** For the bundler. Other browsers are built on these engines. */
 export const buildTargets = [
   `chrome${chrome}`,
   `safari${safari}`,

@@ -1,5 +1,5 @@
 // Emits the fonts of the typefaces, and writes their rules into `.typefaces.json` for the server
-// (server/site/campaign-sheet.ts): a page has those of its campaign's typeface alone.
+// (server/site/campaign-sheet.ts). A page contains only those of its campaign's typeface.
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Plugin } from 'vite';

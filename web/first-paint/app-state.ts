@@ -1,4 +1,5 @@
-// Between the scripts of the page and the app, in the document, which all of them have.
+// The app's state as an attribute of the document, through which the page's scripts and the app
+// communicate.
 
 /** @param state `refused`: this browser cannot run the app, and start-watch.js says so. */
 export function setAppState(state: 'fetching' | 'started' | 'refused'): void {

@@ -7,11 +7,11 @@ import { draftKey } from '../session/draft-key.ts';
 import { readTyped } from './read-typed.ts';
 import { polyfilled } from '../older-engines/polyfilled.ts';
 
-/** A page in a background tab is never painted, but needs the app all the same. */
+/** A page in a background tab is never painted, but still needs the app. */
 const paintTimeoutMs = 1000;
 const firstRetryMs = 2000;
 const retryMaxMs = 30_000;
-/** From the last script's arrival to the app's start, on the slowest phone. */
+/** From the arrival of the last script to the app's start, on the slowest phone. */
 const startMaxMs = 20_000;
 
 const list = document.querySelector<HTMLElement>('#app-scripts');
@@ -30,11 +30,12 @@ async function start(): Promise<void> {
   await firstFrame();
   const addresses = isComplete ? scripts : [...scripts, polyfills];
   for (let ms = firstRetryMs; !(await fetchAll(addresses)); ms = Math.min(ms * 2, retryMaxMs)) {
-    // As the API client does after a 503: never before Retry-After (2 s), and not all at once.
+    // As the API client does after a 503: never before Retry-After (2 s), and not all phones at
+    // once.
     await onlineOrTimeout(ms * (1 + Math.random()));
   }
   setTimeout(() => isAppStarted() || setAppState('refused'), startMaxMs);
-  // Only now, from the browser's cache: a module import that failed once can never be repeated.
+  // Only now, and from the browser's cache, because a failed module import can never be repeated.
   if (!isComplete) await import(/* @vite-ignore */ polyfills);
   await import(/* @vite-ignore */ entry);
 }
@@ -42,7 +43,7 @@ async function start(): Promise<void> {
 function firstFrame(): Promise<unknown> {
   return new Promise((resolve) => {
     if (!document.querySelector('#first-paint')?.firstElementChild) resolve(undefined);
-    // A frame that is begun may be shown much later: where the engine says when, that is awaited.
+    // A frame that has begun may be shown much later. If the engine reports when, wait for that.
     if (canObservePaint()) {
       new PerformanceObserver(resolve).observe({ type: 'paint', buffered: true });
     } else {
@@ -57,14 +58,14 @@ function canObservePaint(): boolean {
   return PerformanceObserver.supportedEntryTypes?.includes('paint') ?? false;
 }
 
-/** Starts with the entry's imports: they are the larger part. */
+/** Starts with the entry's imports, which are most of the bytes. */
 async function fetchAll(addresses: readonly string[]): Promise<boolean> {
   try {
     const responses = await Promise.all(
       addresses.map((_, index) => fetch(addresses[addresses.length - 1 - index] ?? '')),
     );
     await Promise.all(responses.map((response) => response.arrayBuffer()));
-    // Of a build that was replaced since the page was loaded.
+    // Files of a build that has been replaced since the page was loaded.
     if (responses.some(({ status }) => status === 404)) reloadWithTyped();
     return responses.every(({ ok }) => ok);
   } catch {
@@ -79,7 +80,7 @@ function reloadWithTyped(): void {
     if (Object.keys(typed).length > 0)
       sessionStorage.setItem(draftKey('registration'), JSON.stringify(typed));
   } catch {
-    // Without storage what was typed is lost.
+    // Without storage, what was typed is lost.
   }
   reloadOnce();
 }

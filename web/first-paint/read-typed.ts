@@ -1,6 +1,6 @@
 import type { Registration } from '../api/calls.ts';
 
-/** The fields of the first paint that are filled in. */
+/** Reads the fields of the first paint that are filled in. */
 export function readTyped(paint: Element): Partial<Registration> {
   const valueOf = (name: string) => {
     const field = paint.querySelector(`[name="${name}"]`);

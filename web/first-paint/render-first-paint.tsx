@@ -1,6 +1,6 @@
-// Shown before the app has loaded. The server runs it once per language when it starts.
+// HOME before the app has loaded. The server runs this once per language when it starts.
 import type { ReactNode } from 'react';
-// Not the browser's: its message channel would keep the server's process from ending.
+// Not React's renderer for browsers, whose message channel would keep the server's process alive.
 import { renderToStaticMarkup } from 'react-dom/server.node';
 import { createApp } from '../app/create-app.ts';
 import type { Browser } from '../app/browser.ts';
@@ -23,7 +23,7 @@ export async function firstPaints(
       </Welcome>
     </Layout>,
   );
-  // Without the app a form would submit its fields in the address.
+  // Without the app a form would submit its fields in the URL.
   return {
     home: home.replaceAll('type="submit"', 'type="button" data-submits=""'),
     notAllowed: painted(<NotAllowedScreen />),
@@ -52,7 +52,7 @@ function inertBrowser(campaignText: string): Browser {
     now: () => 0,
     document: { visibilityState: 'visible' },
     isReduced: () => true,
-    // The drawing alone.
+    // Only the drawing.
     isFrugal: () => true,
   };
 }

@@ -4,7 +4,7 @@ import { openDialogs } from '../ui/open-dialogs.ts';
 
 export type Press = { readonly label: string; readonly submits: boolean };
 
-/** As start-watch.js has left it. */
+/** As start-watch.js recorded it. */
 export function readPress(paint: Element): Press | undefined {
   const button = paint.querySelector('button[aria-busy]');
   return button === null
@@ -12,7 +12,7 @@ export function readPress(paint: Element): Press | undefined {
     : { label: labelOf(button), submits: button.hasAttribute('data-submits') };
 }
 
-/** Sending waits until the notice is answered with Yes. Without the button nothing happens. */
+/** Submitting waits for a Yes to the notice. Without the button nothing happens. */
 export function repeatPress(press: Press, { entry, session }: AppContext): void {
   const root = document.querySelector('#root');
   if (root === null) return;
@@ -24,11 +24,11 @@ export function repeatPress(press: Press, { entry, session }: AppContext): void 
     const buttons = [...root.querySelectorAll<HTMLElement>('.page button')];
     const button = buttons.find((one) => labelOf(one) === press.label);
     if (buttons.length === 0) return undefined;
-    // Another screen: later there may be such a button, which nobody pressed.
+    // On another screen there may later be such a button, but nobody pressed that one.
     if (button === undefined) return observer.disconnect();
     if (!isDue()) return undefined;
     observer.disconnect();
-    // When React is done with what it shows now.
+    // After React has finished the present update.
     setTimeout(() => button.click());
     return undefined;
   };

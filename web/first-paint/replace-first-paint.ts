@@ -4,13 +4,13 @@ import { readPress, repeatPress } from './repeat-press.ts';
 
 export function replaceFirstPaint(paint: Element, app: AppContext): void {
   const { entry, drafts } = app;
-  // From here on the app says itself what it waits for.
+  // From here on the app itself shows what it is waiting for.
   for (const id of ['press-wait', 'cannot-start']) document.querySelector(`#${id}`)?.remove();
   const replace = () => {
     if (entry.store.getState().phase === 'starting') return;
     unsubscribe();
     const typed = readTyped(paint);
-    // An empty draft would overwrite the stored one when the first paint had no form.
+    // If the first paint had no form, an empty draft would overwrite the stored one.
     if (Object.keys(typed).length > 0) drafts.keep('registration', typed);
     const press = readPress(paint);
     paint.remove();

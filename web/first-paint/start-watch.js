@@ -1,15 +1,16 @@
-// Inlined by the build. Runs first and in every browser, so it is written for all of them: it says
-// when the app cannot start, and remembers the button that was pressed before the app is there.
+// Inlined by the build. Runs first and in every browser, so it is written for all of them. It shows
+// a message if the app cannot start, and remembers a button that was pressed before the app has
+// loaded.
 (function () {
   'use strict';
-  /** A browser that runs modules has run the one in this page by then. */
+  /** By then, a browser that supports modules has run the one in this page. */
   var patienceMs = 3000;
 
   function byId(id) {
     return document.getElementById(id);
   }
 
-  /** Without a state the module in the page has not run. */
+  /** Without a state, the module in the page has not run. */
   function onState() {
     var state = document.documentElement.getAttribute('data-app');
     if (state === null || state === 'refused') refuse();
@@ -50,7 +51,7 @@
   function onClick(event) {
     var button = within(byId('first-paint'), event.target, 'BUTTON');
     if (!button) return;
-    // A label around it would tick its box.
+    // Otherwise a label around it would tick its box.
     event.preventDefault();
     press(button);
   }

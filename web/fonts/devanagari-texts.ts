@@ -1,5 +1,5 @@
-// Every word of the campaigns, and the common forms of each letter. Other conjuncts are shown with
-// a half letter or a visible halant: readable, but not well set.
+// Every word of the campaigns and the common forms of each letter. Other conjuncts are shown with a
+// half letter or a visible halant: readable, but not well set.
 import { scriptOf } from '@inaam/campaigns/public/direction.ts';
 import { campaignIds, loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 

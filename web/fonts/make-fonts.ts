@@ -1,4 +1,4 @@
-// `npm run fonts`: run it after a font package or a campaign's words in Devanagari have changed.
+// `npm run fonts`. Run it after a font package or a campaign's words in Devanagari have changed.
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -68,7 +68,7 @@ const facesOfTypefaces = Object.entries(typefaceSources).flatMap(
   ([typeface, sources]): [string, Face][] => [
     [`${typeface}-latin`, { source: sources.latin, text: latin, bearings: sources.bearings ?? {} }],
     [`${typeface}-rupee`, { source: sources.rupee, text: '₹', bearings: sources.bearings ?? {} }],
-    // Loaded by every Hindi page, for headings and buttons: all of their words are known here.
+    // Every Hindi page loads it, for headings and buttons, all of whose words are known here.
     [
       `${typeface}-devanagari`,
       { source: sources.devanagari, text: devanagari, isSubsetToTexts: true },
@@ -88,8 +88,8 @@ const faces = {
 } satisfies Record<string, Face>;
 
 /**
- * The headings' weight of each script. Baloo by Ek Type; Anek, by Ek Type too, where no package has
- * Baloo, or where its file is twice as big.
+ * The headings' weight of each script: Baloo by Ek Type; or Anek, also by Ek Type, if no package
+ * has Baloo or its file is twice as large.
  */
 const displaySources: Readonly<Record<string, string>> = {
   Beng: import.meta.resolve('@fontsource/baloo-da-2/files/baloo-da-2-bengali-800-normal.woff2'),
@@ -110,7 +110,7 @@ const displaySources: Readonly<Record<string, string>> = {
 
 const inWeight = (display: string, weight: number) => display.replace('-800-', `-${weight}-`);
 
-/** Whole scripts: their words change more often than one looks at the size of a font. */
+/** Whole scripts, because their words change more often than anybody checks the size of a font. */
 function facesOfScripts(): [string, Face][] {
   const ofScripts = Object.entries(scriptFaces).flatMap(([script, faces]): [string, Face][] => {
     const { name, ranges, ownNames } = faces;
@@ -128,7 +128,7 @@ function facesOfScripts(): [string, Face][] {
   return [...ofScripts, ['names-devanagari', { source: bold, text: devanagariNames.ownNames }]];
 }
 
-/** @param of those that every page may load, or the faces of the scripts too */
+/** @param of the faces that every page may load, or those of the scripts too */
 export async function makeFonts(of: 'everyPage' | 'all'): Promise<Map<string, Buffer>> {
   const texts = await devanagariTexts();
   const everyPage = [...facesOfTypefaces, ...Object.entries<Face>(faces)];
@@ -151,11 +151,11 @@ export async function makeFonts(of: 'everyPage' | 'all'): Promise<Map<string, Bu
   return new Map(await Promise.all(made));
 }
 
-/** Of the headings in Devanagari. */
+/** Source of the headings in Devanagari. */
 export const devanagariSourceOf = (typeface: Typeface) =>
   fileURLToPath(typefaceSources[typeface].devanagari);
 
-/** Of the headings in a script of `scriptFaces`. */
+/** Source of the headings in a script of `scriptFaces`. */
 export function displaySourceOf(script: string): string {
   const source = displaySources[script];
   if (source === undefined) throw new Error(`Failed to find a font: no package for ${script}.`);
@@ -179,7 +179,9 @@ async function withBearings(
   return font;
 }
 
-/** Baloo Chettan 2 joins no letters in text that is marked as Malayalam, but does in any other. */
+/**
+ * Baloo Chettan 2 joins no letters in text that is marked as Malayalam, but does in any other text.
+ */
 function withoutRulesFor(language: string, font: Buffer): Buffer {
   const changed = Buffer.from(font);
   for (let at = font.indexOf(language); at >= 0; at = font.indexOf(language, at + 1)) {

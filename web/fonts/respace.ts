@@ -1,5 +1,5 @@
-// Gives letters other side bearings. Eczar's rupee sign reaches over the digit that follows
-// it, and its stops stand away from their words.
+// Changes the side bearings of letters. Eczar's rupee sign overlaps the digit after it, and its
+// full stops are too far from their words.
 
 /** In units of the font. */
 export type Bearings = { before: number; after: number };
@@ -17,7 +17,7 @@ export function respace(font: Buffer, glyph: number, { before, after }: Bearings
   return changed;
 }
 
-/** From the left to the right end of what is drawn. */
+/** From the left end to the right end of the drawn shape. */
 export function inkOf(font: Buffer, glyph: number): { xMin: number; xMax: number } {
   const isLong = font.readInt16BE(tableOf(font, 'head') + 50) === 1;
   const places = tableOf(font, 'loca');

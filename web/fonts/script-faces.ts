@@ -1,13 +1,13 @@
-// The faces of the scripts besides Latin and Devanagari: a page loads those of its own language.
+// The faces of scripts other than Latin and Devanagari; a page loads those of its own language.
 type Ranges = readonly (readonly [first: number, last: number])[];
 
 export type ScriptFaces = {
-  /** Of the files: `display-tamil.woff2`, `text-tamil.woff2`, `text-tamil-bold.woff2`. */
+  /** Name of the files: `display-tamil.woff2`, `text-tamil.woff2`, `text-tamil-bold.woff2`. */
   name: string;
   ranges: Ranges;
-  /** Fonts that a phone or a computer may have for text: then none of ours is loaded. */
+  /** Text fonts that a device may already have; then none of ours is loaded. */
   local: { regular: readonly string[]; bold: readonly string[] };
-  /** The languages that are written in it, each in itself. */
+  /** The languages written in this script, each in its own name. */
   ownNames: string;
 };
 
@@ -36,7 +36,7 @@ function indian(
   };
 }
 
-/** By ISO 15924, as `scriptOf` says it. */
+/** By ISO 15924 code, as `scriptOf` returns it. */
 export const scriptFaces: Readonly<Record<string, ScriptFaces>> = {
   Beng: indian('bengali', 0x980, {
     script: 'Bengali',

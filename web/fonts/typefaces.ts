@@ -1,13 +1,13 @@
-// The typefaces that a campaign's kit may choose for headings, buttons and amounts, each under the
+// The typefaces that a campaign's kit can choose for headings, buttons and amounts, all under the
 // same name: a page has the rules of one. Files: `npm run fonts`; licences in public/fonts/.
 import type { Typeface } from '@inaam/campaigns/public/kit.ts';
 
 export type TypefaceFaces = {
-  /** Makes it as large to the eye as the others. */
+  /** Makes it appear as large as the others. */
   sizeAdjust: number;
-  /** Of the brand in the header, which shares its line with two buttons on a small phone. */
+  /** Size of the brand in the header, which shares its line with two buttons on a small phone. */
   brandSize: number;
-  /** Of the device, as wide as the typeface, so that nothing moves when it arrives. */
+  /** A font of the device with the same width, so that nothing moves when the typeface arrives. */
   standIn: { local: readonly string[]; sizeAdjust: number };
 };
 
@@ -37,7 +37,7 @@ export const typefaces: Readonly<Record<Typeface, TypefaceFaces>> = {
   },
 };
 
-/** Of the files of a typeface, `serif-latin.woff2`, and the letters that each is for. */
+/** Parts of a typeface's files, such as `serif-latin.woff2`, and the letters that each contains. */
 export const parts = {
   latin: 'U+20-7E, U+A0, U+B7, U+D7, U+2013-2014, U+2018-2019, U+201C-201D, U+2026',
   rupee: 'U+20B9',

@@ -1,5 +1,5 @@
-// Six cells that are one field, so that paste, autofill, correction and screen readers work as in
-// any other: the cells are painted behind it, and its letter spacing puts a digit into each.
+// Six cells that are one field, so that paste, autofill, correction and screen readers work as
+// usual. The cells are painted behind the field, and its letter spacing puts one digit into each.
 import { otpDigits } from '@inaam/contract/limits.ts';
 import { useLayoutEffect, useRef } from 'react';
 import { FieldFrame } from '../ui/field.tsx';
@@ -23,9 +23,9 @@ function classOf(cell: number, filled: number): string {
 export function CodeField({ label, code, errors, onCode }: CodeFieldProps) {
   const field = useRef<HTMLInputElement>(null);
   const isRefused = errors.length > 0;
-  // The shopper's own press opens its form, and it is all there is to fill in.
+  // The shopper's own press opened the form, and this is its only field.
   useLayoutEffect(() => field.current?.focus(), []);
-  // The next digit that is typed replaces a refused code.
+  // The next typed digit replaces a refused code.
   useLayoutEffect(() => {
     if (isRefused) field.current?.select();
   }, [isRefused]);

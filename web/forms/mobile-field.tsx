@@ -10,7 +10,7 @@ type MobileFieldProps = {
   errors: readonly string[];
 };
 
-/** Says at once if what was typed, pasted or filled in cannot be an Indian mobile number. */
+/** Shows at once if what was typed, pasted or filled in cannot be an Indian mobile number. */
 export function MobileField({ value, hint, onMobile, errors }: MobileFieldProps) {
   const { home } = useApp().campaign.words;
   const wasAfterPlus = useRef(false);

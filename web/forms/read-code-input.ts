@@ -1,14 +1,16 @@
 import { filterOtpInput } from '@inaam/contract/fields.ts';
 import { otpDigits } from '@inaam/contract/limits.ts';
 
-/** `isComplete`: its last digit was typed, or all of it pasted or filled in by the phone. */
+/**
+ * `isComplete`: the last digit was typed, or the whole code was pasted or filled in by the phone.
+ */
 export type CodeInput = { code: string; caret: number; isComplete: boolean };
 
 /**
- * A digit that is typed into a full field replaces the next one, so a wrong digit is corrected in
- * its place. Such a code is not complete by itself: there may be more to correct.
+ * A digit that is typed into a full field replaces the next one, so that a wrong digit can be
+ * corrected in place. Such a code does not count as complete, because there may be more to correct.
  * @param typed the whole field after a key, a paste or autofill
- * @param caret where it stands then
+ * @param caret its position afterwards
  */
 export function readCodeInput(typed: string, caret: number): CodeInput {
   const digitsBefore = typed.slice(0, caret).replace(/[^0-9]/g, '').length;

@@ -10,7 +10,7 @@ import './resend.css';
 
 type ResendProps = {
   resendAt: number;
-  /** Why the last one was not sent. */
+  /** Why the last resend failed. */
   failure?: string | undefined;
   onResend: () => void;
 };

@@ -1,7 +1,7 @@
 // A disabled button alone would let a second tap through before the next render.
 import { useRef } from 'react';
 
-/** @returns what runs an action, unless one is running: then it returns false */
+/** @returns a function that runs an action, or returns false while one is running */
 export function useExclusive(): (action: () => Promise<void>) => boolean {
   const isRunning = useRef(false);
   return (action) => {

@@ -9,7 +9,10 @@ type FormOptions<Values> = {
   draft?: keyof DraftForms;
   initial: () => Values;
   validate: (values: Values) => FieldErrors<Values>;
-  /** Resolves to what the server refused, if anything; errors shown elsewhere count as none. */
+  /**
+   * Resolves to what the server refused, if anything. Errors that are shown elsewhere count as
+   * none.
+   */
   send: (values: Values) => Promise<FieldErrors<Values> | undefined>;
 };
 
@@ -64,7 +67,7 @@ export function useForm<Values extends object>(options: FormOptions<Values>) {
     refusals: failedSubmits,
     isSending,
     submit,
-    /** Submits without a press; false while something else is being sent. */
+    /** Submits without a press. Returns false while something else is being sent. */
     attempt,
     exclusively,
   };

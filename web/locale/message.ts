@@ -1,4 +1,5 @@
-// A key, or the server's text, until it is rendered: so it follows a change of the language.
+// A message is a key, or the server's text, until it is rendered, so it follows a change of
+// language.
 import type { PublicCampaign, PublicWords } from '@inaam/campaigns/public/public-campaign.ts';
 import { placeholdersOf } from '@inaam/campaigns/public/fill.ts';
 import type { CallRefused } from '../api/call-refused.ts';
@@ -38,7 +39,10 @@ function wordsAt(words: PublicWords, key: MessageKey): string {
   return String(value);
 }
 
-/** In another language, the words of its id, unless only the server has the values to fill in. */
+/**
+ * In another language, uses the words of its message id, unless only the server knows the values to
+ * fill in.
+ */
 function serverText({ messageId = '', text, language }: ServerMessage, locale: Locale): string {
   if (language === locale.language) return text;
   const translated = new Map(Object.entries(locale.words.messages)).get(messageId);

@@ -1,9 +1,9 @@
-// Written into the page by the server, which has validated it.
+// The data that the server writes into the page, already validated.
 import type { PublicCampaign, Localized } from '@inaam/campaigns/public/public-campaign.ts';
 
 export type PageLocale = Localized & {
   notice?: string | undefined;
-  /** Address of the fonts of its script, if not every page has them. */
+  /** URL of the fonts for its script, if not every page has them. */
   fontSheet?: string | undefined;
 };
 
@@ -11,7 +11,7 @@ export type PageCampaign = PublicCampaign &
   PageLocale & {
     /** How far the campaign's clock is ahead of the device's, in ms. */
     demoOffset?: number;
-    /** Address of the fonts for the own names of the languages. */
+    /** URL of the fonts for the languages' own names. */
     namesSheet?: string;
   };
 

@@ -1,4 +1,4 @@
-// The wire uses the names of the campaign's list, whatever the language.
+// The wire uses the state names of the campaign's list, whatever the language.
 import type { PublicCampaign } from '@inaam/campaigns/public/public-campaign.ts';
 
 type Speaking = Pick<PublicCampaign, 'language' | 'words'>;
@@ -7,7 +7,9 @@ export function stateName(state: string, { words }: Speaking): string {
   return words.states[state] ?? state;
 }
 
-/** A list from A to Z is so in each language; any other order is the campaign's own, and stays. */
+/**
+ * A list from A to Z is sorted anew in each language; any other order is deliberate and is kept.
+ */
 export function namedStates(states: readonly string[], campaign: Speaking) {
   const named = states.map((value) => ({ value, text: stateName(value, campaign) }));
   const english = new Intl.Collator('en');

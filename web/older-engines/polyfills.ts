@@ -1,4 +1,5 @@
-// Fetched only by an engine that lacks one of these. Each does what the site and its packages use.
+// Fetched only by an engine that lacks one of these. Each implements what the site and its packages
+// use.
 import { polyfilled } from './polyfilled.ts';
 
 type Sequence = ArrayLike<unknown>;

@@ -1,5 +1,5 @@
-// One screen of the site with sample data, in a frame of the console: the same app, on a browser in
-// memory. Its document may not connect to anything (server/site/preview.ts).
+// Shows one screen of the site with sample data in a frame of the console: the same app, on a
+// browser in memory. Its document may not connect to anything (server/site/preview.ts).
 import '../app/zod-without-eval.ts';
 import { previewChoice } from '@inaam/contract/console/preview.ts';
 import { createRoot } from 'react-dom/client';
@@ -10,12 +10,12 @@ import { previewBrowser } from './preview-browser.ts';
 import { sceneOf } from './scenes.ts';
 import '../ui/base.css';
 
-/** A frame that is scrolled out of sight is never painted. */
+/** A frame that is scrolled out of view is never painted. */
 const paintTimeoutMs = 1000;
 
 keepFocusOutside();
 followNoLinks();
-// What fails shows in the frame and in the browser's own console.
+// A failure shows in the frame and on the browser's console.
 void start();
 
 async function start(): Promise<void> {
@@ -29,12 +29,12 @@ async function start(): Promise<void> {
   if (root === null) throw new Error('Failed to start: the page has no element #root.');
   createRoot(root).render(<App app={app} />);
   const entered = app.entry.enter();
-  // A start that waits is a screen of its own.
+  // While starting, the app shows a screen too.
   if (scene.network !== 'slow') await entered;
   await painted();
   scene.arrange(app);
   await painted();
-  // The walk in a browser waits for it.
+  // Browser tests wait for this attribute.
   document.documentElement.dataset['screen'] = choice.screen;
 }
 
@@ -46,8 +46,8 @@ function painted(): Promise<void> {
 }
 
 /**
- * A screen and a dialog take the focus when they open. Here it stays in the console, whose list of
- * screens would close.
+ * Screens and dialogs take the focus when they open. Here it must stay in the console, whose list
+ * of screens would otherwise close.
  */
 function keepFocusOutside(): void {
   const [element, dialog] = [HTMLElement.prototype, HTMLDialogElement.prototype];
@@ -68,7 +68,7 @@ function keepFocusOutside(): void {
   for (const type of ['pointerdown', 'keydown']) addEventListener(type, giveBack, { once: true });
 }
 
-/** Pages of the server are not in the preview. */
+/** The preview does not contain the server's pages. */
 function followNoLinks(): void {
   addEventListener('click', (event) => {
     const { target } = event;

@@ -1,5 +1,5 @@
-// In place of `wouter/use-browser-location` in the preview's build: in a frame without an origin a
-// browser lets nobody change the path of the address.
+// Replaces `wouter/use-browser-location` in the preview's build: in a frame without an origin, a
+// browser does not allow the path of the URL to change.
 import { createStore } from 'zustand/vanilla';
 import { useStore } from 'zustand/react';
 

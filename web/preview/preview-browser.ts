@@ -1,4 +1,4 @@
-// A browser in memory: nothing is stored, nothing leaves the frame.
+// A browser in memory: nothing is stored, and nothing leaves the frame.
 import type { Browser } from '../app/browser.ts';
 import { parseCampaign } from '../locale/page-campaign.ts';
 import { rememberAgreement } from '../session/notice-answer.ts';
@@ -47,7 +47,7 @@ export function previewBrowser(text: string, scene: Scene): Browser {
 
 type Kept = { campaign: ReturnType<typeof parseCampaign>; tab: SafeStorage; local: SafeStorage };
 
-/** What a shopper's tab and phone would remember at this point. */
+/** What a shopper's tab and phone would have stored at this point. */
 function remember(scene: Scene, { campaign, tab, local }: Kept): void {
   const { name, mobile, state, token } = sample(campaign);
   const { hasAgreed, isVerified, isFixedReward, pending, amount } = scene;

@@ -1,4 +1,4 @@
-// What a server would answer to a shopper for whom all goes well. Nothing leaves the frame.
+// The answers of a server when everything goes well for the shopper. Nothing leaves the frame.
 import { callNames, callPath, type Answer, type CallName } from '@inaam/contract/calls.ts';
 import { wrapResponse } from '@inaam/contract/envelope.ts';
 import { resendAfterSeconds } from '@inaam/contract/limits.ts';
@@ -46,11 +46,11 @@ function answersFor(campaign: PageCampaign, { programme, pending }: Scene): Answ
   };
 }
 
-/** As `fetch`; rejects for what is no call, and for all of them where the scene has no network. */
+/** Like `fetch`. Rejects what is not a call, and everything if the scene has no network. */
 export function sampleFetch(campaign: PageCampaign, scene: Scene) {
   const answers = answersFor(campaign, scene);
   return (address: string): Promise<Response> => {
-    // The path of one call begins others.
+    // The path of one call may be the beginning of another's.
     const [name] = callNames
       .filter((one) => isCall(address, one))
       .toSorted((one, other) => callPath(other).length - callPath(one).length);

@@ -1,4 +1,4 @@
-// How each screen comes about: what the tab remembers, where it is, and what is pressed then.
+// How each screen comes about: what the tab has stored, its path, and what is pressed then.
 import type { PreviewChoice, PreviewScreen } from '@inaam/contract/console/preview.ts';
 import type { AppContext } from '../app/app-context.ts';
 import type { Overlay } from '../app/overlay-store.ts';
@@ -13,15 +13,15 @@ export type Scene = {
   pending: boolean;
   isVerified: boolean;
   isFixedReward: boolean;
-  /** Of the reward; null: there is none yet. */
+  /** Amount of the reward; null: there is none yet. */
   amount: number | null;
   path: Path;
   programme: Programme;
   network: 'well' | 'slow' | 'none';
   isOnline: boolean;
-  /** The page's data are broken. */
+  /** The page's data is broken. */
   isBroken: boolean;
-  /** Once the screen is there. */
+  /** Called once the screen is shown. */
   arrange: (app: AppContext) => void;
 };
 
@@ -46,7 +46,7 @@ const withOverlay = (open: Overlay): Partial<Scene> => ({
   arrange: ({ overlay }) => overlay.setState({ open }),
 });
 
-/** With the form's own button: what it says of empty fields is what a shopper would read. */
+/** Uses the form's own button, so that the errors of empty fields are what a shopper would read. */
 function submitForm(): void {
   document.querySelector<HTMLButtonElement>('form button[type="submit"]')?.click();
 }
@@ -65,7 +65,7 @@ const scenes: Readonly<Record<PreviewScreen, Partial<Scene>>> = {
   code: { pending: true },
   wheel: verified,
   errorPopup: { ...verified, ...withOverlay({ message: 'errors.sessionExpired' }) },
-  // HOME sends whoever has a reward to its own screen.
+  // HOME redirects anyone with a reward to the reward's screen.
   reward: { isVerified: true },
   fixedReward: { isVerified: true, isFixedReward: true },
   profile: { ...verified, path: paths.profile },
@@ -80,7 +80,7 @@ const scenes: Readonly<Record<PreviewScreen, Partial<Scene>>> = {
   mishap: { isBroken: true },
 };
 
-/** @param first what is shown of several rewards where none is chosen */
+/** @param first which of several rewards to show if none is chosen */
 export function sceneOf({ screen, amount }: PreviewChoice, first: number): Scene {
   const hasReward = screen === 'reward' || screen === 'fixedReward' || screen === 'profile';
   return { ...registering, ...scenes[screen], amount: hasReward ? (amount ?? first) : null };

@@ -1,8 +1,9 @@
-// A page cannot observe a Back that leaves it, so once there is something to lose a second entry is
-// pushed on top: Back lands on the one beneath (Spec 2, Navigation rules). Until then it leaves.
+// A page cannot intercept a Back that leaves it. So, once there is something to lose, a second
+// history entry is pushed, and Back arrives at the one beneath (Spec 2, Navigation rules). Until
+// then Back leaves.
 import * as z from 'zod/mini';
 
-/** The state of our history entries. `origin` is the page that the profile was opened from. */
+/** The state of our history entries. `origin` is the page from which the profile was opened. */
 export type HistoryState = { layer: 'beneath' | 'top'; origin?: string };
 
 const historyStateSchema = z.object({
@@ -22,7 +23,7 @@ type HistoryOptions = {
   onMove: (moved: () => void) => void;
 };
 
-/** @returns what holds the next Back: to be called once there is something to lose */
+/** @returns a function to call once there is something to lose; it intercepts the next Back */
 export function watchBackButton(
   { history, onMove }: HistoryOptions,
   onBack: () => void,

@@ -1,4 +1,4 @@
-// In session storage, so that a reload or an error loses no field.
+// Kept in session storage, so that no field is lost by a reload or an error.
 import * as z from 'zod/mini';
 import type { Details, Registration } from '../api/calls.ts';
 import { draftKey } from './draft-key.ts';

@@ -1,4 +1,5 @@
-// Stored for a later session of this tab (SES-7). The server checks the values.
+// The values of the QR code's URL, stored for later sessions of this tab (SES-7). The server checks
+// them.
 import { entryKeys } from '@inaam/contract/calls.ts';
 import * as z from 'zod/mini';
 import type { EntryValues } from '../api/calls.ts';
@@ -18,7 +19,7 @@ const entryValuesSchema = z.object({
   id: shape,
 });
 
-/** Whether this address is that of the QR code. */
+/** Whether this URL is that of the QR code. */
 export const isScanned = (search: string): boolean =>
   new URLSearchParams(search).get('utm_source') === qrSource;
 

@@ -15,7 +15,7 @@ export type EntryState = {
   pending: { resendAt: number } | null;
   /** The notice was answered in an earlier session. */
   isConsentRemembered: boolean;
-  /** Counts the sessions of this page: the screen of an earlier one is unmounted. */
+  /** Counts the sessions of this page; the screens of earlier sessions are unmounted. */
   round: number;
 };
 
@@ -32,7 +32,7 @@ export function createEntryStore(): EntryStore {
   }));
 }
 
-/** Never settles once a new session has started: the caller's screen is gone. */
+/** Never settles once a new session has started, because the caller's screen no longer exists. */
 export function whileRoundLasts<T>(store: EntryStore, work: Promise<T>): Promise<T> {
   const { round } = store.getState();
   const isOver = () => store.getState().round !== round;

@@ -1,6 +1,6 @@
-// That this device has answered this version of the privacy notice with Yes, so that it is asked
-// once, not in every session. In local storage; Logout removes it, because another person may
-// follow. The server has the answer itself and goes by that.
+// Remembers that this device has answered this version of the privacy notice with Yes, so that it
+// is asked only once and not in every session. Kept in local storage; Logout removes it, because
+// another person may follow. The server stores the answer itself and relies only on that.
 import type { SafeStorage } from './safe-storage.ts';
 
 const key = 'inaam-notice';

@@ -5,11 +5,13 @@ import { readRegistration } from './stored-registration.ts';
 type OwnRegistration = {
   name: string | null;
   mobile: string | null;
-  /** Set if another tab has registered another number since, which the server takes otherwise. */
+  /**
+   * Set if another tab has since registered another number, which the server would use otherwise.
+   */
   earlierMobile: string | undefined;
 };
 
-/** Of this tab: local storage has what any tab of the browser registered last. */
+/** This tab's registration; local storage contains the newest of all tabs. */
 export function ownRegistration(session: SessionStore, local: SafeStorage): OwnRegistration {
   const stored = readRegistration(local);
   const { name, mobile } = session.getState().user;

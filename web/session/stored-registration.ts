@@ -1,4 +1,4 @@
-// In local storage (Spec 3, Persistence). Only Logout removes it (SES-3).
+// Kept in local storage (Spec 3, Persistence). Only Logout removes it (SES-3).
 import type { SafeStorage } from './safe-storage.ts';
 
 export type StoredRegistration = {

@@ -1,5 +1,5 @@
-// The reward of the registered number, for a later visit, which has no session of it. In local
-// storage beside the registration; Logout removes both.
+// The reward of the registered number, for a later visit without a session. Kept in local storage
+// beside the registration; Logout removes both.
 import * as z from 'zod/mini';
 import type { SafeStorage } from './safe-storage.ts';
 import { readRegistration } from './stored-registration.ts';
@@ -10,7 +10,7 @@ export type StoredReward = { mobile: string; amount: number };
 
 const storedRewardSchema = z.object({ mobile: z.string(), amount: z.number() });
 
-/** Of the number that was registered last. */
+/** The reward of the number that was registered last. */
 export function readReward(local: SafeStorage): StoredReward | undefined {
   try {
     const reward = storedRewardSchema.parse(JSON.parse(local.getItem(key) ?? 'null'));
@@ -20,7 +20,7 @@ export function readReward(local: SafeStorage): StoredReward | undefined {
   }
 }
 
-/** Not if the number has been forgotten, or replaced by another one, since it was asked for. */
+/** Stores nothing if the number has been forgotten or replaced since the request. */
 export function storeReward(local: SafeStorage, reward: StoredReward): void {
   if (reward.mobile !== readRegistration(local).mobile) return;
   local.setItem(key, JSON.stringify(reward));

@@ -1,4 +1,4 @@
-// Advertising is off. Sends the event, the campaign's id and the address without its query.
+// Advertising is off. Sends the event, the campaign's id and the URL without its query.
 import { googleScript } from '@inaam/campaigns/public/tags.ts';
 import type { TagEnvironment, Tag } from './tag.ts';
 
@@ -35,7 +35,7 @@ export function googleTag(id: string, campaign: string, page: TagEnvironment): T
       globals[`ga-disable-${id}`] = false;
       if (!isLoaded) load();
     },
-    // Not `campaign`, which for Google is the advertisement that led to the site.
+    // Not named `campaign`, which for Google is the advertisement that led to the site.
     send: (event) =>
       gtag('event', event, { send_to: id, page_location: pageAddress(), promotion: campaign }),
     stop: () => {

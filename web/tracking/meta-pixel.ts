@@ -1,4 +1,4 @@
-// Sends the event and the campaign's id only; Meta's script must not read forms or addresses.
+// Sends only the event and the campaign's id. Meta's script must not read forms or URLs.
 import { metaScript } from '@inaam/campaigns/public/tags.ts';
 import type { TrackedEvent } from './events.ts';
 import type { TagEnvironment, Tag } from './tag.ts';
@@ -25,7 +25,7 @@ export function metaPixel(id: string, campaign: string, page: TagEnvironment): T
 
   const load = () => {
     fbq = createQueue(globals);
-    // Before `init`; otherwise it identifies visitors by what they type into forms.
+    // Must precede `init`; otherwise Meta identifies visitors by what they type into forms.
     fbq('set', 'autoConfig', false, id);
     fbq('init', id);
     addScript(metaScript);
@@ -55,7 +55,7 @@ function createQueue(globals: Record<string, unknown>): Queue {
     push: call,
     loaded: true,
     version: '2.0',
-    // Otherwise each change of the address counts as a page view.
+    // Otherwise each change of the URL counts as a page view.
     disablePushState: true,
   });
   globals['fbq'] = fbq;

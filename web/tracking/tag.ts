@@ -1,10 +1,10 @@
 import type { TrackedEvent } from './events.ts';
 
-/** One provider's tag. The tracker ignores the errors that it throws. */
+/** The tag of one provider. The tracker ignores errors that it throws. */
 export type Tag = {
   start: () => void;
   send: (event: TrackedEvent) => void;
-  /** On the end of consent. A loaded script can't be unloaded, only silenced. */
+  /** Called when consent ends. A loaded script cannot be unloaded, only silenced. */
   stop: () => void;
 };
 

@@ -10,7 +10,7 @@ export function createTags(
   campaign: string,
   page: TagEnvironment = browser,
 ): Tag[] {
-  // The providers' scripts read the address, whose query may contain anything.
+  // The providers' scripts read the URL, whose query may contain anything.
   page.clearAddress();
   return [
     ...(gtag === undefined ? [] : [googleTag(gtag, campaign, page)]),

@@ -8,7 +8,7 @@ type TrackerDependencies = {
     subscribe: (onChange: () => void) => unknown;
   };
   load: () => Promise<readonly Tag[]>;
-  /** Runs it in a later task, so that the press is handled first. */
+  /** Runs the task later, so that the press is handled first. */
   defer: (task: () => void) => void;
 };
 
@@ -20,7 +20,7 @@ export function createTracker({ session, load, defer }: TrackerDependencies): Tr
 
   const start = () => {
     const loading = (loaded ??= load());
-    // A promise per consent: whatever belongs to an earlier one is dropped.
+    // One promise per consent: whatever belongs to an earlier consent is dropped.
     const own = loading.then((tags) => tags);
     active = own;
     own.then(

@@ -4,7 +4,7 @@ import './character-heading.css';
 
 type CharacterHeadingProps = {
   mood: CharacterMood;
-  /** Another one, and it does again what it did. */
+  /** A new value makes it repeat its motion. */
   take?: number;
   children: ReactNode;
 };

@@ -1,9 +1,9 @@
-// The campaign's character, a puppet of the parts of its sheet. Decoration: what it shows is always
-// said in words beside it.
+// The campaign's character, a puppet whose parts are cells of its sheet. Decoration: whatever it
+// expresses is also said in words beside it.
 import { useEffect, useRef, useState } from 'react';
 import './character.css';
 
-/** `wince` at what was refused, `console` where a shopper cannot go on. */
+/** `wince` when something was refused, `console` where a shopper cannot go on. */
 export type CharacterMood = 'waiting' | 'wince' | 'cheer' | 'console';
 
 export function Character({ mood }: { mood: CharacterMood }) {

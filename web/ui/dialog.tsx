@@ -34,7 +34,7 @@ export function Dialog({ label, describedBy, onClose, variant = 'card', children
       unregister();
       // Removing the element alone would not restore the focus.
       if (dialog) closeModal(dialog);
-      // No element had the focus, or it is gone.
+      // No element had the focus, or that element no longer exists.
       const { activeElement, body } = document;
       if (activeElement === body || dialog?.contains(activeElement)) {
         document.querySelector('main')?.focus({ preventScroll: true });

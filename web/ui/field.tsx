@@ -7,7 +7,7 @@ type FrameProps = {
   label: string;
   hint?: string | undefined;
   note?: string | undefined;
-  /** Stands before the text and is no part of it: "+91". */
+  /** Text before the value that does not belong to it: "+91". */
   prefix?: string | undefined;
   errors: readonly string[];
 };
@@ -50,7 +50,7 @@ export function ErrorTexts({ id, errors }: { id?: string; errors: readonly strin
       {errors.map((sentence) => (
         <p key={sentence}>
           <FaultIcon />
-          {/* One element beside the icon. */}
+          {/* One element, beside the icon. */}
           <span>
             <Unbroken text={sentence} />
           </span>
@@ -91,11 +91,11 @@ export function TextField({ label, hint, note, errors, prefix, ...rest }: TextFi
   );
 }
 
-/** Writes the text itself: React would move the caret to the end. */
+/** Sets the text itself, because React would move the caret to the end. */
 function cleanInPlace(input: HTMLInputElement, clean: (typed: string) => string): string {
   const { value, selectionStart: caret } = input;
   const text = clean(value);
-  // Without a caret: an email field.
+  // An email field has no caret position.
   if (text === value || caret === null) return text;
   const before = clean(value.slice(0, caret)).length;
   input.value = text;

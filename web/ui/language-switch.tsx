@@ -4,12 +4,12 @@ import './language-switch.css';
 type LanguageSwitchProps = {
   label: string;
   language: string;
-  /** Of the language, in itself. */
+  /** The language's own name. */
   name: string;
   onOpen: () => void;
 };
 
-/** Its icon and its name are for those who cannot read the page. */
+/** Icon and name are for people who cannot read the page. */
 export function LanguageSwitch({ label, language, name, onOpen }: LanguageSwitchProps) {
   return (
     <button

@@ -4,7 +4,9 @@ type Wait = { text: string };
 
 export type Loading = {
   store: StoreApi<{ waits: readonly Wait[] }>;
-  /** `work` may change the text, and becomes the latest wait then. */
+  /**
+   * Shows the text while `work` runs. `work` may change the text, which makes it the latest wait.
+   */
   during: <T>(text: string, work: (show: (text: string) => void) => Promise<T>) => Promise<T>;
 };
 

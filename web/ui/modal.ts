@@ -1,9 +1,9 @@
-// Modal dialogs, also where the engine has none: Safari before 15.4, Firefox before 98.
+// Modal dialogs, also in engines that have none: Safari before 15.4, Firefox before 98.
 import './modal.css';
 
 type ModalElement = HTMLElement & { showModal?: () => void; close?: () => void };
 
-/** Above everything else of the page. */
+/** Above everything else on the page. */
 const lowestLayer = 1000;
 const openers = new Map<ModalElement, Element | null>();
 
@@ -29,5 +29,5 @@ export function closeModal(dialog: ModalElement): void {
   if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true });
 }
 
-/** Whether the engine reports Escape itself, by `cancel`. */
+/** Whether the engine itself reports Escape, by a `cancel` event. */
 export const reportsEscape = (dialog: ModalElement): boolean => dialog.showModal !== undefined;

@@ -1,6 +1,6 @@
 import { createStore } from 'zustand/vanilla';
 
-/** Without loaders. Everything outside the last one is inert. */
+/** All dialogs except loaders. Everything outside the last one is inert. */
 export const openDialogs = createStore<{ ids: readonly string[] }>(() => ({ ids: [] }));
 
 const listeners = new Set<() => void>();
@@ -18,7 +18,7 @@ export function registerDialog(id: string, isLoader: boolean): () => void {
 
 /**
  * Runs it when no dialog is open: at once, or after the last one has closed.
- * @returns stops waiting
+ * @returns a function that stops waiting
  */
 export function onceUncovered(run: () => void): () => void {
   if (openDialogs.getState().ids.length === 0) {

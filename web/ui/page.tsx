@@ -40,7 +40,7 @@ export function Page({
       <button type="button" className="page-skip" onClick={() => content.current?.focus()}>
         {skipLabel}
       </button>
-      {/* A landmark, or those who navigate by landmarks would miss it. */}
+      {/* A landmark, so that people who navigate by landmarks find it. */}
       {notice !== undefined && (
         <aside className="page-notice">
           <Unbroken text={notice} />

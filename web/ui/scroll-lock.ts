@@ -1,4 +1,4 @@
-// The page does not scroll behind a dialog, nor move sideways because its scroll bar goes.
+// Behind a dialog the page neither scrolls nor moves sideways when its scroll bar disappears.
 import { openDialogs } from './open-dialogs.ts';
 
 openDialogs.subscribe(({ ids }) => {

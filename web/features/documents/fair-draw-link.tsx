@@ -1,4 +1,4 @@
-// A page of the server, opened in a new tab: the session and Back stay as they are.
+// Opens a page of the server in a new tab, so that session and Back are not affected.
 import { useWords } from '../../app/use-app.ts';
 
 export function FairDrawLink() {

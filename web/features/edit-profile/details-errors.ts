@@ -45,7 +45,7 @@ const fieldOfMessageId: Record<string, keyof Details> = {
 };
 
 export function refusedDetails(error: unknown): DetailsErrors {
-  // Any other one is notified by the shared handling (Spec 8), and should be read once.
+  // The shared handling shows any other error (Spec 8), and it should not appear twice.
   if (!(error instanceof CallRefused) || !isMessageId(error.messageId)) return {};
   const { messageId, message } = error;
   if (messageId === 'invalidName') return { name: ['editProfile.errors.nameRefused'] };

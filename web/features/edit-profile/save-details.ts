@@ -5,7 +5,7 @@ import { pathOf, paths } from '../../session/paths.ts';
 import { storeRegistration } from '../../session/stored-registration.ts';
 import { refusedDetails, type DetailsErrors } from './details-errors.ts';
 
-/** @returns what the server refused, or nothing once saved. Never rejects. */
+/** @returns what the server refused; undefined once saved. Never rejects. */
 export async function saveDetails(
   app: AppContext,
   details: Details,

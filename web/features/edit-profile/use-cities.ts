@@ -9,7 +9,7 @@ export function useCities() {
     setCities([]);
     setFailedState(undefined);
     if (state === '') return;
-    // The loader covers the form, so no other state can be chosen meanwhile.
+    // The loader covers the form, so no other state can be selected meanwhile.
     calls
       .cities(state)
       .then(setCities)

@@ -12,7 +12,8 @@ import { useStoredDetails } from './use-stored-details.ts';
 export function useDetailsForm() {
   const app = useApp();
   const cities = useCities();
-  // A visitor without a token may open the page (Spec 6), but fetching would end the session.
+  // A visitor without a token may open the page (Spec 6), but fetching details would end the
+  // session.
   const [isReady, setIsReady] = useState(() => app.session.getState().accessToken === null);
   const form = useForm<Details>({
     draft: 'details',

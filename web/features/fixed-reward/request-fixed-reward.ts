@@ -1,4 +1,4 @@
-// Once the reward is granted, the guard redirects to its screen.
+// Once the reward is granted, the guard redirects to the reward's screen.
 import { CallRefused } from '../../api/call-refused.ts';
 import type { AppContext } from '../../app/app-context.ts';
 import { possibleAmounts } from '../../session/possible-amounts.ts';

@@ -9,7 +9,7 @@ import './language-dialog.css';
 export function LanguageDialog({ onClose }: { onClose: () => void }) {
   const { campaign, locale, report, drafts, local } = useApp();
   const { language, languageNames, words } = campaign;
-  // The order must not change under the finger.
+  // The order must not change while the shopper is choosing.
   const [tags] = useState(() => {
     const known = readRegistration(local).state ?? '';
     const empty = { name: '', mobile: '', state: known, isAgreed: false };
@@ -17,7 +17,7 @@ export function LanguageDialog({ onClose }: { onClose: () => void }) {
     return likelyFirst(campaign.languages, { phone: navigator.languages, state });
   });
   const list = useRef<HTMLUListElement>(null);
-  // The browser would focus the button that closes it.
+  // Otherwise the browser would focus the close button.
   useLayoutEffect(() => list.current?.querySelector<HTMLElement>('[aria-current]')?.focus(), []);
   return (
     <Dialog label={words.menu.language} onClose={onClose}>

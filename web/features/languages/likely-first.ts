@@ -1,4 +1,7 @@
-/** Official or most spoken in the state, besides Hindi and English. Names without their spaces. */
+/**
+ * Languages that are official or most spoken in a state, besides Hindi and English. State names are
+ * without spaces.
+ */
 const spokenIn: Readonly<Record<string, readonly string[]>> = {
   AndamanandNicobarIslands: ['bn', 'ta'],
   AndhraPradesh: ['te'],
@@ -22,7 +25,9 @@ const spokenIn: Readonly<Record<string, readonly string[]>> = {
   WestBengal: ['bn'],
 };
 
-/** Those of the state that was chosen, then those of the phone; the others stay in order. */
+/**
+ * First the languages of the chosen state, then those of the phone; the others keep their order.
+ */
 export function likelyFirst(
   offered: readonly string[],
   { state, phone }: { state: string; phone: readonly string[] },

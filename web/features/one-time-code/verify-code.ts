@@ -5,7 +5,7 @@ import { serverMessage, type Message } from '../../locale/message.ts';
 import { ownRegistration } from '../../session/own-registration.ts';
 import { refusedCode, type CodeErrors } from '../../forms/code-errors.ts';
 
-/** @returns what the server refused, or nothing once the code is verified. Never rejects. */
+/** @returns what the server refused; undefined once the code is verified. Never rejects. */
 export async function verifyCode(
   { calls, session, local, drafts, entry, track, report }: AppContext,
   code: string,
@@ -13,7 +13,7 @@ export async function verifyCode(
   try {
     const { name, mobile, earlierMobile } = ownRegistration(session, local);
     const verified = await calls.verifyCode(code, earlierMobile);
-    // Stored until now for Change number.
+    // It was kept until now for Change number.
     drafts.drop('registration');
     session.setState(({ user }) => ({ ...verified, user: { ...user, name, mobile } }));
     entry.store.setState({ pending: null });

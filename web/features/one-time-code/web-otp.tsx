@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 
 const smsCodeSchema = z.object({ code: z.string() });
 
-/** Asks the phone for one code. Needs a `key` for each that is sent. */
+/** Asks the phone for one code. Needs a new `key` for each code that is sent. */
 export function WebOtp({ onCode }: { onCode: (code: string) => void }) {
   const fillIn = useEffectEvent((credential: unknown) => {
     const sms = z.safeParse(smsCodeSchema, credential);

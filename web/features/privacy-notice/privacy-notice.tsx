@@ -15,12 +15,12 @@ export function PrivacyNotice() {
   const [answer, setAnswer] = useState<'yes' | 'no' | null>(null);
   const exclusively = useExclusive();
   const form = useRef<HTMLFormElement>(null);
-  // The browser would focus the language switch instead.
+  // Otherwise the browser would focus the language switch.
   useLayoutEffect(() => form.current?.querySelector('input')?.focus(), []);
 
   const tickNo = (isTicked: boolean) => {
     setAnswer(isTicked ? 'no' : null);
-    // The loader covers the boxes meanwhile, so a Yes cannot overtake it.
+    // Meanwhile the loader covers the boxes, so a Yes cannot arrive first.
     if (isTicked) void decline(app);
   };
 

@@ -2,7 +2,7 @@ import { filterNameInput } from '@inaam/contract/fields.ts';
 import { readMobileInput } from '@inaam/contract/mobile-input.ts';
 import type { Registration } from '../../api/calls.ts';
 
-/** What was typed in the first paint, whose fields take any text, as this form would read it. */
+/** Cleans what was typed in the first paint, whose fields accept any text, as this form does. */
 export function cleanRegistration(typed: Registration): Registration {
   const { name, mobile } = typed;
   return {

@@ -4,7 +4,7 @@ import type { AppContext } from '../../app/app-context.ts';
 import { readRegistration } from '../../session/stored-registration.ts';
 
 /**
- * What this device registered last, as far as the form would take it. The consent is never kept.
+ * What this device registered last, as far as the form would accept it. The consent is never kept.
  */
 export function knownRegistration({
   campaign,

@@ -6,7 +6,7 @@ import { forgetAgreement } from '../../session/notice-answer.ts';
 import { storeRegistration } from '../../session/stored-registration.ts';
 import { refusedRegistration, type RegistrationErrors } from './registration-errors.ts';
 
-/** @returns what the server refused, or nothing once a code was sent. Never rejects. */
+/** @returns what the server refused; undefined once a code was sent. Never rejects. */
 export async function register(
   app: AppContext,
   values: Registration,
@@ -29,7 +29,8 @@ export async function register(
 }
 
 /**
- * The server may not have the answer that this device remembers, after a No elsewhere for example.
+ * Asks again if the server does not have the answer that this device remembers, for example after a
+ * No on another device.
  */
 function askAgainIfForgotten({ entry, local, session }: AppContext, error: unknown): void {
   const isRefused = error instanceof CallRefused && error.messageId === 'invalidData';

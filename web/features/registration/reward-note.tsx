@@ -3,7 +3,7 @@ import { useApp } from '../../app/use-app.ts';
 import { Unbroken } from '../../ui/unbroken.tsx';
 import { readReward } from '../../session/stored-reward.ts';
 
-/** The registered number has its reward already, even if Back or a lost page kept it from view. */
+/** Says that the registered number already has its reward, in case Back or a lost page hid it. */
 export function RewardNote() {
   const { campaign, local } = useApp();
   const reward = readReward(local);

@@ -7,7 +7,7 @@ import { serverMessage } from '../../locale/message.ts';
 import { emptySession } from '../../session/session-state.ts';
 import { forgetPerson } from '../../session/forget-person.ts';
 
-/** They differ while a voucher is owed: it is sent first, or given up. */
+/** They differ while a voucher is owed: it is sent first, or forfeited. */
 export type Wish = 'withdrawConsent' | 'eraseData';
 
 /** Never rejects. */
@@ -30,7 +30,7 @@ function refusedMobile(error: unknown): MobileErrors {
   return { general: [serverMessage(error)] };
 }
 
-/** Never rejects. What this device has of the person is deleted too. */
+/** Never rejects. Also deletes what this device has stored about the person. */
 export async function erase(
   { calls, session, local, drafts, entry, report }: AppContext,
   wish: Wish,

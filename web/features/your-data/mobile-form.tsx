@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { ErrorTexts } from '../../ui/field.tsx';
 import { askForCode } from './erase.ts';
 
-/** A code was sent to the number; another one can be sent at `resendAt`, ms. */
+/** A code was sent to the number; the next can be sent at `resendAt`, ms. */
 export type Sent = { mobile: string; resendAt: number };
 
 export function MobileForm({ onSent }: { onSent: (sent: Sent) => void }) {

@@ -17,7 +17,7 @@ export function YourDataDialog({ onClose }: { onClose: () => void }) {
   const canAsk = useSession(({ userKey }) => userKey !== null);
   const hasToken = useSession(({ accessToken }) => accessToken !== null);
   const isDone = erased !== undefined;
-  // Afterwards nothing of the earlier session is left to return to.
+  // Afterwards nothing is left of the earlier session to return to.
   const close = isDone ? leave : onClose;
   return (
     <Dialog label={yourData.title} onClose={close}>
@@ -48,7 +48,7 @@ function Done({ text }: { text: string }) {
   const { leave } = useApp();
   const { yourData } = useWords();
   const finish = useRef<HTMLButtonElement>(null);
-  // The button that had the focus is gone.
+  // The button that had the focus no longer exists.
   useLayoutEffect(() => finish.current?.focus(), []);
   const id = useId();
   return (
@@ -61,7 +61,7 @@ function Done({ text }: { text: string }) {
   );
 }
 
-/** What is deleted, what stays and why, before anything is asked. */
+/** What is deleted, what is kept and why; shown before anything is asked. */
 function Consequences() {
   const { yourData } = useWords();
   return (
