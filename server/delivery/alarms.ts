@@ -1,4 +1,4 @@
-// What a person must know before it is too late: the log says it, and the metrics keep it.
+// What a person must know in time: written to the log, and kept in the metrics.
 import { lateDays } from '../rules/delivery-limits.ts';
 import { forecastStock, stockAlarm as alarmAt } from '../rules/stock-forecast.ts';
 import { stockMoment } from '../rules/voucher-validity.ts';
@@ -37,15 +37,15 @@ export function overdueAlarm({ database, campaign, clocks, log, onWatch }: Alarm
   };
 }
 
-/** Looks how long the stock lasts; logs each amount that is nearly used up, once an hour. */
+/** Checks how long the stock lasts, and logs each amount that is nearly used up, once an hour. */
 export function stockAlarm({ database, campaign, clocks, log, onWatch }: AlarmDependencies) {
   const isDue = onceAnHour(clocks.wall);
-  // Not while the workers start: what is owed comes first.
+  // Not while the workers start, because what is owed comes first.
   let nextAt = clocks.wall() + startMs;
   return async () => {
     const now = clocks.wall();
     if (now < nextAt) return;
-    // Before it, so that a count that fails is not repeated every minute.
+    // Set before the count, so that a count that fails is not repeated every minute.
     nextAt = now + stockIntervalMs;
     const moment = stockMoment(now, clocks.campaign());
     const rows = await readStockByAmount(database, campaign.id, moment);
@@ -67,7 +67,7 @@ export function stockAlarm({ database, campaign, clocks, log, onWatch }: AlarmDe
   };
 }
 
-/** Whether something is to be said: an hour after the last time, or if it is something else. */
+/** Whether to log: an hour after the last time, or sooner if the text differs. */
 function onceAnHour(clock: () => number): (what: string) => boolean {
   let last = { what: '', at: Number.NEGATIVE_INFINITY };
   return (what) => {

@@ -1,4 +1,4 @@
-// Drains what an outage has left, as soon as the provider takes vouchers again.
+// Sends what an outage has left as soon as the provider accepts vouchers again.
 import { doesFail, triedLatelyMs, vouchersToReschedule } from '../rules/catch-up.ts';
 import type { SendOutcome } from '../sms/provider.ts';
 import { rescheduleAssigned } from '../storage/messages/jobs.ts';
@@ -10,7 +10,7 @@ export type CatchUp = {
   run(): Promise<void>;
 };
 
-/** After a run that has left nothing to move, because it reads whole tables: a minute. */
+/** Runs to skip (a minute) after one that found nothing to reschedule: it reads whole tables. */
 const runsSkipped = 29;
 
 export function createCatchUp({

@@ -66,9 +66,9 @@ export const intervals = {
   /** Jobs that end in this time are completed together. They were recorded before. */
   completeMs: 20,
   cleanupMs: 60_000,
-  /** How often vouchers are brought forward that wait after an outage. */
+  /** How often vouchers that wait after an outage are brought forward. */
   catchUpMs: 2000,
-  /** How often receipts of delivery are applied. */
+  /** How often delivery receipts are applied. */
   receiptMs: 1000,
   /** How often the console's figures are brought up to date. */
   rollupMs: 2000,

@@ -1,4 +1,4 @@
-// Personal data by clock: each kind of data is deleted when server/rules/retention.ts says so.
+// Deletes personal data by age, each kind when server/rules/retention.ts says so.
 import { dueBefore, retention } from '../rules/retention.ts';
 import { dayStart } from '../rules/period.ts';
 import { readDrawInForce } from '../storage/draw/head.ts';
@@ -6,7 +6,9 @@ import * as storage from '../storage/personal-data/retention.ts';
 import { eraseOneWithdrawn } from '../storage/personal-data/own-erasure.ts';
 import type { DeliveryDependencies } from './context.ts';
 
-/** Batches of one kind in one run: a run ends before the next minute, even after a flood. */
+/**
+ * The most batches of one kind in one run, so that a run ends within a minute even after a flood.
+ */
 const batchesMax = 10;
 const dayMs = 86_400_000;
 
@@ -30,7 +32,7 @@ const deletions = {
 
 type Dependencies = Pick<DeliveryDependencies, 'database' | 'campaign' | 'clocks'>;
 
-/** @returns one step per kind of data, so that one that fails does not stop the others */
+/** @returns one step per kind of data, so that a failing step does not stop the others */
 export function deletionSteps(dependencies: Dependencies): (() => Promise<void>)[] {
   const { database, campaign, clocks } = dependencies;
   const steps = kinds.map(
@@ -71,7 +73,7 @@ const kinds = [
   'personalData',
 ] as const;
 
-/** People in one run; the others have the next minute. */
+/** The most people in one run; the rest follow a minute later. */
 const withdrawnMax = 100;
 
 async function eraseWithdrawn({ database, campaign, clocks }: Dependencies): Promise<void> {

@@ -1,4 +1,7 @@
-/** Jobs throw nothing else, because graphile-worker stores its message. No personal data in it. */
+/**
+ * Jobs throw nothing else, because graphile-worker stores the message. It contains no personal
+ * data.
+ */
 export class DeliveryError extends Error {
   override name = 'DeliveryError';
 }

@@ -2,12 +2,12 @@ import { addChanges, changesMost } from '../storage/console/rollups.ts';
 import { countBaseline } from '../storage/console/rollup-baseline.ts';
 import type { DeliveryDependencies } from './context.ts';
 
-/** Of one run: after a flood the next ones go on, and SMS come first. */
+/** The most batches in one run. After a flood the next runs continue, because SMS come first. */
 const batchesMost = 10;
 
 type Dependencies = Pick<DeliveryDependencies, 'database' | 'campaign' | 'clocks'>;
 
-/** @returns one run, which brings the console's figures up to date */
+/** @returns a function that brings the console's figures up to date */
 export function keepRollups(
   { database, campaign, clocks }: Dependencies,
   signal?: AbortSignal,

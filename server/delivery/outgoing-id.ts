@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 
 /**
- * The id that the provider knows an SMS by. Retries have the same one, so that it can tell them;
- * what a person has sent again is an SMS of its own.
+ * The id by which the provider knows an SMS. Retries have the same id, so that the provider can
+ * recognize them; a voucher that a person sends again is a new SMS.
  * @param resends how often the message was sent again
- * @returns a UUID: of the message, or one that follows from it
+ * @returns a UUID: the message's, or one derived from it
  */
 export function outgoingId(messageId: string, resends: number): string {
   if (resends === 0) return messageId;

@@ -1,15 +1,15 @@
-// Restarts a worker pool that ends by itself: after a long database outage, or a change of
+// Restarts a worker pool that ends by itself: after a long database outage, or after a change of
 // graphile-worker's schema.
 import { setTimeout as pause } from 'node:timers/promises';
 import { errorCode } from '../error-code.ts';
 import { startWorkerPool, type WorkerPool, type WorkerPoolOptions } from './worker-pool.ts';
 
 export type QueueWorker = {
-  /** Resolves when running jobs are done. */
+  /** Resolves when the jobs in progress are done. */
   stop(): Promise<void>;
 };
 
-/** A start that fails waits for the database for seconds by itself. */
+/** A failing start itself waits some seconds for the database. */
 const restartPause = { leastMs: 250, mostMs: 1000 } as const;
 
 /** @throws if the first start fails; only later starts are retried */
@@ -48,7 +48,7 @@ async function restart(
         'The delivery workers could not start and will retry. Check the database and its schema.',
       );
     });
-    // Aborted during the start: only this function knows the new pool.
+    // The start was aborted, and only this function knows the new pool.
     if (signal.aborted) await pool?.stop();
     if (pool) return pool;
     pauseMs = Math.min(pauseMs * 2, restartPause.mostMs);

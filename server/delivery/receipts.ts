@@ -1,4 +1,4 @@
-// What providers say about messages in the end: delivered, or failed.
+// The provider's final word on each message: delivered or failed.
 import { errorCode } from '../error-code.ts';
 import { applyReceipts, markWithoutReceipt } from '../storage/messages/sms-receipts.ts';
 import type { DeliveryDependencies } from './context.ts';
@@ -10,7 +10,7 @@ export type ReceiptDependencies = Pick<
 > &
   Partial<Pick<DeliveryDependencies, 'paths'>>;
 
-/** Rounds of one run: the next one follows in a second. */
+/** The most rounds in one run; the next run follows a second later. */
 const roundsMax = 20;
 const dayMs = 24 * 3_600_000;
 
@@ -40,7 +40,7 @@ export function applyReceiptsEvery(
   );
 }
 
-/** Says it of vouchers that a path with receipts accepted a day ago. */
+/** Reports vouchers that a path with receipts accepted a day ago and for which none has come. */
 export async function reportMissingReceipts(dependencies: ReceiptDependencies): Promise<void> {
   const { database, campaign, clocks, log } = dependencies;
   const paths = pathsWithReceipts(dependencies);

@@ -1,17 +1,17 @@
-// While no rule holds vouchers, nobody waits for the review: those of a few seconds are measured
-// together, after they were sent. So the journey of a shopper pays hardly anything for it.
+// While no rule holds vouchers, nobody waits for the review. Vouchers of a few seconds are then
+// measured together after they were sent, so that the review hardly slows a shopper's journey.
 import { holdsVouchers } from '../rules/review.ts';
 import { readSettings } from '../storage/review/settings.ts';
 import { reviewVouchers, type ReviewDependencies } from './review-vouchers.ts';
 
 export type Review = {
-  /** Before a voucher is taken for sending. */
+  /** Call it before a voucher is taken for sending. */
   before: (messageId: string) => Promise<void>;
-  /** Measures what was put off, and learns which rules hold. */
+  /** Measures postponed vouchers, and reads which rules hold vouchers. */
   catchUp: () => Promise<void>;
 };
 
-/** More are measured one by one: memory is bounded. */
+/** Beyond this they are measured one by one, so that memory is bounded. */
 const waitingMax = 5000;
 
 export function createReview(dependencies: ReviewDependencies): Review {

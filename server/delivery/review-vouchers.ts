@@ -1,5 +1,5 @@
-// Measures each winner once, when the voucher is taken for the first time, and holds it where a
-// rule says so: it has no code yet, and no shopper waits for an answer.
+// Measures each winner once, when the voucher is first taken for sending, and holds the voucher if
+// a rule says so. At that time it has no code yet, and no shopper waits for an answer.
 import type { ReviewRule } from '@inaam/contract/console/review-rules.ts';
 import { sealContexts } from '../keys/seal-contexts.ts';
 import {
@@ -27,7 +27,7 @@ export type ReviewDependencies = Pick<DeliveryDependencies, 'database' | 'campai
 };
 
 /**
- * Of messages; a batch is one transaction.
+ * Takes message ids; a batch is one transaction.
  * @param mayHold false: they may have been sent already
  */
 export function reviewVouchers(
@@ -82,7 +82,7 @@ function findingsOf(
   const all = people.flatMap((person) => {
     const own = counted.filter(({ pseudonym }) => pseudonym.equals(person.pseudonym));
     const guesses = wrongTries(person.tries, person.verifiedAt);
-    // Guesses at many numbers on one device are one cluster.
+    // Wrong guesses at many numbers on one device are one cluster.
     const from = own.find(({ rule }) => rule === 'device') ?? own[0];
     return from
       ? [{ person, measured: [...own, { ...from, rule: 'guesses' as const, ...guesses }] }]

@@ -1,4 +1,5 @@
-// Skips codes that expired, were used or were replaced: they would only mislead (reliability F12).
+// Skips codes that have expired, were used or were replaced, because they would only mislead
+// (reliability F12).
 import { renderSms } from '@inaam/campaigns/sms/sms-template.ts';
 import { sealContexts } from '../keys/seal-contexts.ts';
 import type { CodeMessage } from '../storage/messages/messages.ts';

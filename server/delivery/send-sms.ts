@@ -1,4 +1,4 @@
-// If the outcome cannot be recorded, the same text may be sent again, under the same id.
+// If the outcome cannot be recorded, the same text may be sent again under the same id.
 import type { SmsKind } from '@inaam/campaigns/sms/sms-template.ts';
 import { mayTakeNextPath, pathsOfVoucher } from '../rules/sms-fallback.ts';
 import type { OutgoingSms, SendOutcome } from '../sms/provider.ts';
@@ -8,12 +8,12 @@ import type { DeliveryContext, JobOutcome } from './context.ts';
 import { DeliveryError, safeReason } from './delivery-error.ts';
 import { outgoingId } from './outgoing-id.ts';
 
-/** Paths that may take their time in one job: it has to end before its lock (intervals.lockMs). */
+/** How many slow paths one job may try: it must end before its lock does (intervals.lockMs). */
 const triesMax = 2;
 
 /**
- * @param sms its id is the message's
- * @param resends how often a person has had the message sent again
+ * @param sms has the message's id
+ * @param resends how often people have sent the message again
  * @throws DeliveryError if the job is to be retried
  */
 export async function sendSms(
@@ -63,7 +63,7 @@ async function record(
 ): Promise<void> {
   const { messageId, path } = facts;
   const attempt = attemptOf({ ...facts, at: clocks.wall() }, outcome);
-  // In batches of their own: codes never wait for rows that vouchers have locked.
+  // In separate batches, so that codes never wait for rows that vouchers have locked.
   await (kind === 'otp' ? storage.recordCodeAttempts : storage.recordVoucherAttempts).one(attempt);
   if (attempt.outcome === 'accepted') {
     if (attempt.reference !== undefined) return;

@@ -19,7 +19,7 @@ type VoucherVerdict =
 
 function verdictOfVoucher(message: VoucherMessage): VoucherVerdict {
   const { state, mobileSealed, code } = message;
-  // Also one that is held: its job comes back when it is released.
+  // A held voucher ends here too; releasing it adds a new job.
   if (state !== 'owed' && state !== 'assigned') return { kind: 'ended' };
   if (!mobileSealed) return { kind: 'fail', reason: 'erased' };
   return code ? { kind: 'send', mobileSealed, code } : { kind: 'noStock' };
@@ -70,7 +70,7 @@ function smsOf(
 ): OutgoingSms {
   const template = sms.vouchers[String(amount)];
   if (!template) throw new DeliveryError(`The campaign has no SMS for a voucher of Rs ${amount}.`);
-  // From the day of assignment, so that every retry has the same text.
+  // Counts from the day of the assignment, so that every retry has the same text.
   const assignedAt = clocks.campaign() - (clocks.wall() - code.assignedAt);
   const variables = {
     code: keys.vouchers.open(code.sealed, sealContexts.voucherCode(code.index)),

@@ -1,5 +1,5 @@
-// Sends the events of the web hooks, beside the SMS: with its own limit, so that no SMS waits for a
-// slow receiver (docs/decisions/0032).
+// Sends web hook events beside the SMS, with a separate limit, so that no SMS waits for a slow
+// receiver (docs/decisions/0032).
 import { nextWebhookTry } from '../rules/webhook-retry.ts';
 import { errorCode } from '../error-code.ts';
 import {
@@ -21,7 +21,7 @@ export type WebhookDependencies = Pick<
   'database' | 'campaign' | 'clocks' | 'log'
 > & {
   receiver: Receiver | undefined;
-  /** Events that are sent at the same time. */
+  /** How many events are sent at the same time. */
   concurrency: number;
   onTry?: (outcome: TryOutcome) => void;
   times?: Partial<typeof webhookTimes>;
@@ -29,13 +29,13 @@ export type WebhookDependencies = Pick<
 
 const webhookTimes = {
   pollMs: 1000,
-  /** Shorter than a program may take to stop. */
+  /** Shorter than the time in which a program has to stop. */
   answerMs: 5000,
-  /** Then another process takes what this one has not recorded. */
+  /** After that another process takes events whose outcome this one has not recorded. */
   leaseMs: 60_000,
 };
 
-/** Without a receiver, no events are written from now on. */
+/** Without a receiver, events are not written from now on. */
 export async function startWebhooks(
   dependencies: WebhookDependencies,
 ): Promise<{ stop(): Promise<void> }> {
@@ -68,7 +68,7 @@ export async function startWebhooks(
 
 type Report = ReturnType<typeof throttle>;
 
-/** @returns whether to go on at once: not while the receiver takes nothing */
+/** @returns whether to continue at once; false while the receiver accepts nothing */
 async function sendRound(
   {
     database,

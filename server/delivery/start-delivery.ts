@@ -32,13 +32,13 @@ export type DeliveryOptions = DeliveryDependencies & {
 };
 
 export type Delivery = {
-  /** Finishes running jobs. The database pool stays open. */
+  /** Finishes the jobs in progress. The database pool stays open. */
   stop(): Promise<void>;
 };
 
 /**
  * Uses two connections permanently, and others only while a statement runs: about one per kind of
- * statement, because those of many jobs are gathered.
+ * statement, because the statements of many jobs are gathered.
  * @throws if the database is unavailable at the start; later outages are waited out
  */
 export async function startDelivery(options: DeliveryOptions): Promise<Delivery> {
@@ -47,7 +47,7 @@ export async function startDelivery(options: DeliveryOptions): Promise<Delivery>
   const warn = (sentence: string) => (error: unknown) =>
     log.warn({ code: errorCode(error) }, sentence);
   const context = createDeliveryContext(options, times);
-  // Before the first voucher: a rule may hold it.
+  // Before the first voucher, which a rule may hold.
   await context.review.catchUp();
   const heartbeat = startHeartbeat(options, times);
   const cleanUp = createCleanup(options);
@@ -77,7 +77,7 @@ export async function startDelivery(options: DeliveryOptions): Promise<Delivery>
   );
   const starts = await startWorkers(context, options, times, heartbeat);
   const stop = async () => {
-    // The first count of a large campaign takes minutes.
+    // Stops counting: the first count of a large campaign takes minutes.
     stopping.abort();
     const workers = starts.flatMap((start) => (start.status === 'fulfilled' ? [start.value] : []));
     await Promise.all([

@@ -1,4 +1,4 @@
-/** @param now milliseconds, of any clock */
+/** @param now milliseconds of any clock */
 export function throttle(intervalMs: number, now: () => number) {
   const lastRuns = new Map<string, number>();
   return (key: string, run: () => void): void => {

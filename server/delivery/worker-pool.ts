@@ -26,7 +26,7 @@ export type WorkerPool = {
 export async function startWorkerPool(options: WorkerPoolOptions): Promise<WorkerPool> {
   const { database, log, concurrency, heartbeat } = options;
   const { pollMs, waitMs, completeMs } = options.intervals;
-  // Campaigns may share a database: another campaign's job would look unknown and be ended.
+  // Campaigns may share a database; another campaign's job would look unknown and be ended.
   const task = `${options.task}:${options.campaign}`;
   const started = Promise.withResolvers<string>();
   let added: Promise<void> | undefined;
@@ -43,10 +43,11 @@ export async function startWorkerPool(options: WorkerPoolOptions): Promise<Worke
     events,
     preset: {
       worker: {
-        // Jobs are locked in batches, and returned if no worker took them in time.
+        // Jobs are locked in batches, and returned if no worker takes them in time.
         localQueue: { size: concurrency, ttl: waitMs },
-        // Unset, graphile-worker does not await the statement that completes a job, and a lost
-        // connection would crash the process. Set, the pool ends, and is started again.
+        // If this is not set, graphile-worker does not await the statement that completes a job,
+        // and a lost connection would crash the process. If it is set, the pool ends and is started
+        // again.
         completeJobBatchDelay: completeMs,
         failJobBatchDelay: completeMs,
       },
@@ -56,7 +57,7 @@ export async function startWorkerPool(options: WorkerPoolOptions): Promise<Worke
           version: '1.0.0',
           worker: {
             hooks: {
-              // Before the first job: a lock whose worker has no heartbeat looks abandoned.
+              // Before the first job, because a lock whose worker has no heartbeat looks abandoned.
               async startWorker(_context, { worker }) {
                 added ??= heartbeat.add(worker.workerPool.id);
                 await added;
@@ -77,7 +78,7 @@ export async function startWorkerPool(options: WorkerPoolOptions): Promise<Worke
 }
 
 /**
- * A notification says which task has a new job (enqueueOwed). Those that do not name this task
+ * A notification names the task that has a new job (enqueueOwed). Those that name another task
  * would only make the pool look for jobs in vain.
  */
 function ignoreOtherTasks(events: WorkerEvents, task: string): void {
@@ -101,7 +102,7 @@ function messageIdOf(payload: unknown): string | undefined {
   return typeof payload.id === 'string' && uuid.test(payload.id) ? payload.id : undefined;
 }
 
-/** graphile-worker stores what a task throws, so it throws only a DeliveryError. */
+/** graphile-worker stores what a task throws, so a task throws only a DeliveryError. */
 function taskOf({ work, log, onDone }: Pick<WorkerPoolOptions, 'work' | 'log' | 'onDone'>) {
   return async (payload: unknown): Promise<void> => {
     const id = messageIdOf(payload);
@@ -120,14 +121,14 @@ function taskOf({ work, log, onDone }: Pick<WorkerPoolOptions, 'work' | 'log' | 
   };
 }
 
-/** Failed jobs are not logged here, but where they fail. */
+/** Failed jobs are logged where they fail, and not here. */
 function loggerOf(log: DeliveryDependencies['log']): Logger {
   return new Logger(() => (level, message, meta) => {
     const isWrong = ['error', 'warning'].includes(level);
-    // Workers wait for the provider, not for a connection: it warns that they are more than those.
+    // It warns that there are more workers than connections, but workers wait for the provider.
     const isAboutPoolSize = meta?.['concurrency'] !== undefined;
     if (meta?.['failure'] === true || isAboutPoolSize || !isWrong) return;
-    // Cut at the first quote: an error message or a value may follow.
+    // Cut at the first quotation mark, because an error message or a value may follow.
     const [sentence = ''] = message.split(/[\n:'"`(<]/);
     log.warn({ from: 'graphile-worker' }, sentence);
   });

@@ -1,24 +1,25 @@
-// After an outage vouchers wait out their back-off, half an hour at most. The limits of the path
-// keep the pace; how many are due grows with what it takes, so that it is not overrun.
+// After an outage vouchers wait for their back-off, up to half an hour. This brings them forward.
+// The path's limits set the pace, and the number that is due grows with the number it accepts, so
+// that it is not overrun.
 
-/** How many times as many vouchers as were just accepted may be due. */
+/** This many times as many vouchers may be due as were just accepted. */
 const growth = 4;
-/** One failure among so many does not mean that the path fails. */
+/** One failure among this many does not mean that the path fails. */
 const acceptedPerFailure = 10;
 const most = 10_000;
-/** A third of those that were made due, or more, is taken before more are looked for. */
+/** This share of the vouchers that were made due must be accepted before more are made due. */
 const shareTaken = 1 / 3;
 /** A voucher that was tried more recently keeps its back-off. */
 export const triedLatelyMs = 5 * 60_000;
 
-/** @param lately attempts to send vouchers, in the last seconds */
+/** @param lately attempts to send vouchers in the last seconds */
 export const doesFail = (lately: { accepted: number; failed: number }): boolean =>
   lately.failed * acceptedPerFailure > lately.accepted;
 
 /**
- * @param accepted since the last time that vouchers were made due
- * @param wereDue after that time
- * @returns how many are to be due; 0: enough still are
+ * @param accepted vouchers accepted since vouchers were last made due
+ * @param wereDue how many were due after that
+ * @returns how many should be due; 0: enough are still due
  */
 export function vouchersToReschedule(accepted: number, wereDue: number): number {
   if (accepted < wereDue * shareTaken) return 0;
