@@ -66,7 +66,7 @@ export async function followCampaign(
       found.blocks !== before.blocks ||
       found.lastDay !== before.lastDay;
     if (isOther || approval === 'unknown') await check();
-    // While the approvals cannot be checked, only a pause takes effect. The next round checks again.
+    // While approvals cannot be checked, only a pause takes effect. The next round checks again.
     state = approval === 'unknown' ? { ...before, isPaused: found.isPaused } : found;
     const { isPaused, lastDay } = state;
     if (isPaused !== before.isPaused) {

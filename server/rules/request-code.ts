@@ -72,8 +72,8 @@ function refuseToParticipate(facts: CodeRequestFacts): CodeRequestVerdict | unde
 }
 
 /**
- * The SMS goes to the owner, whoever requested it. A device that comes second is told that the code
- * was sent. The device's limits do not count: few codes are sent, however many devices ask.
+ * The SMS goes to the owner, whoever requested it. A device that comes second gets the answer that
+ * the code was sent. The device's limits do not count, as few codes are sent however many ask.
  */
 function requestGuardedCode(facts: CodeRequestFacts, pauseMs: number): CodeRequestVerdict {
   const { now, guardedSends, challenge } = facts;
