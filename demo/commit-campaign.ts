@@ -6,7 +6,7 @@ import { commitDraw } from '@inaam/server/storage/draw/commitments.ts';
 import { print } from './console.ts';
 
 /**
- * In production an operator commits before the start of a campaign.
+ * Commits to the draw. In production an operator does this before the campaign starts.
  * @param at ms
  */
 export async function commitCampaign(

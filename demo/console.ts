@@ -1,4 +1,4 @@
-// The only place that prints codes and numbers: it is the demo's phone.
+// The only place that prints codes and numbers, because the terminal acts as the demo's phone.
 import qrcode from 'qrcode';
 
 export function print(line: string): void {
@@ -24,11 +24,11 @@ type Place = {
   day: string;
   port: number;
   lan: string | undefined;
-  /** The link that signs in. */
+  /** The link that signs the operator in. */
   console: string;
 };
 
-/** The addresses, with a QR code for a phone on the same network. */
+/** Prints the addresses, with a QR code for a phone on the same network. */
 export async function printAddresses({ campaign, day, port, lan, console }: Place): Promise<void> {
   const entry = '/?utm_source=qrcode';
   print(`\n${campaign} is running; the campaign's clock shows ${day}.\n`);

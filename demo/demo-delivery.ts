@@ -13,7 +13,7 @@ type Delivering = Pick<DeliveryDependencies, 'database' | 'campaign' | 'clocks'>
 
 const smsHost = 'localhost';
 
-/** The delivery of production, with a mailbox instead of phones. */
+/** Production's delivery, with a mailbox instead of phones. */
 export async function startDemoDelivery(
   { database, campaign, keys, clocks, onStored }: Delivering,
   shutdown: Pick<Shutdown, 'add'>,

@@ -59,7 +59,7 @@ export async function startDemo(options: Options): Promise<DemoProcess> {
     ).unref();
   });
   if (expectStart) {
-    // Its PostgreSQL must not be left behind.
+    // Its PostgreSQL must not be left running.
     await started.catch(async (error: unknown) => {
       child.kill('SIGINT');
       await exited;
@@ -70,7 +70,7 @@ export async function startDemo(options: Options): Promise<DemoProcess> {
     origin: /http:\/\/localhost:\d+/.exec(output)?.[0] ?? '',
     output: () => output,
     interrupt: () => {
-      // Twice, as through npm.
+      // Twice, as npm does.
       child.kill('SIGINT');
       child.kill('SIGINT');
       return exited;

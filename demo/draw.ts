@@ -1,5 +1,5 @@
 // The draw of the demonstration: the same code as in production, asked over HTTP in the same way,
-// but in this process. So here, unlike in production, one process has every secret.
+// but in this process. So, unlike in production, one process has every secret.
 import { randomBytes } from 'node:crypto';
 import { buildDrawApp } from '@inaam/server/draw/draw-app.ts';
 import { openDraw } from '@inaam/server/draw/open-draw.ts';
@@ -10,7 +10,7 @@ import { openDatabase } from '@inaam/server/storage/database.ts';
 import type { ReadCards } from '@inaam/server/storage/draw/read-cards.ts';
 import { consoleLog } from './console.ts';
 
-/** On a laptop that is busy with something else, PLAY waits rather than fails. */
+/** On a laptop that is busy with something else, PLAY waits instead of failing. */
 const patientLimitsMs = { call: 10_000, check: 10_000 } as const;
 
 type DemoDraw = { url: string; campaign: string; parts: DrawParts };
@@ -22,7 +22,7 @@ export async function startDraw(
   const database = openDatabase(url, 2, 'keyLookups', 'inaam_draw');
   shutdown.add("the draw's connections", () => database.end());
   const log = consoleLog;
-  // Remembered nowhere: the demonstration's database may be deleted at any time.
+  // Remembers nothing, because the demonstration's database may be deleted at any time.
   const draw = await openDraw({ database, campaign, parts, headFile: undefined, log });
   shutdown.add('the reading of the ledger', draw.close);
   const token = randomBytes(32);

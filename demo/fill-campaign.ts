@@ -1,4 +1,4 @@
-// Hour by hour, so that the ledger, the limits and the stock see the shoppers in their order.
+// Goes hour by hour, so that the ledger, the limits and the stock see the shoppers in order.
 import { noticeHash } from '@inaam/campaigns/loader/notice-hash.ts';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import { localCards } from '@inaam/server/draw/local-cards.ts';
@@ -30,7 +30,7 @@ export type Filling = {
   secrets: DemoSecrets;
   crowd: Crowd;
   pools: RolePools;
-  /** In the role of the draw. */
+  /** Acts in the role of the draw. */
   draws: Database;
   /** Wall time, ms. */
   now: number;
@@ -40,13 +40,13 @@ export type Filling = {
 export type Filled = {
   counts: DayCounts[];
   visits: number;
-  /** Numbers to look for. */
+  /** Numbers to try in the console. */
   examples: { what: string; mobile: string }[];
 };
 
 const dayMs = 86_400_000;
 const hourMs = 3_600_000;
-/** The last winners, whose vouchers delivery sends when the demonstration starts. */
+/** The last winners, whose vouchers the delivery sends when the demonstration starts. */
 const waitingWinners = 4;
 const lastHours = 12;
 
@@ -59,7 +59,7 @@ export async function fillCampaign(filling: Filling): Promise<Filled> {
     progress.show(`Filling ${run.dayOf(hour)}`, place / hours.length);
     await fillHour(run, hour, place >= hours.length - lastHours);
   }
-  // They play now.
+  // These play now.
   const late = run.late.map((one, place) => ({ ...one, at: crowd.until + place * 1000 }));
   await spin(run.context, late, run.countsOf, new Set());
   const visits = hours.reduce((sum, hour) => sum + hour.visits.length, 0);
@@ -75,7 +75,7 @@ type Run = {
   counts: Map<string, DayCounts>;
   countsOf: (day: string) => DayCounts;
   day: string;
-  /** Who must come back on another day. */
+  /** Those who must return on another day. */
   waiting: Spinner[];
   late: Spinner[];
   examples: Map<string, { what: string; mobile: string }>;
@@ -148,7 +148,7 @@ async function fillHour(run: Run, hour: HourOfShoppers, isLast: boolean): Promis
   keepExamples(run, hour, ended, late);
 }
 
-/** The newest of each kind. */
+/** The newest number of each kind. */
 function keepExamples(
   { context, examples }: Run,
   { shoppers }: HourOfShoppers,
@@ -172,7 +172,7 @@ function keepExamples(
   for (const { pseudonym } of late) keep('Waits for the voucher', pseudonym);
 }
 
-/** Three quarters of an hour on the evening after the first third. */
+/** Three quarters of an hour, in the evening after the first third of the period. */
 function outageOf({ from, to, campaignOffsetMs }: Crowd): { from: number; until: number } {
   const days = Math.round((dayStart(to) - dayStart(from)) / dayMs);
   const evening = dayStart(from) + Math.floor(days / 3) * dayMs + 19 * hourMs - campaignOffsetMs;

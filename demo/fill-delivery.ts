@@ -1,5 +1,5 @@
-// What the provider and the phones did with the messages of the past, by the functions that
-// delivery itself uses. No worker: it would send them now.
+// What the provider and the phones did with earlier messages, by the functions that the delivery
+// itself uses. There is no worker, which would send them now.
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import { reviewVouchers } from '@inaam/server/delivery/review-vouchers.ts';
 import type { AllKeys } from '@inaam/server/keys/keys.ts';
@@ -17,17 +17,17 @@ import { assignVouchers } from '@inaam/server/storage/messages/voucher-assignmen
 import type { WaitingMessage } from '@inaam/server/storage/messages/waiting-messages.ts';
 
 export type PastDelivery = {
-  /** In the role of `deliver`. */
+  /** Acts in the role of `deliver`. */
   database: Database;
   campaign: ServerCampaign;
   keys: AllKeys;
   campaignOffsetMs: number;
-  /** Wall time, ms: nothing happens later. */
+  /** Wall time, ms; nothing happens after it. */
   until: number;
-  /** When the provider took no vouchers. */
+  /** When the provider accepted no vouchers. */
   outage: { from: number; until: number };
   random: SeededRandom;
-  /** 0 to 1, evenly: so that also a few vouchers have one of each end. */
+  /** 0 to 1, evenly spread, so that even a few vouchers include both ends. */
   nextShare: () => number;
 };
 
@@ -36,18 +36,18 @@ const outageSpreadMs = 8 * 60_000;
 const assignAfterMs = 400;
 const parallel = 4;
 
-/** Shares of vouchers; the rest are delivered. */
+/** Shares of the vouchers; the rest are delivered. */
 const ends = { refused: 0.006, noSuchNumber: 0.009, absent: 0.014, silent: 0.01 } as const;
-/** Of the codes that nobody typed. */
+/** Share of the codes that nobody typed. */
 const lostCodes = 0.35;
 
-/** A voucher that arrived, or that may arrive when it is sent again. */
+/** A voucher that arrived, or may arrive when it is sent again. */
 export type Ended = { pseudonym: Buffer; isDelivered: boolean };
 
 /**
- * Sends vouchers and codes and takes their receipts, all at the times that follow from when they
+ * Sends vouchers and codes and receives their receipts, all at times that follow from when they
  * were owed.
- * @param typed whether a code of this device was typed, and so arrived
+ * @param typed whether a code of this device was typed, and so must have arrived
  */
 export async function deliverPast(
   delivery: PastDelivery,
@@ -86,18 +86,18 @@ export async function deliverPast(
 type Assigned = {
   /** The messages that have a code. */
   stocked: Set<string>;
-  /** Those that a rule has held. */
+  /** The messages that a rule has held. */
   held: string[];
 };
 
-/** Each alone, so that each has its own time. */
+/** Each by itself, so that each has its own time. */
 async function assignCodes(
   delivery: PastDelivery,
   vouchers: readonly WaitingMessage[],
 ): Promise<Assigned> {
   const { database, campaign, campaignOffsetMs } = delivery;
   await review(delivery, vouchers);
-  // One function would gather them, and give all the latest time.
+  // A batch would give all of them the latest time.
   const gathers = Array.from({ length: parallel }, () => assignVouchers(database, campaign.id));
   const stocked = new Set<string>();
   const held: string[] = [];
@@ -191,7 +191,7 @@ const arrived: Said = { outcome: 'delivered' };
 const absent: Said = { outcome: 'undelivered', reason: 'phone not reached', tryAgain: 'yes' };
 const unused: Said = { outcome: 'undelivered', reason: 'number not in use', tryAgain: 'no' };
 
-/** Any few of them in a row lie evenly (the golden ratio). */
+/** Any few consecutive values are evenly spread (golden ratio). */
 export function evenShares(start: number): () => number {
   let share = start;
   return () => (share = (share + 0.618_033_988_749_895) % 1);

@@ -1,4 +1,5 @@
-// Who comes to the demonstration's campaign, from where, and when. The same seed gives the same.
+// Who comes to the demonstration's campaign, from where, and when. The same seed gives the same
+// shoppers.
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import { dayStart } from '@inaam/server/rules/period.ts';
 import { arrivalsOf } from '@inaam/server/simulation/arrivals.ts';
@@ -18,10 +19,10 @@ import {
 export type Crowd = {
   seed: string;
   shoppers: number;
-  /** Days of the campaign's clock, the first and the last. */
+  /** The first and the last day, by the campaign's clock. */
   from: string;
   to: string;
-  /** Wall time, ms: nobody comes later. */
+  /** Wall time, ms; nobody comes after it. */
   until: number;
   campaignOffsetMs: number;
 };
@@ -41,10 +42,10 @@ export type HourOfShoppers = {
 };
 
 const hourMs = 3_600_000;
-/** For each who registers, as many only look. */
+/** How many only look, for each one who registers. */
 const lookers = 0.7;
 
-/** Where the QR code is printed, or shown. */
+/** Where the QR code is printed or shown. */
 const sources = [
   { weight: 62, medium: 'pack', campaign: 'pack' },
   { weight: 17, medium: 'shelf', campaign: 'kirana-shelf' },
@@ -90,7 +91,7 @@ export function shoppersByHour(campaign: ServerCampaign, crowd: Crowd): HourOfSh
   return [...hours.values()].toSorted((a, b) => a.at - b.at);
 }
 
-/** As many as are wanted, of those who come before the end. Campaign times, ascending. */
+/** The requested number of arrivals, all before the end. Campaign times, ascending. */
 function arrivalsUntil(
   { from, to, until, campaignOffsetMs }: Crowd,
   count: number,
@@ -106,7 +107,7 @@ function arrivalsUntil(
   return times;
 }
 
-/** Most leave the page in its first language; the others spread over the rest. */
+/** Most keep the page's first language; the others are spread over the rest. */
 function languagesOf(languages: readonly string[], random: SeededRandom): () => string {
   const [first = 'en'] = languages;
   const sums = cumulativeSums(languages.map((_, place) => Math.round(100 / (place + 1))));
@@ -119,11 +120,11 @@ function visitOf(random: SeededRandom, userKey: string, now: number): Omit<PastV
   return { userKey, now, query };
 }
 
-/** Spreads the generator's numbers, which follow one another, over those that begin with 6 to 9. */
+/** Spreads the generator's consecutive numbers over those that begin with 6 to 9. */
 function mobilesOf(seed: string): (mobile: string) => string {
   const [first, all, step] = [6_000_000_000, 4_000_000_000, 1_234_567_891];
   const shift = seededRandom(seed, 'numbers').integerBelow(all);
-  // `step` has no factor in common with `all`: no two become the same.
+  // `step` and `all` have no common factor, so that no two numbers become the same.
   return (mobile) =>
     String(first + (((((Number(mobile) - 5_000_000_000) * step) % all) + shift) % all));
 }

@@ -1,21 +1,24 @@
-// Two people who claim for many numbers on one phone, so that the page of the review has something
-// to show: the vouchers after the first three are held by the demonstration's rule.
+// Two people who claim for many numbers on one phone, so that the review page has something to
+// show. The demonstration's rule holds their vouchers after the first three.
 import { seededRandom } from '@inaam/server/simulation/seeded-random.ts';
 import type { SimulatedVisitor } from '@inaam/server/simulation/visitors.ts';
 import type { Database } from '@inaam/server/storage/database.ts';
 import { writeSetting } from '@inaam/server/storage/review/settings.ts';
 import type { HourOfShoppers } from './fill-shoppers.ts';
 
-/** How many numbers each one has, and how many hours before the end. */
+/** How many numbers each has, and how many hours before the end. */
 const suspects = [
   { numbers: 9, before: 22, wrongCodes: 0 },
   { numbers: 8, before: 5, wrongCodes: 4 },
 ] as const;
 
-/** Of all of them together. */
+/** All their numbers together. */
 export const suspectNumbers = suspects.reduce((sum, { numbers }) => sum + numbers, 0);
 
-/** Those of one hour are measured together: the first ones are sent before there are too many. */
+/**
+ * Shoppers of one hour are measured together, so the first vouchers are sent before there are too
+ * many.
+ */
 const perHour = 3;
 const betweenMs = 4 * 60_000;
 
@@ -29,7 +32,7 @@ export function addSuspects(
   for (const { numbers, before, wrongCodes } of suspects) {
     const begin = Math.max(0, hours.length - before);
     const userKey = random.bytes(24).toString('base64url');
-    // Numbers of one shop follow one another.
+    // A shop sells consecutive numbers.
     const first = 7_000_000_000 + random.integerBelow(900_000_000);
     const state = states[random.integerBelow(states.length)] ?? '';
     for (let place = 0; place < numbers; place++) {
@@ -49,7 +52,7 @@ export function addSuspects(
   }
 }
 
-/** As a manager would have set them before the first day. @param owner of the database */
+/** Settings that a manager would have made before the first day. @param owner of the database */
 export async function setDemoRules(owner: Database, campaign: string, at: number): Promise<void> {
   const set = (rule: 'device' | 'guesses', mode: 'watch' | 'hold') => {
     const setting = { mode, threshold: 4, windowHours: 24 } as const;

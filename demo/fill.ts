@@ -1,5 +1,5 @@
-// `npm run operator:demo -- fill`: weeks of a campaign for the demonstration, before its campaign
-// clock's now, by the real rules and storage.
+// `npm run operator:demo -- fill`: fills weeks of a campaign, up to the present campaign time, with
+// the real rules and storage.
 import { mkdir } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import * as z from 'zod';
@@ -59,7 +59,7 @@ const optionsShape = z.object({
 export type FillOptions = z.infer<typeof optionsShape>;
 
 /**
- * @param typed the words after `fill`; undefined: help was asked for
+ * @param typed the words after `fill`; undefined: help was requested
  * @throws Error whose message says what to do
  */
 export function readFillOptions(typed: readonly string[]): FillOptions | undefined {
@@ -149,7 +149,7 @@ async function prepare(
 
 /**
  * Campaign time, ms.
- * @throws Error when too little time has passed for anybody to have come
+ * @throws Error if too little time has passed for anybody to have come
  */
 export function firstMoment({ opensAt, now, days }: Span): number {
   const first = Math.max(opensAt, dayStart(indianDay(now)) - days * dayMs);

@@ -1,4 +1,4 @@
-// The operator's command line on the demo's database, whether the demo runs or not.
+// The operator's command line on the demo's database, whether or not the demo is running.
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
@@ -70,7 +70,7 @@ export async function operateDemo(
   }
 }
 
-/** Also before the first start. */
+/** Works before the first start too. */
 async function fill(
   settings: Settings,
   words: readonly string[],
@@ -94,7 +94,7 @@ async function fill(
 const ringText = (ring: SealKeys) => ring.map(({ id, key }) => `${id}:${text(key)}`).join(',');
 const text = (key: Uint8Array) => Buffer.from(key).toString('base64');
 
-/** The secrets as environment variables of production. */
+/** The secrets as production's environment variables. */
 function variablesOf({
   drawParts: [one, two],
   pseudonym,
@@ -137,7 +137,7 @@ function withoutDay(typed: readonly string[]): { words: readonly string[]; day?:
   throw new Error('--day requires a date, such as --day 2025-09-17');
 }
 
-/** The PostgreSQL of the running demo, or one started on its data for this command. */
+/** The PostgreSQL of the running demo, or one that is started on its data for this command. */
 async function databaseOf({ databaseUrl, dataFolder }: Settings) {
   const leave = { stop: () => Promise.resolve() };
   if (databaseUrl !== undefined) return { url: databaseUrl, ...leave };

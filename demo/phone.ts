@@ -1,5 +1,5 @@
-// The demo's phone: the SMS in the mailbox for a number, as JSON and as a page that looks like a
-// phone's messages.
+// The demo's phone: the SMS in the mailbox of a number, as JSON and as a page that looks like the
+// messages on a phone.
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { FastifyInstance, FastifyReply } from 'fastify';
@@ -18,7 +18,7 @@ export type PhoneOptions = {
   database: Database;
   campaign: Pick<ServerCampaign, 'id' | 'name' | 'words' | 'sms' | 'theme' | 'art' | 'pictures'>;
   keys: Pick<AllKeys, 'open' | 'mobileIndex' | 'vouchers'>;
-  /** The messages are dated like the page and the vouchers, by the campaign's clock. */
+  /** The messages have dates of the campaign's clock, like the page and the vouchers. */
   campaignOffsetMs: number;
   /** Folder of the built site, for its fonts. */
   site: string | undefined;

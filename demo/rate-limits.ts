@@ -4,7 +4,7 @@ import { rateLimits, type RateLimits } from '@inaam/server/rules/rate-limits.ts'
 const dayMs = 86_400_000;
 
 /**
- * In the demo one browser plays many shoppers: the limits of a device are set out of reach, and no
+ * In the demo one browser acts as many shoppers, so the limits of a device are out of reach, and no
  * code needs a proof of work.
  */
 export const demoRateLimits: RateLimits = {

@@ -1,4 +1,4 @@
-// The environment of the demo. Every value has a default.
+// Reads the demo's settings from the environment. Every one has a default.
 import path from 'node:path';
 import * as z from 'zod';
 import type { AnswerEncoding } from '@inaam/contract/envelope.ts';
@@ -12,13 +12,15 @@ export type Settings = {
   databaseUrl: string | undefined;
   dataFolder: string;
   answerEncoding: AnswerEncoding;
-  /** Only if IP_DATABASE names a database. */
+  /** Set only if IP_DATABASE names a database. */
   lookUpIp: IpLookup | undefined;
 };
 
 const project = path.resolve(import.meta.dirname, '..');
 
-/** The real programs' DATABASE_URL may still be set in the shell in which the demo is started. */
+/**
+ * A DATABASE_URL of the real programs may still be set in the shell in which the demo is started.
+ */
 function isForDemo(databaseUrl: string): boolean {
   return URL.canParse(databaseUrl) && /demo/i.test(new URL(databaseUrl).pathname);
 }

@@ -1,5 +1,5 @@
-// The operator's console of the demonstration: the same app as in production, but whoever has the
-// link of this start signs in without a passkey.
+// The operators' console of the demonstration: the same app as in production, except that the link
+// of this start signs in without a passkey.
 import path from 'node:path';
 import { buildConsole } from '@inaam/console/build/build-console.ts';
 import { freePort } from '@inaam/runtime/port.ts';
@@ -15,15 +15,15 @@ import { consoleLog, print } from './console.ts';
 type DemoConsole = Pick<ConsoleOptions, 'campaign' | 'clocks' | 'keys' | 'publicOrigin'> & {
   url: string;
   secrets: LoaderAccess['secrets'];
-  /** In the role of the operator, who makes accounts. */
+  /** Acts in the role of the operator, who creates accounts. */
   loader: Database;
-  /** Wanted: the next free one is used. */
+  /** The preferred port; if it is busy, the next free one is used. */
   port: number;
-  /** A provider of single sign-on, of tests. */
+  /** A single sign-on provider, in tests. */
   providerFor?: ((origin: string) => Promise<ConsoleOptions['openIdProvider']>) | undefined;
 };
 
-/** A passkey and a cookie are for this machine alone, and so is the address. */
+/** Passkeys and cookies are for this machine only, and so is the address. */
 const host = '127.0.0.1';
 
 /** @returns the link, which is new at each start */

@@ -106,7 +106,7 @@ async function follow(database: Database, campaign: string, shutdown: Shutdown) 
   return { isPaused, lastDay };
 }
 
-/** @returns the port, another one if that of the settings is busy */
+/** @returns the port, which differs from the configured one if that is busy */
 async function listen(app: FastifyInstance, settings: Settings): Promise<number> {
   const { port, taken } = await freePort(settings.port, settings.host);
   if (taken) print(`Port ${settings.port} is in use by another program; using ${port}.`);
@@ -130,7 +130,7 @@ const shutdown = new Shutdown(stopLimitSeconds, {
   failed: (name) => print(`Failed to stop ${name}; continuing.`),
   timedOut: () => print('Something did not stop in time; exiting anyway. The data is intact.'),
 });
-// During the start too: PostgreSQL may already be running.
+// Registered before the start, because PostgreSQL may already be running.
 shutdown.onSignal(() => void shutdown.stop());
 try {
   await start(readSettings(), shutdown);

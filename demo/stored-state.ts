@@ -1,5 +1,5 @@
-// Secrets and clock offset in the data folder. Production takes its secrets from the environment
-// and has no such clock.
+// Keeps the secrets and the clock offset in the data folder. Production reads its secrets from the
+// environment and has no such offset.
 import { randomBytes } from 'node:crypto';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -26,7 +26,7 @@ const clockSchema = z.object({ campaign: z.string(), offsetMs: z.int() });
 /** Here both parts of the draw's secret are in one place. */
 export type DemoSecrets = Secrets & VoucherSecrets & { drawParts: DrawParts };
 
-/** Created at the first start; readable only by their owner. */
+/** Created at the first start, and readable only by the owner. */
 export async function storedSecrets(dataFolder: string): Promise<DemoSecrets> {
   const file = path.join(dataFolder, 'secrets.json');
   const names = Object.keys(secretsSchema.shape);
@@ -50,7 +50,7 @@ export async function storedSecrets(dataFolder: string): Promise<DemoSecrets> {
   };
 }
 
-/** Ms by which the campaign clock is ahead; a new offset once the programme's period is over. */
+/** How far the campaign clock is ahead, ms; a new offset once the programme's period is over. */
 export async function storedClockOffset(
   dataFolder: string,
   campaign: Pick<ServerCampaign, 'id' | 'programme'>,
@@ -66,8 +66,8 @@ export async function storedClockOffset(
 }
 
 /**
- * Moves the campaign's clock on, by whole days, until so many days of the programme have passed.
- * Where the programme is open by the real clock it stays.
+ * Moves the campaign's clock on by whole days until so many days of the programme have passed. It
+ * is not moved if the programme is open by the real clock.
  */
 export async function advanceClock(
   dataFolder: string,
@@ -88,7 +88,9 @@ const clockFile = (dataFolder: string, campaign: string) =>
 
 const dayMs = 86_400_000;
 
-/** Into the programme's first day, by whole days so that the time of day stays right. */
+/**
+ * Moves the clock into the programme's first day, by whole days, so that the time of day is right.
+ */
 function offsetInto(programme: ServerCampaign['programme'], now: number): number {
   if (phaseOf(programme, now) === 'open') return 0;
   return Math.ceil((dayStart(programme.from) - now) / dayMs) * dayMs;
@@ -110,7 +112,10 @@ async function readOrCreate(file: string, make: () => unknown): Promise<unknown>
   }
 }
 
-/** Written to another file and renamed: a killed start leaves either the old content or the new. */
+/**
+ * Written to another file and renamed, so that a killed start leaves either the old or the new
+ * content.
+ */
 async function write(file: string, value: unknown): Promise<void> {
   const fresh = `${file}.${process.pid}.new`;
   await writeFile(fresh, `${JSON.stringify(value)}\n`, { mode: 0o600 });

@@ -1,4 +1,4 @@
-// The console on a filled database of its own, for walks in a browser and for pictures.
+// The console on a separate, filled database, for browser tests and pictures.
 import { randomInt } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -28,9 +28,9 @@ export type TemporaryConsole = {
   examples: Filled['examples'];
   /** @returns the invitation's link */
   invite: (name: string, role: ConsoleRole) => Promise<string>;
-  /** Starts sending what waits; where the plan leaves it, nothing is sent before. */
+  /** Starts sending what is waiting; without it, messages stay as the plan leaves them. */
   deliver: () => Promise<void>;
-  /** As when nobody has used them for too long. */
+  /** Makes sessions look as if nobody had used them for too long. */
   endSessions: (name: string, role: ConsoleRole) => Promise<number>;
   stop: () => Promise<void>;
 };
@@ -40,12 +40,12 @@ type Plan = {
   shoppers: number;
   days: number;
   port?: number;
-  /** By default at once. */
+  /** By default, at once. */
   delivers?: 'later';
 } & Pick<Parameters<typeof startConsole>[0], 'providerFor'>;
 
 const invitationMs = 3_600_000;
-/** Others may start at the same moment. Browsers refuse some ports below 7000. */
+/** Other processes may start at the same moment. Browsers refuse some ports below 7000. */
 const anyPort = () => randomInt(7000, 9600);
 
 /** @param url of an empty or migrated database, as its owner */
@@ -106,7 +106,7 @@ export async function temporaryConsole(
   };
 }
 
-/** Not a Shutdown: that ends its process after a while, and here it is that of the tests. */
+/** Not a Shutdown, which ends its process after a while; this process belongs to the tests. */
 function startedParts(): Pick<Shutdown, 'add' | 'stop'> {
   const stops: (() => Promise<void> | void)[] = [];
   return {

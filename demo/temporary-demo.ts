@@ -1,4 +1,4 @@
-// A demo with data of its own, for measurements and for tests outside of the gate.
+// A demo with temporary data, for measurements and for tests outside the gate.
 import { randomInt } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

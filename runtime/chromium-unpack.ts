@@ -1,4 +1,4 @@
-// Once per version.
+// Unpacks Chromium once per version.
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';

@@ -1,4 +1,4 @@
-// The package's own arguments would disable web security: none is used.
+// None of the package's own arguments is used: they would disable web security.
 import { execFile } from 'node:child_process';
 import { access } from 'node:fs/promises';
 import os from 'node:os';
@@ -21,8 +21,8 @@ const always = [
 ];
 
 /**
- * For tests: one renderer for all pages of a context, the empty ones included, and graphics and
- * network without processes of their own, which is a tenth of what a page costs. The other features
+ * For tests: one renderer for all pages of a context, including empty ones, and no separate
+ * processes for graphics and network, which saves a tenth of the cost of a page. The other features
  * are those of Playwright, whose list this replaces.
  */
 export const fewProcesses = [
@@ -44,7 +44,7 @@ export async function chromiumPath(cache = projectCache): Promise<Chromium> {
   return { executablePath, args, env: await environment(folder, executablePath) };
 }
 
-/** @param more arguments besides those that every launch has */
+/** @param more arguments in addition to those of every launch */
 export async function launchChromium(
   cache = projectCache,
   more: readonly string[] = [],

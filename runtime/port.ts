@@ -3,7 +3,7 @@ import { hasCode } from './private-folder.ts';
 
 const tries = 20;
 
-/** `taken` if it is not the wanted one. Another process may still be faster. */
+/** `taken`: it is not the wanted port. Another process may still take the result first. */
 export async function freePort(
   wanted: number,
   host: string,

@@ -1,4 +1,4 @@
-// npm no longer creates the library links: they are made here, in a copy if needed.
+// npm no longer creates the library links, so they are made here, in a copy if needed.
 import { randomUUID } from 'node:crypto';
 import { chmod, copyFile, mkdir, readFile, readdir, rename, rm } from 'node:fs/promises';
 import { stat, symlink, writeFile } from 'node:fs/promises';
@@ -21,7 +21,7 @@ const remedy =
 
 export async function findBinaries(as: RunAs, native = nativeFolder()): Promise<Binaries> {
   await makeLinks(native).catch((error: unknown) => {
-    // Not writable: the copy will have the links.
+    // Not writable; the copy will have the links.
     if (!hasCode(error, 'EACCES', 'EPERM', 'EROFS')) throw error;
   });
   const first = await attempt(as, native);

@@ -1,4 +1,5 @@
-// In the data folder, or under /var/tmp if PostgreSQL cannot work there (root, no file modes).
+// The cluster is in the data folder, or under /var/tmp if PostgreSQL cannot work there (root, no
+// file modes).
 import { lstat, mkdir, mkdtemp, readFile, realpath, rename, rmdir, stat } from 'node:fs/promises';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -40,7 +41,7 @@ async function makeDataFolder(dataFolder: string): Promise<string> {
   try {
     await mkdir(dataFolder, { recursive: true });
     const real = await realpath(dataFolder);
-    // Folders can be read-only in many ways: only writing shows it.
+    // Folders can be read-only in many ways, so only writing shows it.
     await rmdir(await mkdtemp(path.join(real, 'probe-')));
     return real;
   } catch (error) {

@@ -16,7 +16,7 @@ export type EmbeddedPostgres = {
   readonly dataFolder: string;
   /** Idempotent. */
   readonly stop: () => Promise<void>;
-  /** Removes all data: for tests. */
+  /** Removes all data; for tests. */
   readonly discard: () => Promise<void>;
 };
 
@@ -26,7 +26,7 @@ export type StartOptions = {
   durable?: boolean;
   log?: (line: string) => void;
   settings?: Record<string, string>;
-  /** Of the server's process, such as for a clock of its own. */
+  /** Environment of the server's process, for example to give it another clock. */
   variables?: Record<string, string>;
 };
 
@@ -54,7 +54,7 @@ export async function startPostgres(options: StartOptions): Promise<EmbeddedPost
   }
 }
 
-/** If another process runs PostgreSQL on this data folder. */
+/** Applies if another process runs PostgreSQL on this data folder. */
 export async function runningPostgres(dataFolder: string): Promise<string | undefined> {
   const location = await findClusterLocation(dataFolder);
   const seen = await readPostmaster(location.cluster);

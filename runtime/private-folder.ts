@@ -1,4 +1,4 @@
-// Everybody may write to /var/tmp: links and folders of other users are refused.
+// Everybody may write to /var/tmp, so links and folders of other users are refused.
 import { createHash } from 'node:crypto';
 import { accessSync, constants } from 'node:fs';
 import { chmod, chown, lstat, mkdir, readdir, stat, utimes } from 'node:fs/promises';

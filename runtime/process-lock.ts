@@ -1,4 +1,4 @@
-// A listening socket: the kernel releases it even after kill -9.
+// The lock is a listening socket, which the kernel releases even after kill -9.
 import { rm } from 'node:fs/promises';
 import { connect, createServer } from 'node:net';
 import type { Server } from 'node:net';

@@ -8,7 +8,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 const [program, ...args] = process.argv.slice(2);
 const oldest = 24;
 const major = Number(process.versions.node.split('.')[0]);
-// A program starts in half the time when its modules are compiled once. Where the folder cannot be
+// A program starts in half the time if its compiled modules are cached. If the folder cannot be
 // written, nothing is cached.
 const compileCache = fileURLToPath(new URL('../.cache/node', import.meta.url));
 
@@ -32,7 +32,8 @@ if (!program) {
   process.argv = [process.execPath, file, ...args];
   nodeModule.enableCompileCache?.(compileCache);
   await import(pathToFileURL(file).href);
-  // Otherwise it is written at an orderly end: what is killed would start as slowly again.
+  // Written explicitly: Node writes it only at an orderly end, so a killed program would start as
+  // slowly again.
   nodeModule.flushCompileCache?.();
 } else {
   const node = lockfileNode();
@@ -54,7 +55,8 @@ function say(line) {
 /** Forwards signals and the exit code. */
 function runOn(node) {
   const file = fileURLToPath(import.meta.url);
-  // Of Node's own options those of memory only: a preloaded module was meant for this Node.
+  // Of Node's own options, only those for memory are passed on; a preloaded module was meant for
+  // this Node.
   const memory = process.execArgv.filter((option) => /^--max-[a-z-]+=\d+$/.test(option));
   const child = spawn(node, [...memory, file, program, ...args], { stdio: 'inherit' });
   // Ctrl-C in a terminal reaches the child too, which then gets it twice; `kill` reaches only us.

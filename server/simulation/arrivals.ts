@@ -4,7 +4,7 @@ import { pickWeighted, cumulativeSums, type SeededRandom } from './seeded-random
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
-/** The first day relative to an ordinary one, and how fast that decreases. */
+/** The first day relative to an ordinary one, and how fast the difference decreases. */
 const launch = { times: 4, halfLifeDays: 6 } as const;
 /** Monday to Sunday. */
 const weekdays = [0.88, 0.86, 0.9, 0.94, 1.02, 1.22, 1.18] as const;

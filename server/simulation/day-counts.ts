@@ -2,13 +2,13 @@ export type DayCounts = {
   day: string;
   /** Opened the site and registered. */
   came: number;
-  /** Refused after the code: the mobile has its reward. */
+  /** Refused after the code because the mobile already has its reward. */
   already: number;
-  /** Refused: the campaign is full. */
+  /** Refused because the campaign is full. */
   full: number;
-  /** Refused by rate limits, or because the mobile had just been sent a code. */
+  /** Refused by rate limits, or because the mobile was sent a code just before. */
   waited: number;
-  /** Resends included. */
+  /** Including resends. */
   codes: number;
   resends: number;
   wrongCodes: number;
@@ -16,9 +16,9 @@ export type DayCounts = {
   granted: number;
   byPool: Record<string, number>;
   rupees: number;
-  /** Must return: the day's cards were used up. */
+  /** Must return, because the day's cards were used up. */
   cameTooEarly: number;
-  /** Nothing was left: the reserve must be increased. */
+  /** Nothing was left; the reserve should be larger. */
   foundNothing: number;
 };
 

@@ -7,7 +7,7 @@ const figures = new Intl.NumberFormat('en-IN');
 const figure = (value: number) => figures.format(value);
 
 /**
- * Of the scaled simulation, except for names with `whole`.
+ * Figures are those of the scaled simulation, except for names with `whole`.
  * @param paiseEach price of one SMS
  */
 export function figuresOf(

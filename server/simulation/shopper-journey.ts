@@ -1,4 +1,4 @@
-// Uses the real rules and storage. Each shopper's clock is the time of arrival. No SMS is sent.
+// Uses the real rules and storage. Each shopper's clock shows the time of arrival. No SMS is sent.
 import type { Keys } from '../keys/keys.ts';
 import { typedCode } from '../keys/one-time-code.ts';
 import { sealPersonalData, sealRegistration } from '../keys/personal-data.ts';
@@ -20,7 +20,7 @@ export type SimulationContext = {
   random: SeededRandom;
   noticeHash: string;
   fixed: readonly CommittedReward[];
-  /** By how much the campaign's clock is ahead of the visitors' times. */
+  /** How far the campaign's clock is ahead of the visitors' times. */
   campaignOffsetMs?: number;
 };
 
@@ -36,7 +36,7 @@ export type Spinner = {
 
 type Visit = SimulatedVisitor & { mobileIndex: Buffer };
 
-/** ms after the arrival; a resend is possible after a minute (Design 1). */
+/** In ms after the arrival; a resend is possible after a minute (Design 1). */
 const after = { resend: 65_000, wrongCode: 90_000, code: 150_000, spin: 170_000 } as const;
 const wrongCodeMs = 10_000;
 const [rightCode, wrongCode] = ['424242', '242424'];
@@ -173,7 +173,7 @@ async function verify(context: SimulationContext, visits: readonly Visit[], coun
 
 /**
  * @param owed pseudonyms without their reward; updated here
- * @returns those who must return another day
+ * @returns those who must return on another day
  */
 export async function spin(
   context: SimulationContext,

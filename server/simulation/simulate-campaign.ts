@@ -1,5 +1,5 @@
-// Uses the real rules and an empty database, day by day. Neither the machine's clock nor real
-// randomness is used, so that a seed always gives the same result.
+// Runs the real rules on an empty database, day by day. It uses neither the machine's clock nor
+// real randomness, so a seed always gives the same result.
 import { createHash } from 'node:crypto';
 import { noticeHash } from '@inaam/campaigns/loader/notice-hash.ts';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
@@ -38,7 +38,7 @@ export type SimulationPlan = {
 export type SimulationResult = {
   days: DayCounts[];
   budget: BudgetRow[];
-  /** Day by pool; null if it was not used up. */
+  /** The day on which each pool was used up; null if it was not. */
   usedUp: Record<string, string | null>;
   unpaid: number;
 };
@@ -83,12 +83,12 @@ export async function simulateCampaign(
       waiting.push(...(await spin(context, [...spinners, ...fresh], countsOf, owed)));
       await deleteAllJobs(database);
       batches += 1;
-      // Whenever the tables have doubled.
+      // Whenever the tables have doubled in size.
       if (Number.isInteger(Math.log2(batches))) await refreshStatistics(database);
     }
     const deck = await readDeckUse(database, id);
     for (const { pool, kind, remaining, promised } of await readBudget(database, id)) {
-      // A card that is bound and not played is not for anybody else.
+      // A card that is bound but not played is not given to anybody else.
       const isUsedUp = kind === 'chance' ? deck?.bound === deck?.cards : remaining === promised;
       usedUp[pool] ??= isUsedUp ? day : null;
     }

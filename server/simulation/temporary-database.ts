@@ -1,4 +1,4 @@
-// The server may have other users.
+// Creates a database on a server that may have other users.
 import { randomBytes } from 'node:crypto';
 import { InaamError } from '../errors.ts';
 import { openDatabase, transaction, type Database } from '../storage/database.ts';

@@ -1,4 +1,4 @@
-// The shares are estimates, which the operator may override.
+// The shares are estimates; the operator may change them.
 import { population } from './population.ts';
 import { seededRandom, pickWeighted, cumulativeSums, type SeededRandom } from './seeded-random.ts';
 
@@ -8,7 +8,7 @@ export type Habits = {
   repeatedNumbers: number;
   dropBeforeCode: number;
   resends: number;
-  /** For each time they type it. */
+  /** For each time a code is typed. */
   wrongCodes: number;
   dropBeforeSpin: number;
 };
@@ -27,7 +27,7 @@ const maxWrongCodes = 4;
 export type SimulatedVisitor = {
   userKey: string;
   mobile: string;
-  /** Undefined: all have the same. */
+  /** Undefined: all have the same weight. */
   name?: string;
   state: string;
   /** ms */

@@ -1,5 +1,5 @@
-// The files for an auditor: commitment, amendments, head, ledger and, once it is revealed, the
-// secret, byte for byte as the site publishes them.
+// The files for an auditor: commitment, amendments, head, ledger and, after the reveal, the secret;
+// byte for byte as the site publishes them.
 import { createWriteStream } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
@@ -21,14 +21,14 @@ export type AuditSnapshot = {
   commitment: string;
   amendments: string;
   head: string;
-  /** How many entries the ledger has up to that head, and the hash of the last one. */
+  /** The number of ledger entries up to that head, and the hash of the last one. */
   entries: number;
   hash: string;
 };
 
 /**
  * @param now wall time, ms
- * @throws AuditFilesRefused where the campaign has not committed to its draw
+ * @throws AuditFilesRefused if the campaign has not committed to its draw
  */
 export async function readAuditSnapshot(
   database: Database,
@@ -45,7 +45,7 @@ export async function readAuditSnapshot(
   }
   return {
     commitment: commitment.text,
-    // Of one that was made since, the entry is left out too.
+    // The entry of a later amendment is left out too.
     amendments: amendmentLines(amendments.filter(({ number }) => number < head.entries)),
     head: headText(head, now),
     ...head,
@@ -61,7 +61,7 @@ type FileParts = Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Arr
 /**
  * Writes new files into a folder, which is created if needed.
  * @returns their paths by name
- * @throws AuditFilesRefused where one exists
+ * @throws AuditFilesRefused if one exists
  */
 export async function writeFiles(
   folder: string,
@@ -76,7 +76,7 @@ export async function writeFiles(
   return written;
 }
 
-/** Writes a new file, or none. @throws AuditFilesRefused where it exists */
+/** Writes a new file, or none. @throws AuditFilesRefused if it exists */
 export async function writeNewFile(file: string, text: string | FileParts): Promise<void> {
   try {
     const parts = typeof text === 'string' ? [text] : text;

@@ -11,7 +11,7 @@ import type { Clocks } from '../time/clocks.ts';
 import { formatTime } from './format.ts';
 import { checkOf, type Finding } from './finding.ts';
 
-/** @param lastDay in force; undefined before the commitment */
+/** @param lastDay the last day in force; undefined before the commitment */
 export function checkCampaign(
   { programme }: ServerCampaign,
   clocks: Clocks,
@@ -49,7 +49,7 @@ export async function checkPause(database: Database, campaign: string): Promise<
       );
 }
 
-/** @param pseudonymSecret of `serve`, must be the committed one; undefined: not known here */
+/** @param pseudonymSecret of `serve`, which must be the committed one; undefined: not known here */
 export async function checkCommitment(
   database: Database,
   campaign: ServerCampaign,

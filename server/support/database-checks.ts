@@ -1,4 +1,4 @@
-// The database itself: before the other checks, which need it.
+// Checks of the database itself. They run first, because the other checks need it.
 import { assertMigrated } from '../storage/schema/applied-migrations.ts';
 import {
   readLoginFacts,
@@ -48,7 +48,9 @@ export async function checkRoles(database: Database): Promise<Finding> {
 const warningMs = 2000;
 const faultMs = 60_000;
 
-/** The product follows the database's clock; logs, certificates and backups this machine's. */
+/**
+ * The product follows the database's clock; logs, certificates and backups follow this machine's.
+ */
 export async function checkClock(database: Database, machine: () => number): Promise<Finding> {
   const clock = checkOf('clock');
   const before = machine();

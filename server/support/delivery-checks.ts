@@ -78,7 +78,7 @@ export async function checkFailed(database: Database, campaign: string): Promise
       );
 }
 
-/** `daysLeft`: null if nobody asks for it. */
+/** `daysLeft`: null if there is no demand. */
 export type AmountStock = { amount: number; free: number; owed: number; daysLeft: number | null };
 
 export function checkStock(stock: readonly AmountStock[]): Finding {

@@ -4,10 +4,10 @@ import { plannedRupees, type DrawDocument } from '../rules/commitment.ts';
 import { blockSize } from '../rules/draw.ts';
 import { rupees } from './format.ts';
 
-/** Who confirms must be able to compare the key with the one of its owner. */
+/** So that whoever confirms can compare the key with the one that its owner has. */
 export const nameAndKey = ({ name, key }: Approver) => `${name} (${key})`;
 
-/** What will happen, from what was signed alone. */
+/** Says what will happen, only from what was signed. */
 export function describeAction(action: Action, document: DrawDocument, lastDay: string): string {
   if (action.kind === 'amended') return describeAmendment(action, document, lastDay);
   if (action.kind === 'settled') {

@@ -4,7 +4,7 @@ import { readNumberRecord } from '../storage/personal-data/number-record.ts';
 
 const messagesMost = 1000;
 
-/** Whether there is anything to erase, and whether a voucher has to be sent before. */
+/** Whether there is anything to erase, and whether a voucher has to be sent first. */
 export async function readErasable(
   database: Database,
   campaign: string,

@@ -1,5 +1,5 @@
-// Every line of `doctor` after the settings, in the order in which faults cause one another: for
-// the command, and for the console's checklist.
+// All checks of `doctor` except those of the settings, in the order in which one fault causes
+// another. Used by the command and by the console's checklist.
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import { InaamError } from '../errors.ts';
 import { promisedUntil } from '../rules/voucher-validity.ts';
@@ -22,7 +22,7 @@ export type Examined = { database: Database; campaign: ServerCampaign; clocks: C
 
 type Check = () => Promise<Finding> | Finding;
 
-/** What not every process can look at, or looks at in the same way. */
+/** What not every process can check, or can check in the same way. */
 export type OwnChecks = {
   draw: Check;
   limits: Check;
@@ -36,12 +36,12 @@ type Circumstances = {
   database: Database;
   /** @throws CampaignError */
   loadCampaign: () => Promise<ServerCampaign>;
-  /** The caller ends them. */
+  /** The caller closes them. */
   openClocks: () => Promise<Clocks>;
-  /** Of `serve`; undefined: not known here. */
+  /** The pseudonym secret of `serve`; undefined: not known here. */
   pseudonymSecret: Uint8Array | undefined;
   ownChecks: (examined: Examined) => OwnChecks;
-  /** What each check may take; without it, what the database gives its statements. */
+  /** Time limit of each check; without it, the database's limit for statements. */
   limitMs?: number;
 };
 
@@ -112,12 +112,12 @@ async function examineCampaign(
   ];
 }
 
-/** The message of an InaamError has its remedy in it. */
+/** The message of an InaamError contains its remedy. */
 const oneLine = (message: string) => message.replaceAll(/\s*\n\s*/g, ' ');
 
 type Guard = (check: string, run: Check) => Promise<Finding>;
 
-/** A check that fails is a fault, and the others go on. */
+/** A check that fails counts as a fault, and the others continue. */
 const guardWithin =
   (limitMs: number | undefined): Guard =>
   async (check, run) => {

@@ -16,7 +16,7 @@ type Exported = { database: Database; campaign: string; keys: Keys; mobileIndex:
 
 const messagesMost = 10_000;
 
-/** For its owner alone: with the number and the name, and without a voucher code. */
+/** For the number's owner only: contains number and name, but no voucher code. */
 export async function exportNumber({
   database,
   campaign,

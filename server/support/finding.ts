@@ -1,11 +1,11 @@
 export type Finding = {
-  /** What was looked at: `stock`. */
+  /** What was checked, such as `stock`. */
   check: string;
-  /** `skipped`: it needs something that is missing here, which `found` names. */
+  /** `skipped`: something that it needs is missing here; `found` names it. */
   state: 'ok' | 'warning' | 'fault' | 'skipped';
   /** One line, without numbers, names, codes or keys. */
   found: string;
-  /** What to do, where `found` does not say it already. */
+  /** The remedy, unless `found` contains it already. */
   mend?: string;
 };
 

@@ -1,9 +1,12 @@
-/** Of a line of a file, from 1. `kind` is what it has in common with others, in words. */
+/**
+ * A problem of a line of a file; lines count from 1. `kind`: what it has in common with others, in
+ * words.
+ */
 export type LineProblem = { line: number; kind: string; detail?: string };
 
 export type KindOfProblem = { count: number; lines: LineProblem[] };
 
-/** Keeps the first lines of each kind and counts all of them: a file may be wrong everywhere. */
+/** Keeps the first lines of each kind and counts all of them, because every line may be wrong. */
 export function collectLineProblems(linesOfKindMost: number) {
   const kinds = new Map<string, KindOfProblem>();
   const of = (kind: string) => {
@@ -18,7 +21,7 @@ export function collectLineProblems(linesOfKindMost: number) {
   };
   return {
     add,
-    /** Lines of one kind that were counted elsewhere. */
+    /** Adds lines of one kind that were counted elsewhere. */
     addCounted(count: number, lines: readonly LineProblem[]): void {
       for (const problem of lines) add(problem);
       const [first] = lines;

@@ -1,6 +1,7 @@
 /**
- * Reads a day, as `2027-03-31`, `31/03/2027` or `31-03-2027`: in India the day comes before the
- * month. @returns `YYYY-MM-DD`, undefined if it is none
+ * Reads a day as `2027-03-31`, `31/03/2027` or `31-03-2027`; in India the day comes before the
+ * month.
+ * @returns `YYYY-MM-DD`; undefined if it is not a day
  */
 export function parseDay(text: string): string | undefined {
   const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text) ?? [];

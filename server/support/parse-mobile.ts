@@ -2,7 +2,7 @@ import { mobileError } from '@inaam/contract/fields.ts';
 import { readMobileInput } from '@inaam/contract/mobile-input.ts';
 
 /**
- * As the site's form reads a number: with +91 or a zero before it, spaces, Indian digits.
+ * Reads a number like the site's form: with +91 or a zero before it, spaces, Indian digits.
  * @returns ten digits; undefined for anything that is not an Indian mobile number
  */
 export function parseMobile(typed: string): string | undefined {

@@ -13,7 +13,7 @@ type ReadVisits = (
   record: NumberRecord,
 ) => Promise<VisitOfNumber[]>;
 
-/** @param readVisits all of them, or as many as can be read quickly */
+/** @param readVisits reads all visits, or as many as can be read quickly */
 export async function readPersonFacts(
   database: Database,
   campaign: string,

@@ -1,5 +1,5 @@
-// What an amendment of the draw would be, from what somebody wishes: for the commands, which make
-// it, and for the console, which prepares the command.
+// Plans an amendment of the draw from what somebody wants. The commands execute the plan; the
+// console prepares the command.
 import { InaamError } from '../errors.ts';
 import { unamended, type Amendment } from '../rules/amendment.ts';
 import type { DrawDocument } from '../rules/commitment.ts';
@@ -18,7 +18,7 @@ export type AmendmentWish =
   | { command: 'campaign extend' | 'campaign end'; day: string };
 
 /**
- * For `amendDraw`, which checks it by the rules of amendments.
+ * The function for `amendDraw`, which checks it by the rules of amendments.
  * @throws WishRefused
  */
 export const amendmentFor =
@@ -40,7 +40,7 @@ export const amendmentFor =
     throw new WishRefused(`Nothing was changed: the last day is ${lastDay}. ${other}`);
   };
 
-/** Of a state with several fixed rewards, that of today, else the next one. */
+/** If a state has several fixed rewards, today's; otherwise the next one. */
 function addedFixed(document: DrawDocument, wanted: readonly OfState[], today: string): number[] {
   const added = unamended(document).fixed;
   for (const { state, rewards } of wanted) {
@@ -60,7 +60,7 @@ function addedFixed(document: DrawDocument, wanted: readonly OfState[], today: s
 
 type Line = {
   why: string;
-  /** The file of an approver's key, where the campaign asks for two people. */
+  /** The file of an approver's key, if the campaign requires two people. */
   key?: string;
   isDryRun?: boolean;
 };
@@ -81,6 +81,9 @@ export function commandLine(wish: AmendmentWish, { why, key, isDryRun = false }:
   return `npm run operator -- ${[wish.command, ...[...wished, ...rest].map(quoted)].join(' ')}`;
 }
 
-/** Nothing in single quotes means anything to a shell; what has them already stays one word. */
+/**
+ * Inside single quotes nothing has a meaning for a shell; text that is quoted already stays one
+ * word.
+ */
 const quoted = (word: string): string =>
   /^[\w.:=/-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;

@@ -21,7 +21,7 @@ import { readCommitment, type StoredCommitment } from '../storage/draw/commitmen
 import type { Connection, Database } from '../storage/database.ts';
 import { readProposals, type StoredProposal } from '../storage/draw/proposals.ts';
 
-/** There is no such proposal, or nothing to propose for. */
+/** There is no such proposal, or nothing that could be proposed. */
 export class NoProposal extends InaamError {
   override name = 'NoProposal';
 }
@@ -40,7 +40,9 @@ const action = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('withdrawn'), batch: count, codes: count }),
   z.strictObject({ kind: z.literal('settled'), message: z.uuid() }),
 ]);
-/** What the verifiers would refuse must not get into the ledger: it could never leave it again. */
+/**
+ * What the verifiers would refuse must not get into the ledger, because it could never be removed.
+ */
 const proposalSchema = z
   .strictObject({
     action,
@@ -65,7 +67,7 @@ function commandsOf(of: Action): readonly string[] {
   return ['campaign supplement', 'campaign extend', 'campaign end'];
 }
 
-/** `problem`: why it cannot be confirmed, as a sentence; of what is not signed nothing is said. */
+/** `problem`: why it cannot be confirmed, as a sentence. Nothing that is not signed is shown. */
 export type CheckedProposal = {
   stored: StoredProposal;
   proposal: Proposal | undefined;
@@ -93,7 +95,7 @@ export function checkProposal(
   return { stored, proposal, problem: problemOf(stored, proposal, state, wall) };
 }
 
-/** Later amendments do not make it a forgery: asked are those who might approve at its time. */
+/** Later amendments do not make it a forgery: checked are the approvers of its own time. */
 function faultOfSignatures(
   stored: StoredProposal,
   proposal: Proposal,
@@ -131,7 +133,7 @@ function problemOf(
   return 'it could be confirmed for more than 168 hours. Propose it again.';
 }
 
-/** Undefined unless it is spelled as it was signed. */
+/** Undefined unless it is spelled exactly as it was signed. */
 function proposalOf(statement: string): Proposal | undefined {
   const json = statement.slice(statement.indexOf('|') + 1);
   try {
@@ -142,7 +144,7 @@ function proposalOf(statement: string): Proposal | undefined {
   }
 }
 
-/** Of a campaign that has not committed, nobody is asked. */
+/** Undefined if the campaign has not committed: then there are no approvers. */
 export async function readStateNow(
   database: Pick<Connection, 'query'>,
   campaign: string,
@@ -154,14 +156,14 @@ export async function readStateNow(
 
 export type Approvals = { commitment: StoredCommitment; state: ApprovalHistory };
 
-/** @throws NoProposal where the campaign has not committed to its draw */
+/** @throws NoProposal if the campaign has not committed to its draw */
 export async function readApprovals(database: Database, campaign: string): Promise<Approvals> {
   const commitment = await readCommitment(database, campaign);
   if (commitment) return { commitment, state: await readApprovalState(database, commitment) };
   throw new NoProposal(`The draw of "${campaign}" has not been committed to.`);
 }
 
-/** @throws NoProposal where there is none of this number */
+/** @throws NoProposal if there is none with this number */
 export async function readOneProposal(
   database: Database,
   campaign: string,

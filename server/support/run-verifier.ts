@@ -1,4 +1,4 @@
-// Runs the independent verifier as a separate program, on files. Imports nothing of it.
+// Runs the independent verifier as a separate program on files. Imports nothing of it.
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -6,7 +6,7 @@ import { InaamError } from '../errors.ts';
 
 const folder = path.resolve(import.meta.dirname, '../../verifier');
 
-/** It printed why. */
+/** The verifier printed the reason. */
 class VerifierFailed extends InaamError {
   override name = 'VerifierFailed';
 }
@@ -16,9 +16,9 @@ export type Verdict = { valid: boolean; output: string };
 
 /**
  * @param files paths by name; `saved.json` is an earlier head that the ledger must contain. Without
- * `secret.txt` it verifies only what can be verified before the reveal, and always answers JSON
+ *   `secret.txt` it verifies only what can be verified before the reveal, and always answers JSON
  * @param options `expect`: the commitment's hash as it was published elsewhere
- * @throws VerifierFailed where the verifier could not run; the error of `signal`
+ * @throws VerifierFailed if the verifier could not run; or the error of `signal`
  */
 export async function runVerifier(
   files: Readonly<Record<string, string>>,
@@ -51,7 +51,7 @@ async function run(
 ): Promise<{ exit: number; output: string }> {
   const child = spawn(process.execPath, [...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    // It reads what others may have changed, and needs none of the keys that are in ours.
+    // It reads files that others may have changed, and needs none of the keys in our environment.
     env: {},
     killSignal: 'SIGKILL',
     ...(signal ? { signal } : {}),

@@ -7,13 +7,13 @@ export type VoucherCode = {
   code: string;
   /** Whole rupees. */
   amount: number;
-  /** The last day it can be used, `YYYY-MM-DD`; left out: it has none. */
+  /** The last day on which it can be used, `YYYY-MM-DD`; left out: it never expires. */
   expiresOn?: string | undefined;
 };
 
 export type VoucherKeys = Pick<AllKeys, 'vouchers' | 'voucherIndex' | 'voucherEndIndex'>;
 
-/** What fits into a template and the SMS alphabet, and no phone breaks or misreads. */
+/** What fits into a template and the SMS alphabet, and what phones neither break nor misread. */
 const validCode = new RegExp(
   `^[A-Za-z0-9](?:[A-Za-z0-9-]{2,${voucherCodeLengthMax - 2}})[A-Za-z0-9]$`,
 );
@@ -21,7 +21,7 @@ const validCode = new RegExp(
 /** Whether a code is 4 to 24 letters, digits and hyphens, a hyphen neither first nor last. */
 export const isValidCode = (code: string): boolean => validCode.test(code);
 
-/** As it is stored. */
+/** In the form in which it is stored. */
 export function sealVoucher(
   keys: VoucherKeys,
   { code, amount, expiresOn }: VoucherCode,

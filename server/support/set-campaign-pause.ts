@@ -10,11 +10,11 @@ export class NothingToPause extends InaamError {
   override name = 'NothingToPause';
 }
 
-/** `since`: wall time, ms; undefined: it is not paused now. */
+/** `since`: wall time, ms; undefined: not paused now. */
 type Paused = { isChanged: boolean; since: number | undefined; sentence: string };
 
 /**
- * Waits for the grants that are under way: once it is paused nothing is granted any more.
+ * Waits for grants in progress; once the campaign is paused nothing more is granted.
  * @throws NothingToPause
  */
 export async function setCampaignPause(

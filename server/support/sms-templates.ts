@@ -6,7 +6,7 @@ import { checkOf, type Finding } from './finding.ts';
 
 type Templates = readonly (readonly [name: string, template: SmsTemplate])[];
 
-/** By what a person calls them. */
+/** By the name that people use for it. */
 export const templatesOf = ({ sms }: ServerCampaign): Templates => [
   ['the code', sms.otp],
   ...Object.entries(sms.vouchers).map(
@@ -14,7 +14,7 @@ export const templatesOf = ({ sms }: ServerCampaign): Templates => [
   ),
 ];
 
-/** With the host of the site and the life of a code, as `deliver` fills them in. */
+/** Filled in with the site's host and the life of a code, as `deliver` does. */
 export const filledOtp = (campaign: ServerCampaign, origin: string): SmsTemplate =>
   fillSmsSettings(campaign.sms.otp, {
     host: new URL(origin).hostname,

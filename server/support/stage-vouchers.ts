@@ -12,14 +12,14 @@ type StageOptions = {
   lines: AsyncIterable<ListedCode | LineProblem>;
   staging: Pick<Staging, 'add' | 'review'>;
   keys: VoucherKeys;
-  /** False: the codes are compared and can't be stored; sealing takes the most time. */
+  /** False: the codes are compared and cannot be stored, which saves encrypting them. */
   isStored: boolean;
-  /** Of each kind of problem. */
+  /** The most lines of each kind of problem. */
   linesMost: number;
   show: (step: 'reading' | 'comparing') => void;
 };
 
-/** Both are about the whole file; without problems it can be stored. */
+/** Both describe the whole file; without problems it can be stored. */
 export type Staged = { review: Review; problems: LineProblems };
 
 const rowsAtOnce = 5000;
@@ -28,7 +28,7 @@ const noBytes = Buffer.alloc(0);
 export const knownKind = 'its code is already in the stock';
 
 /**
- * Seals the codes of a file and stages them, a piece at a time: one piece is stored while the next
+ * Encrypts the codes of a file and stages them piece by piece: one piece is stored while the next
  * one is read. Problems are lines that are wrong, repeated, or in the stock already (unless all of
  * them are).
  */
@@ -40,7 +40,7 @@ export async function stageVouchers(options: StageOptions): Promise<Staged> {
   const flush = async () => {
     await storing;
     storing = staging.add(rows);
-    // Awaited with the next piece: until then a failure is not unhandled.
+    // Awaited together with the next piece; until then a rejection must not count as unhandled.
     storing.catch(() => undefined);
     rows = [];
   };
@@ -77,7 +77,7 @@ function staged(line: ListedCode, keys: VoucherKeys, isSealed: boolean): StagedV
   return { ...sealed, line: line.line };
 }
 
-/** That all of the file is in the stock is no problem: it was loaded before. */
+/** It is not a problem if the whole file is in the stock: it was loaded before. */
 function addKnown(problems: LineProblems, review: Review): void {
   const { repeated, known } = review;
   problems.addCounted(
@@ -102,7 +102,7 @@ const knownProblem = ({ line, amount, isSame, isWithdrawn }: KnownCode): LinePro
       : `, for Rs ${amount} or with another expiry`,
 });
 
-/** Whether all of it is in the stock, just so. */
+/** Whether all of it is in the stock, with the same amounts and expiries. */
 export const isLoaded = ({ amounts, known }: Pick<Review, 'amounts' | 'known'>): boolean =>
   known.same > 0 && known.same === amounts.reduce((sum, { count }) => sum + count, 0);
 

@@ -1,4 +1,4 @@
-// One list of everything that happened to a number, oldest first.
+// Everything that happened to a number in one list, oldest first.
 import { printable } from '../rules/control-characters.ts';
 import type { MessageEvents, PersonEvents } from '../storage/reports/person-events.ts';
 import type { NumberRecord, VisitOfNumber } from '../storage/personal-data/number-record.ts';
@@ -111,7 +111,7 @@ const outcomes: ReadonlyMap<string, string> = new Map([
   ['resent', 'sent again by an operator'],
 ]);
 
-/** One sentence: where the reward of this number is. */
+/** One sentence on where the reward of this number is. */
 export function whereItStands({ record, events }: Omit<PersonFacts, 'visits'>): string {
   const { participant, reward, limits } = record;
   const blocked = limits?.blocked === true ? ' The number is blocked.' : '';

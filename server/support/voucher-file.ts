@@ -14,27 +14,30 @@ export type VoucherFileOptions = {
   codeColumn: string;
   amountColumn?: string | undefined;
   expiryColumn?: string | undefined;
-  /** The file may have no such column. */
+  /** The file may lack this column. */
   isExpiryOptional?: boolean;
-  /** For a file without a column of amounts: whole rupees. */
+  /** For a file without a column of amounts; whole rupees. */
   amountOfAll?: number | undefined;
   /** For a file without a column of expiries: `YYYY-MM-DD`. */
   expiryOfAll?: string | undefined;
-  /** Whole rupees that the campaign has vouchers of. */
+  /** The amounts in whole rupees for which the campaign has vouchers. */
   amounts: readonly number[];
-  /** `YYYY-MM-DD`: what is promised to who gets a code today. */
+  /** `YYYY-MM-DD`: the validity promised to somebody who gets a code today. */
   promisedUntil: string;
-  /** How a column that is missing, or not wanted, is put right. */
+  /** The remedy for a column that is missing or not wanted. */
   remedies?: Partial<Record<'code' | 'amount' | 'amountOfAll' | 'expiryOfAll', string>>;
 };
 
 /**
- * A longer line has lost its end, such as by a quotation mark that is never closed. What follows is
- * not read: nobody knows where its lines begin.
+ * A longer line has lost its end, for example through a quotation mark that is never closed. What
+ * follows is not read, because nobody knows where its lines begin.
  */
 const lineBytesMost = 8192;
 
-/** Reads the issuer's CSV a piece at a time. Problems come as they are met; no code is in one. */
+/**
+ * Reads the issuer's CSV piece by piece and reports problems as they occur. No problem contains a
+ * code.
+ */
 export async function* readVoucherFile(
   source: Readable,
   options: VoucherFileOptions,
@@ -57,7 +60,8 @@ export async function* readVoucherFile(
       return row;
     },
     on_skip: (error) => {
-      // Said again for each piece of the file until the quotation mark is closed.
+      // Would otherwise be reported again for each piece of the file until the quotation mark is
+      // closed.
       if (error?.code === 'CSV_MAX_RECORD_SIZE') endless ??= lastLine + 1;
       else broken.push({ line: Number(error?.['lines'] ?? 0), kind: kinds.csv });
       return undefined;
@@ -94,8 +98,8 @@ export async function* readVoucherFile(
 const [lineFeed, carriageReturn] = [10, 13];
 
 /**
- * Ends before the first line that is too long: the parser counts only what is between the
- * separators, so a line of separators would fill the memory.
+ * Ends before the first line that is too long. The parser limits only what is between separators,
+ * so a line of separators would fill the memory.
  */
 async function* withoutEndlessLine(
   source: Readable,
@@ -104,7 +108,7 @@ async function* withoutEndlessLine(
   let line = 1;
   let length = 0;
   let isAfterReturn = false;
-  // Whoever sends the file is not cut off: the answer goes the same way.
+  // The sender is not disconnected, because the answer uses the same connection.
   for await (const piece of source.iterator({ destroyOnReturn: false })) {
     const bytes = Buffer.from(piece);
     let begin = 0;
@@ -125,13 +129,13 @@ async function* withoutEndlessLine(
   }
 }
 
-/** What the parser gives with `info`. */
+/** What the parser returns with `info`. */
 type Row = { record: readonly string[]; info: { lines: number } };
 
 type Columns = {
   count: number;
   code: number;
-  /** -1: there is none. */
+  /** -1: there is no such column. */
   amount: number;
   expiry: number;
 };
@@ -148,7 +152,7 @@ function columnsOf(head: readonly string[], options: VoucherFileOptions): Column
   };
 }
 
-/** The first line may be a code by mistake: what stands there is not repeated. */
+/** The first line may be a code by mistake, so it is not repeated. */
 function headProblem(head: readonly string[], options: VoucherFileOptions): string | undefined {
   const { code, amount, expiry } = columnsOf(head, options);
   const { codeColumn, amountColumn, expiryColumn, amountOfAll, expiryOfAll, remedies } = options;
@@ -216,7 +220,7 @@ function readLine(
 export const tooSoon = (promisedUntil: string): string =>
   `expires before ${promisedUntil}, until when a voucher of today is promised to be valid`;
 
-/** Whole rupees; issuers write `3.00` too. */
+/** Whole rupees; issuers also write `3.00`. */
 function amountOf(text: string): number | undefined {
   return /^\d{1,6}(?:\.0{1,2})?$/.test(text) ? Number(text) : undefined;
 }

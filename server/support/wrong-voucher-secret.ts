@@ -4,8 +4,9 @@ import type { Database } from '../storage/database.ts';
 import { readSampleVoucher } from '../storage/messages/voucher-queries.ts';
 
 /**
- * The secret that the stock was not loaded with: the delivery could not open its codes, or they
- * would be loaded twice. Undefined if both are right, or there is no stock.
+ * Names the secret that differs from the one with which the stock was loaded: the delivery could
+ * not decrypt its codes, or they could be loaded twice. Undefined if both are right, or if there is
+ * no stock.
  */
 export async function wrongVoucherSecret(
   database: Database,
