@@ -2,7 +2,7 @@
 import { dueBefore, retention } from '../rules/retention.ts';
 import { dayStart } from '../rules/period.ts';
 import { readDrawInForce } from '../storage/draw/head.ts';
-import * as storage from '../storage/personal-data/retention.ts';
+import * as storage from '../storage/personal-data/delete-due.ts';
 import { eraseOneWithdrawn } from '../storage/personal-data/own-erasure.ts';
 import type { DeliveryDependencies } from './context.ts';
 

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { acceptedEncoding } from './accepted-encoding.ts';
-import { immutableCaching } from './immutable.ts';
+import { immutableCaching } from './serve-immutable.ts';
 
 const types = new Map([
   ['.css', 'text/css; charset=utf-8'],

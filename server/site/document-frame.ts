@@ -5,7 +5,7 @@ import { documentStyle } from './document-style.ts';
 import { escapeHtml } from './escape-html.ts';
 import { kitAttributes } from './kit-attributes.ts';
 import { langAttributes } from './lang-attributes.ts';
-import { contentHash, serveImmutable } from './immutable.ts';
+import { contentHash, serveImmutable } from './serve-immutable.ts';
 import type { Template } from './template.ts';
 import { fontsOf, preloadLinks } from './fonts.ts';
 import type { LanguageFonts } from './language-fonts.ts';

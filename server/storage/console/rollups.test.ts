@@ -7,7 +7,7 @@ import { waitUntil } from '@inaam/testing/server/wait-until.ts';
 import { transaction, type Database } from '../database.ts';
 import { readDeliveries } from '../reports/deliveries.ts';
 import { readFunnel } from '../reports/funnel.ts';
-import { deleteVisits } from '../personal-data/retention.ts';
+import { deleteVisits } from '../personal-data/delete-due.ts';
 import { countBaseline } from './rollup-baseline.ts';
 import { addChanges, labelsMost, lockRollups, otherLabel } from './rollups.ts';
 

@@ -2,10 +2,7 @@
 import { dueBefore, retention } from '../../rules/retention.ts';
 import type { Database } from '../database.ts';
 
-/**
- * The same ages by which `retention.ts` in this folder deletes; `$2` is the latest time that is
- * due.
- */
+/** The same ages by which `delete-due.ts` deletes; `$2` is the latest time that is due. */
 const conditions = [
   { kind: 'visits', isDue: 'at <= $2' },
   { kind: 'sources', isDue: `figure = 'visits' and label <> '' and start <= $2` },
