@@ -41,7 +41,7 @@ async function rowsRead(): Promise<Map<string, number>> {
   return new Map(rows.map(({ name, read }) => [name, Number(read)]));
 }
 
-async function journey(state: string): Promise<void> {
+async function journey(state: string): Promise<Shopper> {
   const shopper = new Shopper(server);
   const mobile = newMobile();
   await shopper.start();
@@ -53,6 +53,7 @@ async function journey(state: string): Promise<void> {
   await shopper.verifyWith(await shopper.code(mobile));
   for (const _ of [1, 2]) expect((await shopper.call('getReward')).status).toBe(200);
   await shopper.read('getDetails');
+  return shopper;
 }
 
 /** Messages of a journey: two codes and a voucher. */
@@ -107,6 +108,19 @@ test.each([
     await delivered(2 * messages);
   });
   expect(mostOf(busy, idle)).toEqual([]);
+});
+
+test.each([
+  ['fresh statistics', true] as const,
+  ...(isOlderPostgres ? [] : [['statistics of empty tables', false] as const]),
+])('with %s an erasure reads the rows of its person alone', async (_, isAnalyzed) => {
+  const { database, campaign } = server;
+  await fillCampaign(database, campaign.id, filled);
+  const shopper = await journey('Tamil Nadu');
+  if (isAnalyzed) await database.query('analyze');
+  const before = await rowsRead();
+  expect(await shopper.call('eraseData')).toMatchObject({ status: 200 });
+  expect(mostOf(await rowsRead(), before)).toEqual([]);
 });
 
 test('it does so by plans that were made in the first minute of a campaign', async () => {

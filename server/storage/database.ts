@@ -44,11 +44,14 @@ class UnsuitableDatabase extends InaamError {
  */
 export type Planning = 'general' | 'keyLookups';
 
-const settingsOf: Record<Planning, string | undefined> = {
-  general: undefined,
-  keyLookups: ['plan_cache_mode=force_generic_plan', ...keyLookupSettings]
-    .map((setting) => `-c ${setting}`)
-    .join(' '),
+/**
+ * No statement is worth compiling, but plans without `enable_…` cost so much by the planner's count
+ * that PostgreSQL would compile each of them, for many times as long as they run.
+ */
+const settings = ['jit=off'];
+const settingsOf: Record<Planning, readonly string[]> = {
+  general: settings,
+  keyLookups: [...settings, 'plan_cache_mode=force_generic_plan', ...keyLookupSettings],
 };
 
 /**
@@ -71,7 +74,9 @@ export function openDatabase(
     lock_timeout: bounds.lockMs,
     idle_in_transaction_session_timeout: bounds.idleInTransactionMs,
     application_name: 'inaam',
-    options: [settingsOf[planning], role && `-c role=${role}`].filter(Boolean).join(' '),
+    options: [...settingsOf[planning], ...(role ? [`role=${role}`] : [])]
+      .map((setting) => `-c ${setting}`)
+      .join(' '),
     // Statements are sent without waiting for earlier answers, which arrive in the same order.
     pipeline: planning === 'keyLookups',
     keepAlive: true,

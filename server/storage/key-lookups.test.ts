@@ -8,7 +8,7 @@ import { openTestDatabase } from '@inaam/testing/setup/open-test-database.ts';
 import { insertParticipants } from '@inaam/testing/server/participants.ts';
 import { newMobile } from '@inaam/testing/server/shopper.ts';
 import { testServer, type TestServer } from '@inaam/testing/server/test-server.ts';
-import type { Database } from './database.ts';
+import { openDatabase, type Database } from './database.ts';
 import { createStorage, type Storage } from './storage.ts';
 
 let server: TestServer;
@@ -57,6 +57,16 @@ async function takePart(): Promise<void> {
   });
   expect(granted).toMatchObject({ amount: 3 });
 }
+
+test.each(['general', 'keyLookups'] as const)(
+  'a connection for %s statements compiles none of them, whatever the server does for others',
+  async (planning) => {
+    const pool = openDatabase(server.databaseUrl, 1, planning);
+    const { rows } = await pool.query(`select setting, source from pg_settings where name = 'jit'`);
+    expect(rows).toEqual([{ setting: 'off', source: 'client' }]);
+    await pool.end();
+  },
+);
 
 type RowsRead = Record<string, number>;
 

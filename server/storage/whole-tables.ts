@@ -9,6 +9,6 @@ export async function joinWholeTables(connection: Pick<Connection, 'query'>): Pr
   await connection.query(
     `set local enable_nestloop = off; set local enable_hashjoin = on; set local enable_mergejoin = on;
      set local enable_seqscan = on; set local enable_bitmapscan = on; set local enable_material = on;
-     set local enable_sort = on; set local jit = off`,
+     set local enable_sort = on`,
   );
 }

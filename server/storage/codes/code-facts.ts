@@ -1,7 +1,7 @@
 import type { Connection } from '../database.ts';
 import { prepared } from '../batches/prepared.ts';
 import { rowsByKey } from '../batches/row-key.ts';
-import { emptySendState, type SendState } from './send-counters.ts';
+import { sendStateOf, type SendState } from './send-counters.ts';
 
 /** Times in ms. */
 export type CodeFacts = {
@@ -63,6 +63,8 @@ type Row = {
   device_tries: Date[];
   other_mobiles: Date[];
   send_state?: SendState;
+  /** The same in each row. */
+  campaign_send_state?: SendState;
 } & (
   | { requested_t: null }
   | {
@@ -131,7 +133,7 @@ function factsOf(row: Row): CodeFacts {
     deviceTries: row.device_tries.map(Number),
     otherMobiles: row.other_mobiles.map(Number),
     challenge: challengeOf(row),
-    sendState: row.send_state ?? emptySendState,
+    sendState: sendStateOf(row.send_state, row.campaign_send_state),
   };
 }
 

@@ -87,13 +87,18 @@ export function requestCodes(
 
 const keyOf = (request: CodeRequest) => rowKey(request.userKey, request.mobileIndex);
 
-/** Further columns for each device, read after its rows are locked. */
+/**
+ * Further columns for each device, read after its rows are locked; the campaign's counters once for
+ * the batch. Each code changes those, and while an old snapshot is open a reader passes all of
+ * their former versions.
+ */
 function sendState(requests: readonly CodeRequest[]) {
   return {
     columns: `, inaam.read_send_state($1,
       array[($4::text[])[array_position($2::text[], facts.user_key)],
-            ($5::text[])[array_position($2::text[], facts.user_key)]] || $6::text[],
-      ($7::bytea[])[array_position($2::text[], facts.user_key)]) as send_state`,
+            ($5::text[])[array_position($2::text[], facts.user_key)]],
+      ($7::bytea[])[array_position($2::text[], facts.user_key)]) as send_state, (
+      select inaam.read_send_state($1, $6::text[], null)) as campaign_send_state`,
     values: [
       requests.map(({ sender }) => sender.address),
       requests.map(({ sender }) => sender.block),

@@ -14,7 +14,11 @@ export type SendState = {
   counters: (Counter & { name: string })[] | null;
 };
 
-export const emptySendState: SendState = { isProofUsed: false, counters: null };
+/** @param ofCampaign undefined, like `own`, where no code is requested */
+export const sendStateOf = (own?: SendState, ofCampaign?: SendState): SendState => ({
+  isProofUsed: own?.isProofUsed ?? false,
+  counters: [...(own?.counters ?? []), ...(ofCampaign?.counters ?? [])],
+});
 
 export type Count = { kind: CounterKind; name: string; now: number };
 
