@@ -127,6 +127,7 @@ function startWorkers(
       ...common,
       task: 'send_voucher',
       concurrency: most.voucher,
+      gatherMs: Math.min(times.gatherMs, times.pollMs),
       work: (id) => sendVoucher(context, id),
       onDone: (outcome, seconds) => onJob?.({ kind: 'voucher', outcome, seconds }),
     }),
