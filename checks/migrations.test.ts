@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { isContracting, migrationViolations } from './migrations.ts';
+import { isConcurrent, isContracting, migrationViolations } from './migrations.ts';
 import { repositoryFiles, root } from './repository.ts';
 
 const migrations = repositoryFiles().filter((file) => /\/migrations\/\d+.*\.sql$/.test(file));
@@ -26,8 +26,8 @@ test('no migration stops shoppers or breaks the version before', () => {
   for (const file of migrations) {
     const sql = readFileSync(path.join(root, file), 'utf8');
     expect(migrationViolations(path.basename(file), sql)).toEqual([]);
-    const isIndex = /^create (?:unique )?index concurrently/im.test(sql);
-    const warnings = squawk([file, ...(isIndex ? ['--no-assume-in-transaction'] : [])]);
+    const options = isConcurrent.test(sql) ? ['--no-assume-in-transaction'] : [];
+    const warnings = squawk([file, ...options]);
     expect(linesOf(warnings, isContracting(file))).toEqual([]);
   }
 });
@@ -96,6 +96,8 @@ test.each([
   'create index concurrently i on a (b); select 1;',
   'create index concurrently if not exists i on a (b);',
   'create unique index concurrently on a (b);',
+  'drop index concurrently a;',
+  'drop index concurrently if exists a; select 1;',
   'do $$ begin drop table a; end $$;',
   '/* as before */ lock table inaam.visit;',
 ])('%s is refused', (sql) => {

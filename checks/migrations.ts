@@ -4,6 +4,9 @@
 /** Its name says which migration a program must know that runs after it. */
 export const isContracting = (file: string) => /-needs-\d{6}\.sql$/.test(file);
 
+/** A statement that cannot be part of a transaction. */
+export const isConcurrent = /^(?:create (?:unique )?|drop )index concurrently\b/im;
+
 const contracting: readonly (readonly [RegExp, string])[] = [
   [/^drop (?!trigger|index)(\w+)/i, 'drops'],
   [/^alter table\b.* drop column\b/is, 'drops a column'],
@@ -19,6 +22,10 @@ const stopping: readonly (readonly [RegExp, string])[] = [
     /^create (?:unique )?index concurrently (?:if not exists|on)\b/i,
     'builds an index that `migrate` cannot begin anew. Give it a name, without IF NOT EXISTS',
   ],
+  [
+    /^drop index concurrently (?!if exists\b)/i,
+    'drops an index that `migrate` cannot begin anew to drop. Write IF EXISTS',
+  ],
   [/^(?:truncate|cluster|vacuum full|reindex)\b/i, 'rewrites a table'],
   [
     // Of `add constraint`, Squawk asks for NOT VALID.
@@ -30,7 +37,7 @@ const stopping: readonly (readonly [RegExp, string])[] = [
 /** @param file such as `000009-webhooks.sql` */
 export function migrationViolations(file: string, sql: string): string[] {
   const statements = statementsOf(sql);
-  const isIndex = statements.some((one) => /^create (?:unique )?index concurrently\b/i.test(one));
+  const isIndex = statements.some((one) => isConcurrent.test(one));
   const own = statements.flatMap(
     (one) => /^create function ([\w.]+\([^)]*\))/i.exec(one)?.[1] ?? [],
   );
@@ -43,7 +50,7 @@ export function migrationViolations(file: string, sql: string): string[] {
       ),
     ]),
     ...(isIndex && statements.length > 1
-      ? [`${file} builds an index, which is no transaction. Leave it alone in its file.`]
+      ? [`${file} builds or drops an index, which is no transaction. Leave it alone in its file.`]
       : []),
   ];
 }

@@ -85,6 +85,9 @@ async function applyMissing(
 async function applyOne(connection: Connection, migration: Migration) {
   const index = /^create (?:unique )?index concurrently (\w+)/im.exec(migration.sql)?.[1];
   if (index !== undefined) return buildIndex(connection, migration, index);
+  if (/^drop index concurrently if exists /im.test(migration.sql)) {
+    return dropIndex(connection, migration);
+  }
   await connection.query('begin');
   try {
     await connection.query(migration.sql);
@@ -105,6 +108,13 @@ async function buildIndex(connection: Connection, migration: Migration, index: s
   await connection.query('set lock_timeout = 0');
   // The index that an interrupted attempt left is invalid, and still has to be maintained.
   await connection.query(`drop index concurrently if exists inaam.${index}`);
+  await connection.query(migration.sql);
+  await noteApplied(connection, migration);
+}
+
+/** As for building one; `if exists`, for an attempt that was broken off. */
+async function dropIndex(connection: Connection, migration: Migration) {
+  await connection.query('set lock_timeout = 0');
   await connection.query(migration.sql);
   await noteApplied(connection, migration);
 }

@@ -22,7 +22,8 @@ begin
 
   -- Pairs free codes and rewards in order. Codes that another transaction has locked are skipped. Of
   -- those that expire first, `first` begins anywhere: from the beginning of the index, each
-  -- assignment would pass all former ones, as long as a snapshot older than those is open.
+  -- assignment would pass all former ones, as long as a snapshot older than those is open. It does
+  -- not compare `expires_on` by `=`: then an index of all codes would have the wanted order too.
   with known as materialized (
     select * from inaam.message where message.id = any (ids)
       and not exists (
@@ -60,8 +61,9 @@ begin
       select voucher.code_index from inaam.voucher
       where voucher.campaign = of_campaign and voucher.amount = demand.amount
         and voucher.pseudonym is null and voucher.withdrawn_at is null
-        and voucher.expires_on = demand.expires_on and voucher.code_index >= anywhere
-      order by voucher.code_index limit demand.codes for update skip locked) as code),
+        and (voucher.expires_on, voucher.code_index) >= (demand.expires_on, anywhere)
+        and voucher.expires_on <= demand.expires_on
+      order by voucher.expires_on, voucher.code_index limit demand.codes for update skip locked) as code),
   others as materialized (
     select demand.amount, code.code_index
     from demand

@@ -1,2 +1,2 @@
 -- 000016 has it, with the id.
-drop index inaam.message_by_mobile;
+drop index concurrently if exists inaam.message_by_mobile;
