@@ -1,11 +1,11 @@
 import { InvalidArgumentError, type Command } from 'commander';
 import { consoleRoles, type ConsoleRole } from '@inaam/contract/console/roles.ts';
 
-/** It stands in the audit log, and in a terminal. Nothing in it may be invisible. */
+/** The name appears in the audit log and in a terminal, so it may contain nothing invisible. */
 const namePattern =
   /^[\p{L}\p{Nd}](?:(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{M}\p{Nd} .,'’_@-]){0,59}$/u;
 
-/** Other letters look like Latin ones: two accounts would read alike in the audit log. */
+/** Other letters look like Latin ones, so two accounts could look the same in the audit log. */
 const scripts = [
   'Latin',
   'Devanagari',
@@ -22,7 +22,7 @@ const scripts = [
   'Ol_Chiki',
 ].map((name) => new RegExp(`^[\\p{scx=${name}}\\p{scx=Common}\\p{scx=Inherited}]+$`, 'u'));
 
-/** One spelling for what looks the same. Undefined if it cannot be a name. */
+/** One spelling for names that look the same. Undefined if it cannot be a name. */
 export function accountNameOf(text: string): string | undefined {
   const name = text.normalize('NFC').trim().replaceAll(/ +/g, ' ');
   if (!namePattern.test(name)) return undefined;

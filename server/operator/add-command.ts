@@ -3,7 +3,7 @@ import * as z from 'zod';
 import type { CommandResult, Session } from './command-context.ts';
 
 type CommandDefinition<Shape extends z.ZodRawShape> = {
-  /** With its group: `draw reveal`. */
+  /** Including its group: `draw reveal`. */
   name: string;
   /** One line, for the list of commands. */
   summary: string;
@@ -12,7 +12,7 @@ type CommandDefinition<Shape extends z.ZodRawShape> = {
   examples: readonly string[];
   /** Adds options and arguments; `--json` is added to every command. */
   add?: (command: Command) => void;
-  /** Checks what commander has parsed; the first argument is `argument`. */
+  /** Checks what commander has parsed; the first argument is named `argument`. */
   shape: Shape;
   run: (options: z.infer<z.ZodObject<Shape>>) => Promise<CommandResult>;
 };

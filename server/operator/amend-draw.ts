@@ -1,4 +1,4 @@
-// What the commands share that change the commitment (docs/decisions/0031).
+// Shared by the commands that change the commitment (docs/decisions/0031).
 import type { Amendment } from '../rules/amendment.ts';
 import { indianDay } from '../rules/period.ts';
 import { amendDraw, type Amended, type AmendmentRequest } from '../storage/draw/amendments.ts';
@@ -33,7 +33,7 @@ export const detailsOf = ({ blocks, fixed, reserve, to }: Amendment) => ({
   to,
 });
 
-/** The amendment is decided again after the confirmation, on what is in force by then. */
+/** After the confirmation the amendment is decided again, on what is in force by then. */
 export function amendByCommand(
   context: CommandContext,
   { command, who, amendmentOf, warningOf, answerOf }: AmendOptions,
@@ -66,7 +66,7 @@ export function amendByCommand(
   });
 }
 
-/** Needs no part of the secret: who confirms it has both. */
+/** Needs no part of the secret: the person who confirms has both parts. */
 function proposeAmendment(
   context: CommandContext,
   { command, who, amendmentOf, warningOf, answerOf, key }: AmendOptions & { key: string },

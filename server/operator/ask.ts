@@ -6,13 +6,13 @@ type Given = Readonly<Record<string, string | undefined>>;
 type Question = {
   name: string;
   label: string;
-  /** May follow from the answers before it. */
+  /** May depend on the answers before it. */
   fallback?: string | ((answers: Given) => string);
 };
 
 /**
- * Asks at a terminal for what was not given as an option; an empty line takes the fallback.
- * Elsewhere the fallbacks are taken.
+ * Asks at a terminal for what was not given as an option; an empty line uses the fallback. Without
+ * a terminal the fallbacks are used.
  * @throws UsageError that names what has neither an answer nor a fallback
  */
 export async function askMissing(

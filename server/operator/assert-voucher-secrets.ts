@@ -3,7 +3,7 @@ import type { Database } from '../storage/database.ts';
 import { wrongVoucherSecret } from '../support/wrong-voucher-secret.ts';
 import { RefusedError } from './command-context.ts';
 
-/** @throws RefusedError that begins with `nothing`, if a secret is another than the stock's */
+/** @throws RefusedError that begins with `nothing`, if a secret differs from the stock's */
 export async function assertVoucherSecrets(
   database: Database,
   campaign: string,

@@ -29,7 +29,7 @@ export const changeShape = {
 /**
  * Who does it and why, for the audit log.
  * @param at wall time, ms
- * @throws UsageError where one of the two is missing
+ * @throws UsageError if one of the two is missing
  */
 export function operatorOf(
   { by, why = '' }: { by: string; why?: string | undefined },

@@ -4,7 +4,7 @@ import type { ClocksOf } from '../time/clocks.ts';
 import type { Variables } from '../config.ts';
 
 export type CommandContext = {
-  /** How this program is called, for the help: `npm run operator --`. */
+  /** How this program is called, for the help texts: `npm run operator --`. */
   name: string;
   variables: Variables;
   clocksOf: ClocksOf;
@@ -14,18 +14,18 @@ export type CommandContext = {
   errors: Writable & { isTTY?: boolean };
 };
 
-/** The answer for a person, and for a program (`--json`). */
+/** The answer for a person and for a program (`--json`). */
 export type CommandResult = {
   text: string;
   json: Readonly<Record<string, unknown>>;
-  /** A check that failed ends with 1. */
+  /** Makes a failed check end with exit code 1. */
   failed?: boolean;
 };
 
 /** One run of the program. */
 export type Session = { context: CommandContext; failed: boolean };
 
-/** The rules refuse it, and nothing was changed. */
+/** The rules refuse it; nothing was changed. */
 export class RefusedError extends InaamError {
   override name = 'RefusedError';
 }

@@ -5,7 +5,7 @@ import { RefusedError, type CommandContext } from './command-context.ts';
  * Asks for a confirmation: the campaign's id at a terminal, or --yes. A script without --yes is
  * refused.
  * @param warning what will happen, and that it cannot be undone
- * @throws RefusedError where it was not confirmed
+ * @throws RefusedError if it is not confirmed
  */
 export async function confirm(
   { input, errors }: Pick<CommandContext, 'input' | 'errors'>,

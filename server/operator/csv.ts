@@ -1,5 +1,5 @@
-// CSV (RFC 4180) that a spreadsheet opens as text: a cell that begins as a formula does would be
-// calculated there (CWE-1236), and links carry what anybody writes into them.
+// CSV (RFC 4180) that a spreadsheet opens as text. A spreadsheet would calculate a cell that begins
+// like a formula (CWE-1236), and anyone can write anything into a link.
 export type CsvCell = string | number | null;
 
 const formulaStart = /^[=+\-@\t\r\n|]/;

@@ -5,7 +5,7 @@ const timeoutMs = 10_000;
 
 /**
  * Fetches the commitment, its amendments and the head of the ledger from the public site.
- * @throws UsageError where the site does not return them
+ * @throws UsageError if the site does not return them
  */
 export async function fetchPublished(
   origin: string,

@@ -1,4 +1,4 @@
-// Whom an operator means: by a number, a pseudonym or a voucher.
+// Finds the person whom the operator means: by a number, a pseudonym or a voucher.
 import { readNumberConfig, readOperatorConfig, readVouchersConfig } from '../config-operator.ts';
 import type { DatabaseConfig } from '../config.ts';
 import { loaderKeysOf, numberKeysOf } from '../keys/keys.ts';
@@ -14,7 +14,7 @@ export type PersonSearch = {
   config: DatabaseConfig & { campaign: string };
   /** For the audit log. */
   by: 'number' | 'pseudonym' | 'voucher';
-  /** Asks for what is not an argument. @returns the index of the number */
+  /** Asks for what must not be an argument. @returns the index of the number */
   find: (database: Database) => Promise<Buffer>;
 };
 
@@ -28,7 +28,7 @@ export function searchByNumber(context: CommandContext): PersonSearch {
   };
 }
 
-/** @param hex as the ledger has it: public, so it may be an argument */
+/** @param hex as in the ledger, which is public, so it may be an argument */
 export function searchByPseudonym(context: CommandContext, hex: string): PersonSearch {
   const config = readOperatorConfig(context.variables);
   if (!/^[\da-f]{32}$/i.test(hex)) {

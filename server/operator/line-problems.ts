@@ -4,7 +4,7 @@ import { RefusedError } from './command-context.ts';
 
 export const linesOfKindMost = 20;
 
-/** @throws RefusedError that names them, if there are any */
+/** @throws RefusedError that lists them, if there are any */
 export function assertNoProblems(problems: Pick<LineProblems, 'count' | 'kinds'>): void {
   const count = problems.count();
   if (count === 0) return;

@@ -10,7 +10,7 @@ import {
 export type LoadedCodes = Loaded | { kind: 'invalid'; lines: number[] };
 
 /**
- * Seals and loads codes, all or none; winners who wait for one get it at once.
+ * Encrypts and loads codes, all or none; winners who wait for one get it at once.
  * @param now wall time, ms
  * @returns `invalid` with the lines (from 1) whose code is not 4 to 24 letters, digits and hyphens,
  *   or whose amount is not one of the campaign's

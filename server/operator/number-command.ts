@@ -1,5 +1,5 @@
-// What the commands about one number have in common: the number is asked for, and who asks and why
-// is recorded with the number's index.
+// Shared by the commands about one number: they ask for the number, and record with its index who
+// asks and why.
 import type { numberKeysOf } from '../keys/keys.ts';
 import type { Audit } from '../storage/audit-log.ts';
 import type { Database } from '../storage/database.ts';

@@ -15,7 +15,7 @@ export type VoucherFile = {
   share: () => number;
 };
 
-/** @throws UsageError if there is no such file, or an expiry of all is too soon */
+/** @throws UsageError if the file does not exist, or the expiry of all codes is too soon */
 export async function openVoucherFile(
   file: string,
   options: VoucherFileOptions,
@@ -28,7 +28,7 @@ export async function openVoucherFile(
   if (!found?.isFile()) throw new UsageError(`File not found: ${file}.`);
   let source: ReadStream | undefined;
   async function* lines() {
-    // Opened when it is read: that it cannot be is then an error of the reader.
+    // Opened only when it is read, so a failure to open it is an error of the reader.
     source = createReadStream(file);
     yield* readVoucherFile(source, { ...options, remedies });
   }

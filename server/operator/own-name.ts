@@ -1,6 +1,6 @@
 import os from 'node:os';
 
-/** Empty for a user without a name, as in a container: Node throws for it. */
+/** Empty for a user without a name, as in some containers, for whom Node throws. */
 export function ownName(): string {
   try {
     return os.userInfo().username;

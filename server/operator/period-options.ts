@@ -17,8 +17,8 @@ export function addPeriod(command: Command): void {
 export const periodShape = { from: z.string().optional(), until: z.string().optional() };
 
 /**
- * Both days included, by the campaign's clock; without a day there is no limit.
- * @throws UsageError where the last day is before the first
+ * Both days are included, by the campaign's clock; a missing day means no limit.
+ * @throws UsageError if the last day is before the first
  */
 export function periodOf(
   { from, until }: { from?: string | undefined; until?: string | undefined },

@@ -1,7 +1,7 @@
 import type { CommandContext } from './command-context.ts';
 
 export type Progress = {
-  /** @param share of the work that is done, 0 to 1; undefined: nobody knows */
+  /** @param share of the work that is done, 0 to 1; undefined: unknown */
   show: (what: string, share?: number) => void;
   clear: () => void;
 };
@@ -9,7 +9,7 @@ export type Progress = {
 const intervalMs = 200;
 const clearLine = '\r\u001B[2K';
 
-/** How far long work is, on one line of a terminal; says nothing elsewhere. */
+/** Shows the progress of long work on one line of a terminal; without a terminal, nothing. */
 export function createProgress({ errors }: Pick<CommandContext, 'errors'>): Progress {
   if (errors.isTTY !== true) return { show: () => undefined, clear: () => undefined };
   let shown: { what: string; at: number } | undefined;

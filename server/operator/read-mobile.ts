@@ -1,4 +1,4 @@
-// A number is typed or piped in: an argument would stay in the shell's history. It is never
+// A number is typed or piped in, because an argument would stay in the shell's history. It is never
 // printed, and no row of the audit log contains it.
 import { createInterface } from 'node:readline/promises';
 import { parseMobile } from '../support/parse-mobile.ts';

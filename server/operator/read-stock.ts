@@ -7,7 +7,7 @@ import type { Clocks } from '../time/clocks.ts';
 
 export type AmountStock = StockReport & Forecast;
 
-/** By ascending amount; those of the campaign are there, too, of which there is nothing. */
+/** By ascending amount; includes amounts of the campaign that have no stock. */
 export async function readStock(
   database: Database,
   { id, sms }: Pick<ServerCampaign, 'id' | 'sms'>,

@@ -1,4 +1,4 @@
-// Seals everything with the newest key of its ring while the product runs.
+// Encrypts everything again with the newest key, while the product is running.
 import { sealContexts } from '../keys/seal-contexts.ts';
 import { sealer, type SealKeys, type Sealer } from '../keys/seal.ts';
 import type { Database } from '../storage/database.ts';
@@ -85,7 +85,7 @@ type Options = {
   onProgress: (table: string, percent: number, rows: number) => void;
 };
 
-/** @returns how many rows were sealed again */
+/** @returns how many rows were encrypted again */
 export async function resealAll(options: Options): Promise<number> {
   let rows = 0;
   for (const table of tables) rows += await resealTable(table, options);
@@ -105,7 +105,7 @@ async function resealTable(
     rings[ring][0]?.id ?? 0,
   ]);
   const sealed = { table, key, columns: Object.fromEntries(newest) };
-  // Rows that are added meanwhile are sealed by a program that has the new key.
+  // Rows that are added meanwhile come from programs that have the new key.
   const pages = await countPages(database, sealed);
   let rows = 0;
   for (let page = 0; page < pages;) {
@@ -125,7 +125,7 @@ async function resealTable(
 
 export type KeyUse = { ring: RingName; key: number; values: number };
 
-/** How many values each key of both rings has sealed; 0 for a key that can be removed. */
+/** How many values each key of both rings has encrypted; a key with 0 can be removed. */
 export async function countKeyUse({
   database,
   campaign,
@@ -145,7 +145,7 @@ export async function countKeyUse({
   const sealed = tables.flatMap(({ table, columns }) =>
     Object.entries(columns).map(([column, { ring }]) => ({ table, column, ring })),
   );
-  // Codes of guarded numbers are not sealed again: they live for minutes.
+  // Codes of guarded numbers are not encrypted again, because they live only for minutes.
   const codes = { table: 'message', column: 'code_sealed', ring: 'SEAL_KEYS' } as const;
   for (const { table, column, ring } of [...sealed, codes]) {
     const counts = await countBySealKey(database, campaign, table, column);

@@ -55,7 +55,7 @@ import { addVouchersStock } from './commands/vouchers-stock.ts';
 import { addVouchersReconcile } from './commands/vouchers-reconcile.ts';
 import { addVouchersWithdraw } from './commands/vouchers-withdraw.ts';
 
-/** Nothing was changed. Every other error is a usage or environment problem. */
+/** Nothing was changed. Every other error is a problem of usage or environment. */
 const refusals = [
   RefusedError,
   AuditFilesRefused,

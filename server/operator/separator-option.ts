@@ -1,7 +1,7 @@
 import { Option } from 'commander';
 import * as z from 'zod';
 
-/** What is between the columns of a CSV, by the names that the option takes. */
+/** The names that the option accepts for the character between a CSV's columns. */
 export const separators = { comma: ',', semicolon: ';', tab: '\t' } as const;
 
 export const separatorShape = { separator: z.enum(['comma', 'semicolon', 'tab']) };

@@ -3,7 +3,7 @@ import * as z from 'zod';
 
 const email = z.email().max(254);
 
-/** Whom of the company's provider an invitation is for. */
+/** The person at the company's provider for whom an invitation is. */
 export const singleSignOn = {
   ssoEmail: z.string().optional(),
   ssoSubject: z.string().optional(),

@@ -1,4 +1,4 @@
-// What the SMS provider says it has sent, as its console exports it.
+// Reads what the SMS provider says that it has sent, as its own console exports it.
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { parse } from 'csv-parse';
@@ -17,12 +17,12 @@ export type SmsLogOptions = {
 
 export type SentCode = { mobile: string; code: string };
 
-/** A longer line has lost its end, such as by a quotation mark that is never closed. */
+/** A longer line has lost its end, for example through a quotation mark that is never closed. */
 const lineLengthMax = 8192;
 
 /**
- * @returns the vouchers; codes of verifications and other texts are left out
- * @throws UsageError without such a file or column, RefusedError for a line that can't be read
+ * @returns the vouchers, without verification codes and other texts
+ * @throws UsageError without such a file or column, RefusedError for a line that cannot be read
  */
 export async function readSmsLog(file: string, options: SmsLogOptions): Promise<SentCode[]> {
   const found = await stat(file).catch(() => undefined);

@@ -2,7 +2,7 @@ import { rupees } from '../support/format.ts';
 
 export type Cell = string | number;
 
-/** Columns under their names: text to the left, figures to the right. */
+/** Columns under their names; text is aligned to the left, figures to the right. */
 export function table(names: readonly string[], rows: readonly (readonly Cell[])[]): string {
   const isText = names.map((_, at) => at === 0 || rows.every((row) => isWord(row[at])));
   const lines = [names, ...rows].map((row) => row.map(spelled));

@@ -21,7 +21,7 @@ type DatabaseContext = { database: Database; clocks: Clocks; /** The campaign's 
 
 /**
  * Opens and checks the database for a command, and closes it afterwards.
- * @throws InaamError where the environment or the database is not as it must be
+ * @throws InaamError if the environment or the database is not suitable
  */
 export function withDatabase<Result>(
   context: CommandContext,
@@ -31,7 +31,7 @@ export function withDatabase<Result>(
   return withOpenDatabase(context, config, (open) => work({ ...open, id: config.campaign }));
 }
 
-/** The same with the draw's secret, of both parts. */
+/** The same with the draw's secret, made of both parts. */
 export function withDrawSecret<Result>(
   context: CommandContext,
   work: (open: DatabaseContext & { drawSecret: Uint8Array }) => Promise<Result>,

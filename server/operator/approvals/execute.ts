@@ -22,12 +22,12 @@ import { readStateNow } from '../../support/read-proposal.ts';
 
 type Entry = { number: number; hash: string };
 
-/** What both have signed, and who signed it second. */
+/** What both people signed, and who signed it second. */
 type Signed = { stored: StoredProposal; proposal: Proposal; confirmed: ApproverSignature };
 
 /**
- * Does what two approvers have signed, and notes in the same transaction that it is done.
- * @returns the entry of the ledger, if there is one
+ * Executes what two approvers have signed, and records that in the same transaction.
+ * @returns the ledger entry, if there is one
  * @throws AmendmentRefused, ProposalEnded, RefusedError
  */
 export function execute(context: CommandContext, signed: Signed): Promise<Entry | undefined> {
@@ -68,7 +68,7 @@ function amend(
 
 type VoucherAction = Exclude<Action, { kind: 'amended' }>;
 
-/** @throws RefusedError where it is not what was signed any more */
+/** @throws RefusedError if it no longer matches what was signed */
 async function changeVouchers(
   database: Database,
   id: string,
@@ -111,7 +111,7 @@ function auditOf(
 }
 
 /**
- * Until the transaction ends, no amendment can change who may approve.
+ * Until the end of the transaction, no amendment can change the approvers.
  * @throws RefusedError
  */
 async function assertApproved(

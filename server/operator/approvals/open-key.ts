@@ -5,9 +5,9 @@ import { RefusedError, UsageError, type CommandContext } from '../command-contex
 import { readPassphrases } from './read-passphrase.ts';
 
 /**
- * Opens the key of an approver with its passphrase, which is asked for.
+ * Asks for the passphrase and opens an approver's key.
  * @returns the approver's name, and the key
- * @throws UsageError for the file or the passphrase; RefusedError where it is nobody's who may
+ * @throws UsageError for the file or the passphrase; RefusedError if the key belongs to no approver
  */
 export async function openKey(
   context: Pick<CommandContext, 'input' | 'errors'>,

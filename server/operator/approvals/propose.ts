@@ -41,7 +41,7 @@ type Wanted = {
   wall: () => number;
 };
 
-/** Writes down what another approver may confirm; nothing else is changed. */
+/** Stores what another approver may confirm; changes nothing else. */
 export async function propose(context: CommandContext, wanted: Wanted): Promise<CommandResult> {
   const { database, campaign, command, who, action, state, warning, wall } = wanted;
   if (hasControlCharacters(operatorOf({ by: '-', why: who.why }, wall()).why)) {
@@ -74,7 +74,7 @@ export async function propose(context: CommandContext, wanted: Wanted): Promise<
   };
 }
 
-/** @throws RefusedError where one person may not do it alone */
+/** @throws RefusedError if one person may not do this alone */
 export function assertOneMay({ approvers }: ApprovalState): void {
   if (approvers) throw new RefusedError(asksForTwo);
 }

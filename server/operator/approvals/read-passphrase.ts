@@ -3,9 +3,9 @@ import { Writable } from 'node:stream';
 import type { CommandContext } from '../command-context.ts';
 
 /**
- * Asks at a terminal, which does not show what is typed; or reads the first lines of stdin. Never
- * an argument or a variable: other programs of the machine can read those.
- * @returns one answer for each question; empty where there is none
+ * Asks at a terminal, which does not show what is typed, or reads the first lines of stdin. Never
+ * an argument or a variable, because other programs on the machine can read those.
+ * @returns one answer for each question; empty if there is none
  */
 export async function readPassphrases(
   { input, errors }: Pick<CommandContext, 'input' | 'errors'>,

@@ -57,7 +57,7 @@ const keysOf = (approvers: readonly Approver[]): Record<string, string> =>
 
 function rowOf({ stored: { number, by, at: ms, end }, proposal, problem }: CheckedProposal) {
   const [of, at] = [number, new Date(ms).toISOString()];
-  // Nothing of it is believed, not even that it has ended.
+  // Nothing in it is trusted, not even that it has ended.
   const forged = { command: '-', by: '-', at, expires: null, state: 'forged', endedBy: null };
   if (!proposal) return { proposal: of, ...forged };
   const { command, expires } = proposal;

@@ -81,7 +81,7 @@ function poolOf(row: BudgetRow) {
   };
 }
 
-/** 0 to 1, in ten-thousandths, rounded down: 1 only where all of it is granted. */
+/** 0 to 1, rounded down to ten-thousandths, so that 1 means all of it is granted. */
 const shareOf = (granted: number, planned: number) =>
   planned === 0 ? 0 : Math.floor((granted / planned) * 10_000) / 10_000;
 

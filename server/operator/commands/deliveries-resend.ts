@@ -94,7 +94,7 @@ async function whyNot(database: Database, campaign: string, chosen: Chosen): Pro
   const facts = await readMessageFacts(database, campaign, chosen.message);
   if (!facts) return `${nothing} there is no such message in "${campaign}".`;
   const refusal = refuseResend(facts);
-  // It could be a moment ago: somebody else was faster.
+  // It was possible a moment ago: somebody else was faster.
   return `${nothing} ${refusal === undefined ? 'it has just been changed. Try again.' : because[refusal]}`;
 }
 

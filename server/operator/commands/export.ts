@@ -64,7 +64,8 @@ export function addExport(parent: Command, session: Session): void {
           countExportedRows(connection, of, campaign, period),
         );
         const details = { table: of, rows, from: from ?? null, until: until ?? null };
-        // First: a reader of the pipe may end the program as soon as it has what it wants.
+        // Written first, because the pipe's reader may end the program as soon as it has what it
+        // wants.
         await recordAudit(database, { campaign, command: 'export', operator, details });
         const written = { rows: 0 };
         const exporting = { database, campaign, table: of, period, format, progress };
@@ -89,7 +90,7 @@ type Exporting = {
   period: Period;
   format: (typeof formats)[number];
   progress: Progress;
-  /** Rows when the export began. */
+  /** Number of rows when the export began. */
   total: number;
   written: { rows: number };
 };

@@ -73,7 +73,9 @@ export function addLedgerVerify(parent: Command, session: Session): void {
 
 type HeadSource = 'site' | 'file' | 'database';
 
-/** A head from outside the database, which proves nothing about what is missing in it. */
+/**
+ * A head from outside the database. The database's own proves nothing about what is missing in it.
+ */
 async function readSavedHead({ head, site }: Options): Promise<{
   source: HeadSource;
   head?: string;
@@ -117,7 +119,7 @@ function answerOf(
   };
 }
 
-/** The verifier's JSON, or null where it printed text. */
+/** The verifier's JSON, or null if it printed text. */
 function parsed(output: string): unknown {
   return output.startsWith('{') ? JSON.parse(output) : null;
 }

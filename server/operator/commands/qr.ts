@@ -131,7 +131,7 @@ async function readIds(file: string): Promise<string[]> {
     .filter(Boolean);
   const names = new Set<string>();
   const twice = ids.find((id) => {
-    // A file system may not tell capitals apart.
+    // A file system may not distinguish upper and lower case.
     const name = id.toLowerCase();
     if (names.has(name)) return true;
     names.add(name);
@@ -164,7 +164,7 @@ function pictureOf(options: QrOptions, id: string | undefined): QrPicture {
   return picture;
 }
 
-/** What an ordinary phone reads from packs in poor light. */
+/** What an ordinary phone can read from packs in poor light. */
 const moduleMmLeast = 0.4;
 
 const factsOf = ({ modules, level }: QrPicture, { size }: QrOptions) => ({

@@ -122,7 +122,7 @@ const labels: Readonly<Record<(typeof stages)[number], string>> = {
   settled: 'vouchers settled by hand',
 };
 
-/** Each step with its share of the one that it follows from. */
+/** Each step with its share of the step that it follows from. */
 const parentOf: Partial<Record<(typeof stages)[number], (typeof stages)[number]>> = {
   numbers: 'devices',
   verified: 'numbers',

@@ -68,7 +68,7 @@ export function addSimulateOptions(command: Command): void {
   }
 }
 
-/** @param rewards how many are planned */
+/** @param rewards how many rewards are planned */
 export function planOf(options: SimulateOptions, rewards: number): SimulationPlan {
   const { seed, shoppers = rewards, days, scale, states } = options;
   return {

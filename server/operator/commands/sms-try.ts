@@ -15,7 +15,7 @@ import { readMobile } from '../read-mobile.ts';
 import { filledOtp } from '../../support/sms-templates.ts';
 import { withOpenDatabase } from '../with-database.ts';
 
-/** Not a code of anybody: none was requested. */
+/** Nobody's code: none was requested. */
 const digits = '123456';
 const limitMs = 15_000;
 
@@ -39,7 +39,7 @@ export function addSmsTry(parent: Command, session: Session): void {
         const operator = operatorOf(who, clocks.wall());
         const to = await readMobile(context);
         const template = filledOtp(await loadCampaign(config.campaign), config.publicOrigin);
-        // Before it: of an SMS that was sent there must be a row, whatever happens then.
+        // Recorded first: every SMS that was sent must have its row, whatever happens afterwards.
         const details = { path: path.name };
         const audit = { campaign: config.campaign, command: 'sms try', operator, details };
         await recordAudit(database, audit);

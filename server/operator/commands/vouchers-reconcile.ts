@@ -88,7 +88,7 @@ function reconcile({ context }: Session, { argument, separator, ...options }: Op
   });
 }
 
-/** @throws RefusedError: a code that is not there yet would be given once it is loaded */
+/** @throws RefusedError because a missing code would be assigned once it is loaded */
 function assertAllKnown({ missing: { codes } }: Reconciled): void {
   if (codes === 0) return;
   throw new RefusedError(

@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 
-/** What may come next, by what was typed before: `number` → `show`, `unlock`, …. */
+/** What may come next, by the words before it: `number` → `show`, `unlock`, …. */
 export type CompletionWords = {
-  /** By the words of the command, joined by a space; the empty one is the program. */
+  /** By the words of the command, joined by spaces; the empty key is the program. */
   next: ReadonlyMap<string, readonly string[]>;
   /** The choices of an option, by command and option: `report --by`. */
   choices: ReadonlyMap<string, readonly string[]>;

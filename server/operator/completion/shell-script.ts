@@ -1,5 +1,5 @@
-// A function `inaam` that runs the operator's command line from any folder, and its completion. The
-// words are written into the script, so that a press of Tab starts no program.
+// A shell function `inaam` that runs the operator's command line from any folder, and its
+// completion. The words are written into the script, so that pressing Tab starts no program.
 import type { CompletionWords } from './command-words.ts';
 
 export const shells = ['bash', 'zsh', 'fish'] as const;

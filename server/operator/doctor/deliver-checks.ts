@@ -1,4 +1,4 @@
-// What needs the settings of `deliver`, or rights that only the operator has.
+// Checks that need the settings of `deliver`, or rights that only the operator has.
 import type { DeliverConfig } from '../../config.ts';
 import { readOverdueTables } from '../../storage/personal-data/overdue.ts';
 import type { Database } from '../../storage/database.ts';

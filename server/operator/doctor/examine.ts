@@ -13,7 +13,7 @@ import { checkSettings, type CheckedProgram, type Settings } from './settings-ch
 
 const connections = 2;
 
-/** @throws ConfigError where DATABASE_URL or CAMPAIGN cannot be read at all */
+/** @throws ConfigError if DATABASE_URL or CAMPAIGN cannot be read at all */
 export async function examine(
   context: CommandContext,
   programs: readonly CheckedProgram[],

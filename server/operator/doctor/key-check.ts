@@ -7,7 +7,7 @@ import { countKeyUse } from '../reseal.ts';
 import { wrongVoucherSecret } from '../../support/wrong-voucher-secret.ts';
 import { checkOf, type Finding } from '../../support/finding.ts';
 
-/** Whether what is stored can be opened and found again with the secrets of `deliver`. */
+/** Whether stored values can be decrypted and found again with the secrets of `deliver`. */
 export async function checkKeys(
   database: Database,
   { campaign, secrets }: DeliverConfig,

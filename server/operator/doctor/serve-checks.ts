@@ -1,4 +1,4 @@
-// What needs the settings of `serve`.
+// Checks that need the settings of `serve`.
 import type { ServeConfig } from '../../config.ts';
 import { remoteCards } from '../../draw/remote-cards.ts';
 import { codesPaid } from '../../rules/send-budget.ts';
@@ -8,7 +8,7 @@ import { checkOf, type Finding } from '../../support/finding.ts';
 
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
-/** The program, as `serve` would ask it. */
+/** Asks `draw` as `serve` would. */
 export async function checkDrawProgram({ draw, campaign }: ServeConfig): Promise<Finding> {
   const program = checkOf('draw');
   const state = await remoteCards({ ...draw, campaign, log: silent }).check();
@@ -37,7 +37,7 @@ export async function checkDrawProgram({ draw, campaign }: ServeConfig): Promise
 
 const limitWarningShare = 0.8;
 
-/** The rupees that codes may cost, as far as they are spent. */
+/** How much of the rupees for codes has been spent. */
 export async function checkLimits(
   database: Database,
   { campaign, budget }: ServeConfig,

@@ -5,7 +5,7 @@ import { checkOf, type Finding } from '../../support/finding.ts';
 export const checkedPrograms = ['serve', 'deliver', 'draw'] as const;
 export type CheckedProgram = (typeof checkedPrograms)[number];
 
-/** Undefined: not asked for, or not complete. */
+/** Undefined: not requested, or incomplete. */
 export type Settings = { serve?: ServeConfig; deliver?: DeliverConfig };
 
 const readers = {
@@ -17,7 +17,7 @@ const readers = {
   },
 } as const satisfies Record<CheckedProgram, (variables: Variables) => Settings>;
 
-/** The environment, as each program would read it. */
+/** Reads the environment as each program would. */
 export function checkSettings(
   variables: Variables,
   programs: readonly CheckedProgram[],

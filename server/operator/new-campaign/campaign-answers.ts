@@ -6,7 +6,7 @@ import { askMissing } from '../ask.ts';
 export type CampaignAnswers = {
   id: string;
   name: string;
-  /** Short: it stands beside the menu. */
+  /** A short name, shown beside the menu. */
   brand: string;
   promoter: string;
   /** First and last day in India, `YYYY-MM-DD`. */
@@ -15,7 +15,7 @@ export type CampaignAnswers = {
   packPrice: number;
   email: string;
   phone: string;
-  /** Of the DLT registration. */
+  /** From the DLT registration. */
   entity: string;
   header: string;
 };
@@ -33,12 +33,12 @@ const answers = z.object({
   header: z.string(),
 });
 
-/** Stands until the DLT registration is there; `sms.json` says what else must be registered. */
+/** Used until the campaign is registered with DLT; `sms.json` says what else must be registered. */
 const unregistered = { entity: '1101000000000000000', header: 'INAAM' } as const;
 
 const brandLengthMost = 12;
 
-/** The first words of a name, as many as fit beside the menu of a phone; at least one. */
+/** The first words of a name, as many as fit beside the menu on a phone; at least one. */
 function shortName(name = ''): string {
   const [first = '', ...others] = name.split(/\s+/);
   let short = first;
@@ -60,7 +60,7 @@ function parsedAnswers(
   return parsed.data;
 }
 
-/** @param now the campaign's time, ms: a new campaign begins two weeks later if nobody says when */
+/** @param now the campaign's time, ms; by default a new campaign begins two weeks later */
 export async function campaignAnswers(
   context: CommandContext,
   id: string,

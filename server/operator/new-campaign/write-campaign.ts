@@ -1,5 +1,5 @@
-// A new campaign's folder: another one's, with its own facts. Amounts, words and pictures are the
-// other one's until somebody changes them.
+// Writes the folder of a new campaign: another campaign's, with its own facts. Amounts, words and
+// pictures stay the other's until somebody changes them.
 import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as z from 'zod';
@@ -20,10 +20,10 @@ const drawFile = z.looseObject({
 });
 
 /**
- * Writes and loads it; a folder that is not valid is taken away again.
+ * Writes and loads it; removes the folder if it is not valid.
  * @param folder of the campaigns
- * @param like the id of the one to begin with
- * @throws RefusedError if the folder is there; CampaignError with every problem of the answers
+ * @param like the id of the campaign to begin with
+ * @throws RefusedError if the folder exists; CampaignError with every problem of the answers
  */
 export async function writeCampaign(
   folder: string,
@@ -56,7 +56,7 @@ export async function writeCampaign(
   }
 }
 
-/** Its product, with its name on the pack, is in no other campaign's picture. */
+/** Leaves out the image of the other campaign's product, which has its name on the pack. */
 const isCopied = (file: string) => !/^(?:hero\.avif|source)$/.test(path.basename(file));
 
 async function copyFiles(
@@ -83,12 +83,12 @@ async function copyFiles(
   await write('sms.json', ownSms(answers, rewards.outcomes));
 }
 
-/** In single quotes, or in double ones, as the formatter writes a name with an apostrophe. */
+/** In single quotes, or in double quotes as the formatter writes a name with an apostrophe. */
 const brandPattern = /\bbrand: (?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")/;
 
 /**
- * In every language the same: a name may be written in other letters there, by hand. A sign-off was
- * for the other campaign.
+ * The same in every language; somebody may write the name in other letters later. The sign-off
+ * belonged to the other campaign.
  */
 async function writeBrand(words: string, name: string): Promise<void> {
   const brand = `brand: '${name.replaceAll(/['\\]/g, String.raw`\$&`)}'`;
@@ -117,12 +117,12 @@ function ownFacts(like: z.infer<typeof object>, answers: CampaignAnswers) {
     programme: { from, to: until },
     packPrice,
     contacts: { email, phone },
-    // Whoever measures the other one must not see the visitors of this one.
+    // The other campaign's analytics must not see the visitors of this one.
     tags: {},
   };
 }
 
-/** The law holds during all of the new programme. */
+/** The law applies during the whole new programme. */
 function ownRewards({ outcomes, fixed }: z.infer<typeof rewardsFile>, { from }: CampaignAnswers) {
   return { outcomes, fixed: fixed.map((reward) => ({ ...reward, from, until: null })) };
 }
@@ -152,7 +152,7 @@ function ownDraw(
   };
 }
 
-/** Texts that fit the rules of the registrations; each has to be registered with its own id. */
+/** Texts that obey the rules of registration; each has to be registered and gets its own id. */
 function ownSms(
   { name, entity, header }: CampaignAnswers,
   outcomes: readonly { amount: number }[],

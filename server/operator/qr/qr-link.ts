@@ -3,11 +3,14 @@ import { UsageError } from '../command-context.ts';
 
 export type LinkValues = Partial<Record<EntryKey, string>>;
 
-/** What needs no escape in a link, so that the code stays small and a report shows it as it is. */
+/**
+ * Characters that need no escape in a link, so that the code stays small and reports show it
+ * unchanged.
+ */
 const plainValue = /^[A-Za-z0-9._~-]{1,60}$/;
 
 /**
- * The link that a QR code opens: what the site requires, and where the code is.
+ * The link that a QR code opens: what the site requires, and where the code is placed.
  * @param site `https://win.example`; plain http only on this machine
  * @throws UsageError that names what is wrong
  */

@@ -3,13 +3,13 @@ import Pdf from 'pdfkit';
 import type { QrPicture } from './qr-picture.ts';
 
 const pointsPerMm = 72 / 25.4;
-/** Black ink alone: a black that is mixed of four inks blurs where the plates do not meet. */
+/** Only black ink: a black mixed from four inks blurs where the plates do not align. */
 const black = [0, 0, 0, 100] as const;
 const paper = [0, 0, 0, 0] as const;
 
 /**
  * One page of exactly the picture's size, as vectors.
- * @param sizeMm of a side, with the quiet zone
+ * @param sizeMm length of a side including the quiet zone
  */
 export async function qrPdf({ text, modules, runs }: QrPicture, sizeMm: number): Promise<Buffer> {
   const side = sizeMm * pointsPerMm;

@@ -7,13 +7,16 @@ export type CorrectionLevel = (typeof correctionLevels)[number];
 
 export const quietModules = 4;
 
-/** A horizontal line of black modules, in modules from the left upper corner of the quiet zone. */
+/**
+ * A horizontal run of black modules; its position is measured in modules from the upper left corner
+ * of the quiet zone.
+ */
 type Run = { x: number; y: number; width: number };
 
 export type QrPicture = {
   text: string;
   level: CorrectionLevel;
-  /** Of a side, with both quiet zones. */
+  /** Length of a side in modules, including both quiet zones. */
   modules: number;
   runs: Run[];
 };

@@ -4,14 +4,14 @@ import { UsageError } from '../command-context.ts';
 import { quietModules, type QrPicture } from './qr-picture.ts';
 
 const mmPerInch = 25.4;
-/** Of a side: 400 MB in memory. */
+/** The longest side in pixels, which takes 400 MB of memory. */
 const pixelsMost = 10_000;
 
 /**
- * Each module is the same whole number of pixels, so that none is blurred. The file says how large
- * it is, for a layout program.
- * @param sizeMm of a side, with the quiet zone
- * @param dotsPerInch at least
+ * Each module has the same whole number of pixels, so that none is blurred. The file states its
+ * physical size for layout programs.
+ * @param sizeMm length of a side including the quiet zone
+ * @param dotsPerInch the least resolution
  */
 export async function qrPng(
   { text, level, modules }: QrPicture,

@@ -1,6 +1,6 @@
 import type { QrPicture } from './qr-picture.ts';
 
-/** @param sizeMm of a side, with the quiet zone */
+/** @param sizeMm length of a side including the quiet zone */
 export function qrSvg({ text, modules, runs }: QrPicture, sizeMm: number): string {
   const path = runs.map(({ x, y, width }) => `M${x} ${y}h${width}v1h-${width}z`).join('');
   return [

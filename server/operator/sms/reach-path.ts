@@ -1,4 +1,4 @@
-// Whether a path is there, without sending anything: HTTP is connected, SMPP is bound.
+// Whether a path can be reached, without sending anything: connects over HTTP, binds over SMPP.
 import { once } from 'node:events';
 import { connect as connectPlain, isIP } from 'node:net';
 import { connect as connectTls } from 'node:tls';
@@ -9,7 +9,7 @@ import { openLink, reasonOfLink } from '../../sms/smpp/smpp-link.ts';
 
 const patienceMs = 8000;
 
-/** @returns the problem in a few words, without a value; undefined if it is reached */
+/** @returns the problem in a few words without values; undefined if the path can be reached */
 export async function reachPath({ gateway, values }: SmsPathConfig): Promise<string | undefined> {
   try {
     if (gateway.kind === 'http') await connectTo(new URL(gateway.http.address));
@@ -17,7 +17,7 @@ export async function reachPath({ gateway, values }: SmsPathConfig): Promise<str
       const { systemId, password } = gateway.smpp;
       const smpp = { ...gateway.smpp, systemId: fillFixed(systemId, values) };
       const link = await openLink(smpp, fillFixed(password, values), {
-        // A receipt that comes meanwhile is for `deliver`: the SMSC keeps it.
+        // A receipt that arrives meanwhile is for `deliver`, so the SMSC must keep it.
         onDeliver: () => Promise.resolve(false),
       });
       await link.unbind();

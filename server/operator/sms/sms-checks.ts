@@ -1,4 +1,4 @@
-// What is missing at the providers before real SMS can be sent: one finding for each thing.
+// What is missing at the providers before real SMS can be sent: one finding per item.
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import type { SmsPathConfig } from '../../sms/paths/read-path-file.ts';
 import { checkOf, type Finding } from '../../support/finding.ts';
@@ -44,7 +44,7 @@ async function checkPath(campaign: ServerCampaign, path: SmsPathConfig): Promise
   ];
 }
 
-/** For providers with template ids of their own. */
+/** For providers that have their own template ids. */
 function checkOwnTemplates(campaign: ServerCampaign, path: SmsPathConfig): Finding[] {
   if (!JSON.stringify(path.gateway).includes('{providerTemplate}')) return [];
   const own = checkOf(`templates of ${path.name}`);
