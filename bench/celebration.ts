@@ -1,6 +1,6 @@
-// What winning costs a slow phone, in the built product: `npm run bench:celebration`. From the
-// press to the reward's screen with a six times slower processor, and the frames of the
-// celebration with a four times slower one, for each amount. Starts the demonstration; medians
+// `npm run bench:celebration`: what winning costs a slow phone in the built product, for each
+// amount. Measures the time from the press to the reward screen with a six times slower processor,
+// and the frames of the celebration with a four times slower one. Starts the demonstration; medians
 // of interleaved rounds.
 import { writeFile } from 'node:fs/promises';
 import os from 'node:os';

@@ -1,5 +1,6 @@
-// `npm run bench:export [-- 20000 1000000]`: the peak memory of `operator ledger export` and of the
-// audit log for ledgers of so many entries. The entries are of the usual length and mean nothing.
+// `npm run bench:export [-- 20000 1000000]`: peak memory of `operator ledger export` and of the
+// audit log, for ledgers of these numbers of entries. The entries have the usual length and no
+// meaning.
 import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { randomBytes } from 'node:crypto';
 import os from 'node:os';

@@ -1,6 +1,7 @@
-// HOME's first load on a phone with slow 4G, in each language, with network and processor really
-// slowed down: when it is painted, when the app is ready, what moved, and what was downloaded by
-// then and later. `npm run bench:first-load`. Medians of five runs; asserts nothing.
+// `npm run bench:first-load`: HOME's first load on a phone with slow 4G, in each language, with
+// network and processor actually slowed down. Reports when it is painted, when the app is ready,
+// what moved, and what had been downloaded by then and later. Medians of five runs; asserts
+// nothing.
 import { writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';

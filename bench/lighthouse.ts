@@ -1,6 +1,6 @@
-// HOME by Lighthouse's phone after a scan of the QR code, with slow 4G and a four times slower
-// processor, both simulated: `npm run bench:lighthouse`. Starts the demonstration, which serves the
-// built site as production does. Medians of five runs; asserts nothing.
+// `npm run bench:lighthouse`: HOME on Lighthouse's phone after a scan of the QR code, with
+// simulated slow 4G and a simulated four times slower processor. Starts the demonstration, which
+// serves the built site as production does. Medians of five runs; asserts nothing.
 import { spawn } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';

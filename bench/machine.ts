@@ -1,6 +1,6 @@
 import os from 'node:os';
 
-/** What a result was measured on, and what else ran there. */
+/** The machine on which a result was measured, and what else was running there. */
 export const machineNow = () => ({
   processors: os.cpus().length,
   model: os.cpus()[0]?.model,

@@ -1,6 +1,6 @@
-// Time and peak memory of both verifiers on long ledgers: `npm run verify:million`, or with other
-// numbers of lines after `--`. Prints a table and writes it to bench/results/. Asserts that both
-// find the ledger valid and agree.
+// `npm run verify:million`, or with other numbers of lines after `--`: time and peak memory of both
+// verifiers on long ledgers. Prints a table and writes it to bench/results/. Asserts that both find
+// the ledger valid and agree.
 import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { cpus, loadavg, tmpdir } from 'node:os';

@@ -1,5 +1,6 @@
-// `npm run bench:vouchers [-- 100000 1000000]`: the seconds, the processor time and the peak memory
-// of `operator vouchers load` for files of so many codes, one after another into the same stock.
+// `npm run bench:vouchers [-- 100000 1000000]`: seconds, processor time and peak memory of
+// `operator vouchers load` for files of these numbers of codes, one after another into the same
+// stock.
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';

@@ -1,7 +1,6 @@
-// The size of the build: brotli bytes of each file, and of those that the app starts with; and of
-// what each campaign adds to them until HOME is complete, in English.
-// `npm run bench:weight` prints a table and writes it to bench/results/. Asserts nothing: the limit
-// is in web/build/build-web.ts.
+// `npm run bench:weight`: brotli bytes of each built file, of the files with which the app starts,
+// and of what each campaign adds to them until HOME is complete, in English. Prints a table and
+// writes it to bench/results/. Asserts nothing: the limit is in web/build/build-web.ts.
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';

@@ -1,7 +1,7 @@
-// What a spin costs a slow phone's main thread: our wheel beside three others, with the same three
-// segments for the same six seconds: `npm run bench:wheel`. Chromium's TaskDuration with a six
-// times slower processor at three pixels to one; medians of interleaved rounds. The measurement
-// itself requests no frames.
+// `npm run bench:wheel`: what a spin costs a slow phone's main thread, for our wheel and three
+// others, with the same three segments and the same six seconds. Reads Chromium's TaskDuration with
+// a six times slower processor and a pixel ratio of three; medians of interleaved rounds. The
+// measurement itself requests no frames.
 import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import os from 'node:os';

@@ -1,5 +1,5 @@
-// Fills the tables beside the product, as fast as one machine can: without indexes, which are made
-// afterwards, and without the log where PostgreSQL can do without (`wal_level = minimal`).
+// Fills the tables directly, as fast as one machine can: without indexes, which are built
+// afterwards, and without write-ahead log where PostgreSQL allows it (`wal_level = minimal`).
 import { openDatabase, type Connection } from '@inaam/server/storage/database.ts';
 import { shapesOf, shopperStatements, sizesOf, type Shape } from './shapes.ts';
 

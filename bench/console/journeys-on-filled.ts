@@ -1,4 +1,4 @@
-// The journeys on the filled database, with and without open consoles, in turns.
+// Journeys on the filled database, alternately with and without open consoles.
 import path from 'node:path';
 import { measureBesideConsoles } from '../journeys/beside-consoles.ts';
 import { startChild } from '../journeys/child-program.ts';

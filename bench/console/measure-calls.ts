@@ -1,4 +1,4 @@
-// How long each call takes for who made it, and what it costs PostgreSQL.
+// How long each call takes for its caller, and how much work it causes in PostgreSQL.
 import { openDatabase, type Database } from '@inaam/server/storage/database.ts';
 import { percentileOf } from '../journeys/percentile.ts';
 import { processorTimeOf, processorTimeOfFamily } from '../journeys/processor-time.ts';

@@ -1,6 +1,6 @@
 // `npm run bench:console [-- 10000000 --consoles 10 --folder /somewhere]`: each call of the
-// console, with each filter that its page offers, where so many have taken part; then the journeys
-// with and without open consoles. With `--folder` the filled database stays there.
+// console, with each filter that its page offers, for that number of participants; then the
+// journeys with and without open consoles. With `--folder` the filled database is kept there.
 import { existsSync } from 'node:fs';
 import { glob, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';

@@ -1,4 +1,4 @@
-// A few of the shoppers who were filled in become people whom the console's keys can open and find.
+// Turns a few of the filled-in shoppers into people whom the console's keys can decrypt and find.
 import { readConsoleConfig } from '@inaam/server/config-console.ts';
 import { deliveryKeysOf } from '@inaam/server/keys/keys.ts';
 import { sealContexts } from '@inaam/server/keys/seal-contexts.ts';

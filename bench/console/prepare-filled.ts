@@ -1,4 +1,4 @@
-// A database in which so many have taken part, and how long it took to make and to count it.
+// A database with a given number of participants, and how long it took to fill and to count it.
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import * as z from 'zod';

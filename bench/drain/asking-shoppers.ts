@@ -1,4 +1,4 @@
-// Shoppers who arrive at a steady rate and ask for a code, while vouchers are sent.
+// Shoppers who arrive at a steady rate and request a code while vouchers are sent.
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'undici';
 import { Recorder, type Recorded } from '../journeys/recorder.ts';

@@ -1,7 +1,7 @@
 // `npm run bench:drain [-- --vouchers 50000 --per-second 200 --answer-ms 150 --codes 5]`: how fast
-// the production programs hand over vouchers that are owed, beside the rate of the provider, and
-// how long a code takes meanwhile. With `--after no-stock` or `--after outage` they have waited for
-// hours, and the stock comes, or the provider works again.
+// the production programs hand over owed vouchers compared with the provider's rate, and how long a
+// code takes meanwhile. With `--after no-stock` or `--after outage` the vouchers have waited for
+// hours, until stock arrives or the provider works again.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';

@@ -1,4 +1,4 @@
-// Winners of Rs 3, and the vouchers that are owed to them, as the product would have written them.
+// Winners of Rs 3 and the vouchers owed to them, as the product would have written them.
 import { randomUUID } from 'node:crypto';
 import { numberKeysOf } from '@inaam/server/keys/keys.ts';
 import { sealContexts } from '@inaam/server/keys/seal-contexts.ts';

@@ -1,7 +1,7 @@
-// One of the processes of measure-grants.ts: claims the rewards of its participants, so many at
-// once, through the storage function of the site. Tells its parent 0 when it is ready, and its
-// microseconds of processor time when it is done. Arguments: the database, how many at once, the
-// first participant, how many in all.
+// One of the processes of measure-grants.ts: claims the rewards of its participants, a number of
+// them at once, through the site's storage function. Sends 0 to its parent when it is ready, and
+// its processor time in microseconds when it is done. Arguments: the database, how many at once,
+// the first participant, how many in all.
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import { rateLimits } from '@inaam/server/rules/rate-limits.ts';
 import { openDatabase } from '@inaam/server/storage/database.ts';

@@ -1,6 +1,6 @@
-// `npm run bench:grants [-- --grants 40000 --processes 2 --at 200]`: how many rewards a second one
-// campaign can grant, apart from everything else. Participants are there already; the processes
-// claim through the storage function of the site. A durable PostgreSQL of its own; the books
+// `npm run bench:grants [-- --grants 40000 --processes 2 --at 200]`: how many rewards per second
+// one campaign can grant if nothing else is done. The participants exist before the start; the
+// processes claim through the site's storage function, on a separate, durable PostgreSQL. The books
 // are checked afterwards.
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';

@@ -1,4 +1,4 @@
-// The journeys with and without open consoles, in turns.
+// Journeys alternately with and without open consoles.
 import { openConsoles, type CallsOfConsoles } from './open-consoles.ts';
 import { printStage } from './print.ts';
 import type { Product } from './product.ts';

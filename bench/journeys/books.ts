@@ -1,4 +1,4 @@
-// Whether what the shoppers were shown is what the database holds, and every debt is paid.
+// Checks that the database contains what the shoppers were shown, and that every debt is paid.
 import { setTimeout as pause } from 'node:timers/promises';
 import { loaderKeysOf } from '@inaam/server/keys/keys.ts';
 import type { Database } from '@inaam/server/storage/database.ts';

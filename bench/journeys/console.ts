@@ -1,4 +1,4 @@
-// `console` as it is, with the campaign clock of `serve.ts`. Argument: how far it is ahead, ms.
+// The program `console`, with the campaign clock of `serve.ts`. Argument: how far it is ahead, ms.
 import { runConsole } from '@inaam/server/run-console.ts';
 import { databaseClocks } from '@inaam/server/time/clocks.ts';
 

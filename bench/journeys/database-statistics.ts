@@ -1,5 +1,5 @@
-// What the bench's PostgreSQL tells about itself: durability, statements, transactions. Asked on a
-// database of its own, so that the questions are not counted.
+// PostgreSQL's own statistics: durability, statements, transactions. Read from a separate database,
+// so that these queries are not counted.
 import { openDatabase, type Database } from '@inaam/server/storage/database.ts';
 import { parentOf } from './processor-time.ts';
 

@@ -1,5 +1,5 @@
-// `deliver` as it is, with the generator as its SMS provider. Arguments: how far the campaign clock
-// is ahead, ms; the address of the gateway, or nothing for the paths that its environment names.
+// The program `deliver`, with the generator as its SMS provider. Arguments: how far the campaign
+// clock is ahead, ms; the address of the gateway, or nothing for the paths in its environment.
 import { runDeliver } from '@inaam/server/run-deliver.ts';
 import { databaseClocks } from '@inaam/server/time/clocks.ts';
 import { gatewayProvider } from './gateway-provider.ts';

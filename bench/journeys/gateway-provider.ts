@@ -1,4 +1,4 @@
-// Hands messages over HTTP to the generator, as a provider's client does to its gateway.
+// Hands messages to the generator over HTTP, as a client hands them to a provider's gateway.
 import type { SmsProvider } from '@inaam/server/sms/provider.ts';
 import { Pool } from 'undici';
 

@@ -1,4 +1,4 @@
-// What the bench and its load generator tell each other, over Node's channel between processes.
+// The messages between the bench and its load generator, over Node's channel between processes.
 import * as z from 'zod';
 
 /**

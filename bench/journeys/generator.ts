@@ -1,5 +1,5 @@
-// The load generator, a process of its own: a number of shoppers at once, each of whom begins a new
-// journey when the last one has ended. It also is the gateway that the SMS arrive at.
+// The load generator, a separate process: a number of simultaneous shoppers, each of whom begins a
+// new journey when the last one has ended. It is also the gateway at which the SMS arrive.
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'undici';
 import { openDatabase } from '@inaam/server/storage/database.ts';

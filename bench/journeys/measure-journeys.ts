@@ -1,6 +1,6 @@
 // `npm run bench:journeys [-- --at 1,8,32 --seconds 20 --serves 2 --rounds 3]`: whole journeys
-// through the built product in its production programs, on a durable PostgreSQL of its own.
-// Requires the books to be right afterwards, never a speed.
+// through the built product in its production programs, on a separate, durable PostgreSQL. Checks
+// the books afterwards, and asserts no speed.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';

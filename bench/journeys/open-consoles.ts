@@ -1,4 +1,4 @@
-// Consoles that lie open and repeat their calls as the pages do.
+// Open consoles that repeat their calls as the pages do.
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ConsoleCallName } from '@inaam/contract/console/calls.ts';
 import { indianDay } from '@inaam/server/rules/period.ts';

@@ -1,4 +1,4 @@
-// What processes have used so far, as Linux counts it.
+// How much processor time processes have used, as Linux counts it.
 import { readFile, readdir } from 'node:fs/promises';
 
 /** Of `clock ticks` in /proc; 100 a second on every Linux of today. */

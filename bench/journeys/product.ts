@@ -1,5 +1,5 @@
 // The product as in production: a durable PostgreSQL, the schema, a committed draw, vouchers loaded
-// by the operator's command, `serve`, `draw` and `deliver` as processes of their own.
+// by the operator's command, and `serve`, `draw` and `deliver` as separate processes.
 import { randomBytes } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';

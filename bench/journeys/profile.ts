@@ -1,5 +1,4 @@
-// Where the processor time of a program went, from V8's profile of it: time in each function and
-// module itself, without what they call.
+// How a program used its processor time, from V8's profile: self time by function and by module.
 import path from 'node:path';
 import * as z from 'zod';
 

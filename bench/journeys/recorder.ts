@@ -1,5 +1,5 @@
-// What one stage measures: how long each step took, and what failed. Only what ends inside the
-// window counts.
+// What one stage measures: how long each step took, and what failed. Only steps that end inside the
+// window count.
 import { spreadOf, type Spread } from './percentile.ts';
 
 export type Recorded = {

@@ -1,5 +1,5 @@
-// One shopper's journey, from the scan to the voucher: the calls of the browser, in its order, each
-// signed as it signs.
+// One shopper's journey, from the scan to the voucher: the browser's calls in the browser's order,
+// signed as the browser signs them.
 import { callPath, calls, type Answer, type CallName, type Fields } from '@inaam/contract/calls.ts';
 import { isSuccess, readRefusal, unwrapResponse } from '@inaam/contract/envelope.ts';
 import { drawPadding, sign } from '@inaam/contract/signing.ts';

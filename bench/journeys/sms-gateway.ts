@@ -1,4 +1,4 @@
-// Takes the messages that programs send, and gives each to the shopper who waits for it.
+// Receives the programs' messages and gives each to the shopper who waits for it.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';

@@ -1,4 +1,4 @@
-// One stage: so many shoppers at once for so many seconds, and what that cost each process.
+// One stage: a number of simultaneous shoppers for some seconds, and what that cost each process.
 import { on } from 'node:events';
 import type { ChildProgram } from './child-program.ts';
 import { countsOf, type DatabaseCounts, type DatabaseStatistics } from './database-statistics.ts';

@@ -1,4 +1,4 @@
-// The console's program beside the others, and people who are signed in to it.
+// Starts the console program beside the others, with people who are signed in.
 import path from 'node:path';
 import { Client } from 'undici';
 import { buildConsole } from '@inaam/console/build/build-console.ts';

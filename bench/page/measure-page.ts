@@ -1,5 +1,5 @@
-// `npm run bench:page [-- --seconds 5 --rounds 3]`: requests a second of HOME and of the largest
-// script, as `serve` sends them and as nginx sends the same bytes from files. One process each, in
+// `npm run bench:page [-- --seconds 5 --rounds 3]`: requests per second of HOME and of the largest
+// script, from `serve`, and of the same bytes from nginx, which sends files. One process each, in
 // turns.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';

@@ -1,5 +1,6 @@
-// The load generator of measure-page.ts: 32 connections, each of which asks again as soon as it has
-// its answer. Arguments: the address, how long, ms. Tells its parent how many answers there were.
+// The load generator of measure-page.ts: 32 connections, each of which sends the next request as
+// soon as it has the answer. Arguments: the address; how long, ms. Sends the number of answers to
+// its parent.
 import { Client } from 'undici';
 
 const [address = '', ms = '0'] = process.argv.slice(2);

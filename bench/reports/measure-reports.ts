@@ -1,6 +1,6 @@
 // `npm run bench:reports [-- 1000000]`: time, processor time and peak memory of the commands that
-// read whole tables, with so many shoppers in them, and how long a visitor's journey takes
-// meanwhile. Their ciphertexts mean nothing: `doctor` finds faults.
+// read whole tables, for that number of shoppers, and how long a visitor's journey takes meanwhile.
+// The encrypted values are invalid, so `doctor` reports faults.
 import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';

@@ -1,5 +1,5 @@
-// What the pages of `bench/wheel.ts` share: three segments, a button that starts a spin, and the
-// message that the wheel rests. Measures nothing: the browser does, from outside.
+// Shared by the pages of `bench/wheel.ts`: three segments, a button that starts a spin, and the
+// message that the wheel has stopped. Measures nothing: the browser is measured from outside.
 
 export const segments = [
   { label: 'Rs. 10', colour: '#ffb52e' },

@@ -1,5 +1,6 @@
-// A worker of `deliver` that the seed schedules: which job it takes, what the provider answers, and
-// at which statement it is killed. The sending is the real one; the queue's own timing is not part.
+// A `deliver` worker that the seed schedules: which job it takes, what the provider answers, and at
+// which statement it is killed. The sending code is the real one; the queue's own timing is left
+// out.
 import assert from 'node:assert/strict';
 import { createDeliveryContext } from '@inaam/server/delivery/context.ts';
 import { DeliveryError } from '@inaam/server/delivery/delivery-error.ts';

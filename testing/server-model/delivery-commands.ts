@@ -1,5 +1,5 @@
 // What happens to the messages meanwhile: workers take their jobs and die, the provider answers as
-// providers do, stock arrives.
+// real ones do, stock arrives.
 import fc from 'fast-check';
 import type { Action } from './command.ts';
 import type { Death } from './deliveries.ts';

@@ -1,7 +1,7 @@
 // A number whose codes or tries are used up gets codes of its own, two of which let a device in.
 import { inOrder, minute } from './limits.ts';
 
-/** What one device has typed of a number's own codes. */
+/** What one device has typed of a guarded number's codes. */
 export type GuardedTries = { newest: number; rights: number; since: number; tried: string[] };
 
 export const noGuardedTries: GuardedTries = { newest: -1, rights: 0, since: 0, tried: [] };

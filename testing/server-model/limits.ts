@@ -1,4 +1,4 @@
-// The limits of the spec, written again: the model must not share the server's.
+// The limits of the spec, written a second time, because the model must not share the server's.
 export const second = 1000;
 export const minute = 60 * second;
 export const hour = 60 * minute;

@@ -1,4 +1,4 @@
-// What the numbers of a run are sent, and what the provider answers to it.
+// What the numbers of a run are sent, and what the provider answers.
 import assert from 'node:assert/strict';
 import type { OutgoingSms, SendOutcome, SmsProvider } from '@inaam/server/sms/provider.ts';
 

@@ -1,6 +1,6 @@
-// `npm run simulate:seeds [-- 10000 --from 1 --minutes 5]`: a run of the simulation for each seed,
-// on a PostgreSQL of its own. Prints how many went well; ends at the first that does not, with its
-// seed and the shortest run that shows it.
+// `npm run simulate:seeds [-- 10000 --from 1 --minutes 5]`: runs the simulation for each seed on a
+// separate PostgreSQL. Prints how many passed; ends at the first failure with its seed and the
+// shortest run that shows it.
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

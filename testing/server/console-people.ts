@@ -1,5 +1,5 @@
-// Colleagues who are invited by the operator's real commands and sign in with software devices.
-// Each has a name and a network address that no other test has.
+// Colleagues who are invited by the operator's real commands and sign in with software passkeys.
+// Each has a name and a network address that no other test uses.
 import * as z from 'zod';
 import type { ConsoleCallName } from '@inaam/contract/console/calls.ts';
 import { durableTestDatabase } from '../setup/test-database.ts';

@@ -1,4 +1,4 @@
-// An OpenID Connect provider that answers what a test wants: no library makes such tokens.
+// An OpenID Connect provider that answers what a test specifies; no library makes such tokens.
 import { createHmac, generateKeyPairSync, randomBytes, sign, type KeyObject } from 'node:crypto';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';

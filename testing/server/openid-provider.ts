@@ -1,4 +1,4 @@
-// A real, certified OpenID Connect provider on loopback, in which everybody signs in by name alone.
+// A real, certified OpenID Connect provider on loopback, to which everybody signs in by name only.
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';

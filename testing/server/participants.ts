@@ -1,5 +1,5 @@
-// Verified participants without the calls before: as the server makes them, with their promise and
-// ledger entry.
+// Verified participants without the preceding calls, as the server creates them, with their promise
+// and ledger entry.
 import { randomBytes } from 'node:crypto';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import { admissionPoolOf } from '@inaam/server/rules/admission.ts';

@@ -1,5 +1,5 @@
-// A passkey's device (WebAuthn level 3, 5 to 7): ES256, no attestation, one key pair for each
-// passkey. It also answers what a browser would not.
+// A device with passkeys (WebAuthn level 3, 5 to 7): ES256, no attestation, one key pair per
+// passkey. It can also give answers that no browser would give.
 import { createHash, generateKeyPairSync, randomBytes, sign, type KeyObject } from 'node:crypto';
 
 type Asked = { challenge: string; origin: string; rpId: string };

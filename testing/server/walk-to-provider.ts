@@ -1,4 +1,4 @@
-// What a browser does at the provider: it follows redirects and keeps the provider's cookies.
+// What a browser does at the provider: follows redirects and keeps the provider's cookies.
 
 /**
  * Signs in as somebody.

@@ -1,5 +1,6 @@
-// What the console may say in the current test, and what it said beyond that. Apart from the setup
-// file, which is evaluated anew for each test file of a worker: these lists must be one.
+// What the console may print in the current test, and what it printed beyond that. Separate from
+// the setup file, which is evaluated again for each test file of a worker, because these lists must
+// exist once.
 let allowed: RegExp[] = [];
 const unexpected: string[] = [];
 

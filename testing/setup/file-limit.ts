@@ -1,5 +1,5 @@
-// Each test and each hook has a limit of its own, but a file of twenty that hang would take them
-// all. This ends the file's worker; the other files go on in a new one.
+// Each test and hook has its own time limit, but a file of twenty that hang would use all of them.
+// This ends the file's worker; the other files continue in a new one.
 import { writeSync } from 'node:fs';
 import { afterAll, expect, inject } from 'vitest';
 

@@ -1,4 +1,4 @@
-// Visitors at half of what the machine carries, for as long as a soak takes.
+// Visitors at half of what the machine can serve, for the duration of a soak.
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FaultProduct } from '../faults/fault-product.ts';
 import type { History } from '../faults/history.ts';

@@ -1,4 +1,4 @@
-// What the programs of a soak hold at a moment.
+// The memory, handles and connections that a soak's programs hold at one moment.
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Database } from '@inaam/server/storage/database.ts';
 import { processTree } from '../failover/process-tree.ts';

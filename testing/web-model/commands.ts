@@ -1,4 +1,5 @@
-// What a shopper may do: when it is possible, its effect on the model, and how to do it in the app.
+// What a shopper may do: when it is possible, its effect on the model, and how it is done in the
+// app.
 import fc from 'fast-check';
 import { rewards, type Model } from './model.ts';
 import type { System } from './system.ts';

@@ -1,5 +1,5 @@
-// better-auth with its phone-number plugin, as its documentation sets it up: the pool of `pg`, its
-// own migrations, Node's HTTP server. Rate limits are off, since one address makes all calls.
+// better-auth with its phone-number plugin, set up as in its documentation: the pool of `pg`, its
+// own migrations, Node's HTTP server. Rate limits are off, because one address makes all calls.
 // Arguments: the database's URL, the address of the gateway.
 import { createServer } from 'node:http';
 import { betterAuth } from 'better-auth';

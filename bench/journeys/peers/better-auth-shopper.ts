@@ -1,4 +1,4 @@
-// One sign-in with better-auth: ask for a code, receive it by SMS, verify it.
+// One sign-in with better-auth: request a code, receive it by SMS, verify it.
 import type { Tools } from '../shopper.ts';
 import { JourneyError } from '../sms-gateway.ts';
 

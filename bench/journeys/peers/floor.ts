@@ -1,6 +1,6 @@
-// The least that the rows of a journey cost: on the product's own schema, one prepared statement,
-// and so one transaction and one round trip, for each call and for each SMS. No rule, no HTTP, no
-// signature. As in the product, the ledger's head orders verifications and grants.
+// The lower limit of what a journey's rows cost: on the product's own schema, one prepared
+// statement, and so one transaction and one round trip, for each call and each SMS. No rules, no
+// HTTP, no signatures. As in the product, the ledger's head orders verifications and grants.
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { Database } from '@inaam/server/storage/database.ts';
 
