@@ -20,7 +20,7 @@ const names: readonly ArtworkName[] = [
 /** Pictures must suit the slow networks that the page is made for. */
 export const pictureBytesMax = 16_000;
 
-/** Many of it fly at once, and it is in the style sheet of the page. */
+/** Many particles fly at once, and the picture is part of the page's style sheet. */
 export const particleBytesMax = 1500;
 
 export type Artwork = {
@@ -32,7 +32,7 @@ export type Artwork = {
 type Size = { width: number; height: number };
 
 /**
- * @param kit what the campaign's kit asks of its drawings
+ * @param kit what the campaign's kit requires of its drawings
  * @returns the pictures and their addresses, or each problem as a sentence
  */
 export async function readArtwork(

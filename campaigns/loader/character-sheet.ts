@@ -1,9 +1,9 @@
-// The character's parts side by side in one picture: each is the background of an element of its
-// own then, and moved by the compositor. Parts of an SVG in the page would be painted again in each
-// frame.
+// Puts the character's parts side by side into one picture. Each part is then the background of a
+// separate element, which the compositor moves. Parts of an SVG in the page would be painted again
+// in each frame.
 import { characterParts } from '../public/character-parts.ts';
 
-/** The character is there before HOME is complete. */
+/** Limited because the character is loaded before HOME is complete. */
 export const characterBytesMax = 6000;
 
 const opening = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 160 160">';
@@ -45,7 +45,7 @@ export function characterSheet(svg: string): string | { message: string; fix: st
 
 type Group = { id: string; attributes: string; content: string };
 
-/** Those that are in no other. */
+/** Groups that are not inside another one. */
 function outerGroups(svg: string): Group[] {
   const groups: Group[] = [];
   let depth = 0;
@@ -63,7 +63,7 @@ function outerGroups(svg: string): Group[] {
   return groups;
 }
 
-/** What a program for drawing hides, so that one face is seen there, is shown by the page. */
+/** Shows parts that a drawing program hides (it hides all faces but one). */
 function groupOf(tag: string, content: string): Group {
   const attributes = tag.slice('<g'.length, -1);
   return {

@@ -1,4 +1,4 @@
-// Puts the draw's commitment into the words. Only a running server knows it. Server only.
+// Puts the draw's commitment, which only a running server knows, into the words. Server only.
 import { fill } from '../public/fill.ts';
 import type { PublicWords } from '../public/public-campaign.ts';
 import type { ServerCampaign } from './server-campaign.ts';

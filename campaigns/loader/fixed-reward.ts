@@ -1,4 +1,4 @@
-/** A reward that everyone from a state gets without chance, for a legal reason. */
+/** A reward that everyone in a state gets without chance, for a legal reason. */
 export type FixedReward = {
   state: string;
   amount: number;

@@ -1,4 +1,4 @@
-// Reads `art/hero.avif`, the hero as an image. A campaign may do without.
+// Reads `art/hero.avif`, the hero as an image. It is optional.
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -6,15 +6,15 @@ import type { HeroImage } from '../public/public-campaign.ts';
 import { formatProblem, type Problem } from '../schema/problem.ts';
 import { readAvif, type AvifFacts } from './avif.ts';
 
-/** With it, everything before HOME stays within 170 kB. */
+/** Keeps everything before HOME within 170 kB. */
 export const heroBytesMax = 40_000;
-/** Two pixels to one on a phone, and what a small phone decodes at once. */
+/** Two image pixels per phone pixel at least, and no more than a small phone decodes at once. */
 export const heroWidths = { min: 720, max: 1600 } as const;
 
 export type HeroFile = { image: HeroImage; content: Buffer };
 
 /**
- * @param drawing `art/hero.svg`, whose place it takes
+ * @param drawing `art/hero.svg`, which the image replaces
  * @returns undefined if there is none
  */
 export async function readHeroImage(
@@ -59,7 +59,7 @@ function problemOf(
     };
   }
   const [, across, down] = (/viewBox="0 0 (\d+) (\d+)"/.exec(drawing) ?? []).map(Number);
-  // Without a drawing that is the problem.
+  // A missing drawing is reported as its own problem.
   if (across === undefined || down === undefined) return undefined;
   const wanted = Math.round((width * down) / across);
   if (height === wanted) return undefined;

@@ -16,7 +16,9 @@ export function noticeHash(words: Words): string {
   return hash;
 }
 
-/** Of the notice in all languages: who has agreed in one is not asked again in another. */
+/**
+ * Of the notice in all languages, so that somebody who agreed in one is not asked again in another.
+ */
 export function noticeVersion(words: Iterable<Words>): string {
   const hash = createHash('sha256');
   for (const language of words) hash.update(noticeHash(language));

@@ -23,16 +23,16 @@ export function lightPalette(colours: Colours) {
     accentInk,
     accentDeep: mix(accent, '#000000', 0.38),
     accentLight: mix(accent, '#ffffff', 0.45),
-    /** PLAY while the wheel turns. */
+    /** PLAY while the wheel is turning. */
     accentStill: mix(accent, brand, 0.12),
     accentGlow: withAlpha(accent, 0.55),
-    /** The button of a form, and what is chosen or reached. */
+    /** Buttons of forms, and what is chosen or reached. */
     action: brand,
     actionInk: brandInk,
     actionDeep: mix(brand, '#000000', 0.45),
     actionShine: withAlpha(brandInk, 0.22),
     fault,
-    /** Background of a field at fault. */
+    /** Background of a field with an error. */
     faultField: mix(field, fault, 0.08),
     card: mix(paper, '#ffffff', 0.72),
     field,
@@ -44,7 +44,9 @@ export function lightPalette(colours: Colours) {
     edge: mix(accent, paper, 0.6),
     bar: ink,
     barInk: paper,
-    /** Below a drawing: in the dark too the light paper, for which it is drawn. */
+    /**
+     * Behind a drawing; light in the dark scheme too, because drawings are made for light paper.
+     */
     plate: paper,
     shade,
     ...shadows(shade, 0.14, 0.4, 0.66),
@@ -52,8 +54,8 @@ export function lightPalette(colours: Colours) {
 }
 
 /**
- * For `prefers-color-scheme: dark`. The brand stays as a surface; on dark paper the accent replaces
- * it for text and buttons, and every text is as bright as it has to be.
+ * For `prefers-color-scheme: dark`. The brand colour stays for surfaces. On dark paper the accent
+ * replaces it for text and buttons, and every text is as bright as it has to be.
  */
 export function darkPalette(colours: Colours): Palette {
   const { paper: light, brand, accent, accentInk, fault, shade } = colours;
@@ -99,7 +101,7 @@ function shadows(shade: string, thin: number, thick: number, backdrop: number) {
   };
 }
 
-/** As dark as paper may be for a text of any hue to be bright on it. */
+/** Dark paper must be dark enough for text of any hue to be readable on it. */
 const darkPaperContrastMin = 16.5;
 
 function darkened(colour: string): string {
@@ -111,7 +113,7 @@ function darkened(colour: string): string {
   return dark;
 }
 
-/** The colour, brighter by as little as makes it readable on all backgrounds. */
+/** Makes the colour just bright enough to be readable on all backgrounds. */
 function brightened(colour: string, backgrounds: readonly string[]): string {
   const isReadable = (text: string) =>
     backgrounds.every((background) => contrast(text, background) >= contrastMin);

@@ -5,7 +5,7 @@ import type { Words } from '../public/words.ts';
 
 /** Deck and rules of the chance draw (Design 5). */
 type Draw = {
-  /** Public keys by name, where two people agree to what costs money. */
+  /** Public keys by name, if actions that cost money need two people. */
   approvers?: Readonly<Record<string, string>> | undefined;
   deck: {
     /** Cards in one block, keyed by amount in rupees. */
@@ -35,13 +35,15 @@ export type SmsTemplate = {
 };
 
 export type Sms = {
-  /** In which the texts are registered: shoppers get them whatever the language of their page. */
+  /**
+   * The language in which the texts are registered; shoppers get it whatever their page's language.
+   */
   language: string;
   /** Web addresses that are registered as safe and may occur in a text. */
   urls: readonly string[];
   /** Variables: `code`, twice. Settings, fixed per deployment: `host`, `minutes`. */
   otp: SmsTemplate;
-  /** Keyed by amount in rupees: each is a template of its own. Variables: `code`, `validUntil`. */
+  /** Keyed by amount in rupees, each with its own template. Variables: `code`, `validUntil`. */
   vouchers: Readonly<Record<string, SmsTemplate>>;
 };
 
@@ -51,11 +53,11 @@ export type ServerCampaign = CampaignFacts & {
   publicCampaign: (language: string) => PublicCampaign;
   /** Folders of words that no native speaker has signed off: `default-words/ta`. */
   unreviewed: readonly string[];
-  /** The same with another last day in its words and facts (docs/decisions/0031). */
+  /** The same campaign with another last day in its words and facts (docs/decisions/0031). */
   withLastDay: (to: string) => ServerCampaign;
   /** SVG by address, as in `art`. */
   pictures: ReadonlyMap<string, string>;
-  /** Of `heroImage`. */
+  /** Content of `heroImage`. */
   heroContent?: Buffer;
   /** Sorted cities of every state in `states`. */
   cities: Readonly<Record<string, readonly string[]>>;

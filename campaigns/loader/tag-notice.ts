@@ -8,7 +8,7 @@ export function withTagNotice(words: Words, tags: Tags): Words {
   const { consentNotice, measuring } = words;
   const section = { heading: measuring.heading, paragraphs: paragraphsOf(measuring, tags) };
   const { sections } = consentNotice;
-  // Goes after "Who else sees it", if the notice has that section.
+  // Placed after "Who else sees it", if the notice has that section.
   const at = Math.min(sections.length, placeOfSection);
   return {
     ...words,

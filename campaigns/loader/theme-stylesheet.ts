@@ -1,4 +1,4 @@
-// The campaign's theme as CSS custom properties, which the browser has before any script runs.
+// The campaign's theme as CSS custom properties, which apply before any script runs.
 import type { Kit } from '../public/kit.ts';
 import { heroSizes } from '../schema/kit-schema.ts';
 import { cornerRadii } from './corners.ts';
@@ -13,8 +13,8 @@ type Colours = Theme['colours'];
 
 /**
  * `:root{--paper:#fff3dc;…}`: a property for each colour and picture (`--art-hero`), and what
- * differs in the dark. Small pictures are inlined: a request for each would take one of a browser's
- * six connections.
+ * differs in the dark scheme. Small pictures are inlined, because a request for each would take one
+ * of a browser's six connections.
  */
 export function themeStylesheet({
   theme,
@@ -48,7 +48,7 @@ export function themeStylesheet({
 
 const share = (length: number, whole: number) => `${((100 * length) / whole).toFixed(2)}%`;
 
-/** Not as an attribute of its element: the policy forbids those. */
+/** Not as an attribute of its element, which the Content-Security-Policy forbids. */
 function drawnAmount({ layout, amount }: Kit['hero']): Property[] {
   if (!amount) return [];
   const { width, height } = heroSizes[layout];
@@ -77,7 +77,7 @@ function kebab(name: string): string {
 }
 
 export type TextPair = {
-  /** Path in `theme.colours` of what the text's colour is made of. */
+  /** Path in `theme.colours` of the colour from which the text's colour is made. */
   path: readonly string[];
   text: string;
   /** Name of the background. */
@@ -85,7 +85,7 @@ export type TextPair = {
   background: string;
 };
 
-/** Every text colour with every background that it is shown on, in the light and in the dark. */
+/** Every text colour with every background on which it is shown, light and dark. */
 export function textColourPairs(colours: Colours): TextPair[] {
   const { wheel, wheelInk } = colours;
   const faces = wheel.map((background, at) => ({
@@ -111,7 +111,7 @@ export function textColourPairs(colours: Colours): TextPair[] {
   ];
 }
 
-/** Which texts each background has. */
+/** The texts that each background has. */
 const textsOn = [
   ['paper', ['ink', 'quiet', 'brandText', 'fault']],
   ['card', ['ink', 'quiet', 'brandText', 'fault']],
@@ -124,7 +124,7 @@ const textsOn = [
   ['bar', ['barInk']],
 ] as const satisfies readonly (readonly [keyof Palette, readonly (keyof Palette)[]])[];
 
-/** @param origins the colours of the theme that derived ones are made of */
+/** @param origins the theme's colours from which derived ones are made */
 function palettePairs(palette: Palette, origins: Partial<Record<keyof Palette, string>>) {
   return textsOn.flatMap(([on, names]) =>
     names.map((name) => ({

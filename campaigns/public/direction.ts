@@ -2,7 +2,7 @@ export type Direction = 'ltr' | 'rtl';
 
 const rightToLeft = new Set(['Arab', 'Hebr', 'Thaa', 'Nkoo', 'Syrc', 'Adlm', 'Rohg']);
 
-/** Of the script that the language is usually written in. */
+/** Direction of the script in which the language is usually written. */
 export function directionOf(language: string): Direction {
   return rightToLeft.has(scriptOf(language)) ? 'rtl' : 'ltr';
 }

@@ -3,7 +3,7 @@ export function localeOf(language: string): string {
   return `${language.includes('-') ? language : `${language}-IN`}-u-nu-latn`;
 }
 
-/** Making one takes far longer than formatting with it. */
+/** Creating a format takes far longer than using it. */
 const dateFormats = new Map<string, Intl.DateTimeFormat>();
 const waitFormats = new Map<string, Intl.NumberFormat>();
 
@@ -22,7 +22,7 @@ export function formatDate(day: string, language: string): string {
   return format.format(new Date(`${day}T00:00:00Z`));
 }
 
-/** Intl groups Urdu by thousands: it has India's grouping from English. */
+/** Intl groups Urdu by thousands, so India's grouping is taken from English. */
 function localeOfNumbers(language: string): string {
   return localeOf(language === 'ur' ? 'en' : language);
 }
@@ -42,8 +42,8 @@ export function formatNumber(number: number, language: string): string {
 }
 
 /**
- * Chromium's Intl has the units of the languages of its own menus only. Who signs these words off
- * signs these too.
+ * Chromium's Intl has units only for the languages of its own menus. The native speaker who signs
+ * the words off signs these off too.
  */
 const ownUnits: Readonly<Record<string, { second: string; minute: string; hour: string }>> = {
   pa: { second: 'ਸਕਿੰਟ', minute: 'ਮਿੰਟ', hour: 'ਘੰਟੇ' },

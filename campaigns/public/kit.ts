@@ -2,17 +2,17 @@
 // docs/recipes/design-a-campaign-theme.md describes each choice. Types only.
 
 export type Kit = {
-  /** Of headings, buttons and amounts, in Latin and Devanagari. */
+  /** For headings, buttons and amounts, in Latin and Devanagari. */
   typeface: Typeface;
   /** How a coloured surface ends. */
   edge: 'teeth' | 'scallops' | 'waves' | 'torn' | 'straight';
-  /** Of cards, buttons and fields. */
+  /** For cards, buttons and fields. */
   corners: 'round' | 'leaf' | 'square';
   buttons: 'raised' | 'stitched' | 'flat';
   hero: {
-    /** How HOME's first words and the drawing `hero` stand together. */
+    /** How HOME's first words and the drawing `hero` are arranged. */
     layout: HeroLayout;
-    /** Where HOME writes the highest amount into the drawing; nowhere without it. */
+    /** Where HOME writes the highest amount into the drawing; without it, nowhere. */
     amount?: DrawnAmount;
   };
   ticket: {
@@ -26,7 +26,7 @@ export type Kit = {
     reveal: Reveal;
   };
   particles: {
-    /** In turn: a shape that is named twice comes twice as often. */
+    /** Used in turn: a shape that is listed twice appears twice as often. */
     shapes: readonly ParticleShape[];
     motion: ParticleMotion;
   };
@@ -35,7 +35,7 @@ export type Kit = {
 
 export type Typeface = 'rounded' | 'serif' | 'condensed' | 'handwritten';
 export type HeroLayout = 'banner' | 'framed' | 'poster';
-/** In units of the drawing, and degrees clockwise: the middle of the amount. */
+/** In units of the drawing, and degrees clockwise: the centre of the amount. */
 type DrawnAmount = { x: number; y: number; turn: number };
 export type Engraving = 'rosette' | 'leaves' | 'waves';
 export type WheelRim = 'round' | 'fluted' | 'scalloped' | 'beaded';

@@ -5,7 +5,7 @@ import type { Kit } from './kit.ts';
 import type { Tags } from './tags.ts';
 import type { Words } from './words.ts';
 
-/** Also their paths, without the slash (Spec 2). */
+/** The name is also the path, without the slash (Spec 2). */
 export type RewardScreen = 'reward' | 'tnreward' | 'congrats';
 
 export type Outcome = {
@@ -62,13 +62,13 @@ export type CampaignFacts = {
   contest: string;
   /** First and last day, `YYYY-MM-DD`, Indian time, both included. */
   programme: { from: string; to: string };
-  /** If the last day is not the one that the campaign began with. */
+  /** Set if the last day is not the one that the campaign began with. */
   lastDayMoved?: 'earlier' | 'later';
   packPrice: number;
   /** `phone` as displayed; remove the spaces for `tel:`. */
   contacts: { email: string; phone: string };
   theme: Theme;
-  /** URL of each picture. `particle` is there if the kit has it fly. */
+  /** URL of each picture. `particle` exists only if the kit uses it. */
   art: Readonly<Record<ArtworkName, string>> & { readonly particle?: string };
   heroImage?: HeroImage;
   /** BCP 47 tags; the first is the default. */
@@ -78,7 +78,10 @@ export type CampaignFacts = {
   outcomes: readonly Outcome[];
   /** Participants from these states get a fixed reward and never see the wheel. */
   fixedRewardStates: readonly string[];
-  /** What they may get: the fixed rewards, or the reserve once these are used up. */
+  /**
+   * What participants from these states may get: the fixed rewards, or the reserve once these are
+   * used up.
+   */
   fixedRewardAmounts: readonly number[];
   tags: Tags;
 };
@@ -95,7 +98,10 @@ export type Localized = {
   language: string;
   direction: Direction;
   words: PublicWords;
-  /** Each amount formatted, `{ 10: '₹10' }`, by the server: formatting is slow on a phone. */
+  /**
+   * Each amount formatted, `{ 10: '₹10' }`. Done by the server, because formatting is slow on a
+   * phone.
+   */
   amounts: Readonly<Record<number, string>>;
 };
 
@@ -103,7 +109,7 @@ export type PublicCampaign = CampaignFacts &
   Localized & {
     /** By tag: `{ en: 'English', hi: 'हिन्दी' }`. */
     languageNames: Readonly<Record<string, string>>;
-    /** Changes with the text of the privacy notice, in whatever language. */
+    /** Changes whenever the text of the privacy notice changes, in any language. */
     noticeVersion: string;
     /** SHA-256 (hex) of the draw's published document; absent if loaded without a server. */
     commitment?: string;

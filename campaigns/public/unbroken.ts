@@ -1,6 +1,6 @@
 /**
- * A number with what belongs to it: `10-digit`, `6 May`, `1,000 cards`, `1800 000 0000`, `Rs. 10`;
- * in Bengali also what is in other letters, with its ending: `SMS-এ`.
+ * A number with the word that belongs to it: `10-digit`, `6 May`, `1,000 cards`, `1800 000 0000`,
+ * `Rs. 10`; in Bengali also a word in other letters with its ending: `SMS-এ`.
  */
 const belonging =
   /₹?[A-Za-z0-9]+-\p{Script=Bengali}+|\bRs\. ?\d+|₹\d+|\+?\b\d+(?:[ ,]\d+)*\b(?:[ -][\p{L}\p{M}\u200C\u200D]+)?/gu;
@@ -8,15 +8,15 @@ const belonging =
 export type Piece = { text: string; isUnbroken: boolean };
 
 /**
- * Splits a text where lines may break, and parts that belong on one line. Together they are the
- * text.
+ * Splits a text into parts that may break across lines and parts that must not. Joined, the parts
+ * are the text again.
  */
 export function splitUnbroken(text: string): Piece[] {
   const pieces: Piece[] = [];
   let end = 0;
   for (const match of text.matchAll(belonging)) {
     const [part] = match;
-    // One without a place to break at remains in the text around it.
+    // A part without a possible break stays in the text around it.
     if (!/[ -]/.test(part)) continue;
     pieces.push({ text: text.slice(end, match.index), isUnbroken: false });
     pieces.push({ text: part, isUnbroken: true });
