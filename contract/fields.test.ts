@@ -36,6 +36,11 @@ test.each([
   ['\u0301abc', false],
   ['<b>Asha</b>', false],
   ['Ash\u0000a', false],
+  ['रवि क्\u200dष', true],
+  ['\u3164\u3164\u3164', false],
+  ['Asha\u3164\u115f\ufe0f', false],
+  ['Asha \u202eoaR', false],
+  ['Asha\u2066Rao', false],
 ])('[VAL-1][VAL-6][VAL-10] the server stores the name %j: %s', (name, stored) => {
   expect(f.isStorableName(name)).toBe(stored);
 });

@@ -8,8 +8,10 @@ export type Gender = (typeof genders)[number];
 
 const genders = ['male', 'female', 'others'] as const;
 
-// Indian scripts spell some letters with a joiner (U+200C, U+200D); it counts as a mark.
-const notLetterOrSpace = /[^\p{L}\p{M}\p{Join_Control} ]/gu;
+// Indian scripts spell some letters with a joiner (U+200C, U+200D); it counts as a mark. Other
+// letters and marks that nobody can see, such as U+3164, would make a name that looks like none.
+const notLetterOrSpace =
+  /[^\p{L}\p{M}\p{Join_Control} ]|(?!\p{Join_Control})\p{Default_Ignorable_Code_Point}/gu;
 const codePoints = (text: string) => Array.from(text);
 
 export function filterNameInput(typed: string): string {

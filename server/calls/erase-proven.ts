@@ -37,6 +37,13 @@ async function eraseBySession(
   if (accessToken === undefined) throw sessionExpired();
   const proof = keys.tokenHash(accessToken);
   const now = clocks.wall();
+  // Erasures are done one by one: nobody queues for one with a made-up token.
+  const session = await storage.readTokens.one({ hash: proof, now });
+  if (session === 'none' || session.userKey !== userKey) {
+    const earlier = await storage.readErasures.one(proof);
+    if (earlier === 'none') throw sessionExpired();
+    return { erased: earlier };
+  }
   const erasure = { userKey, proof, mobileIndex: undefined, isForfeited, now };
   const erased = await storage.eraseProven.one(erasure);
   if (erased === 'unproven') throw sessionExpired();

@@ -93,3 +93,17 @@ test('[OTP-6] 20 devices that register one mobile simultaneously cause one SMS',
   expect(answers.filter((answer) => answer.status !== 200)).toHaveLength(0);
   expect(await countRows(server.database, 'message')).toBe(before + 1);
 });
+
+test('one device that sends 150 calls at once is refused, and nobody else is', async () => {
+  const [flooding, other] = [new Shopper(server), new Shopper(server)];
+  await flooding.register(newMobile());
+  const mobile = newMobile();
+  await other.register(mobile);
+  const otp = await other.code(mobile);
+  const bodies = Array.from({ length: 150 }, () => form(flooding, { otp: '000000' }));
+  const flood = sendSimultaneously(at('verifyOtp', flooding), bodies);
+  const verified = await other.verifyWith(otp);
+  const statuses = new Set((await flood).map(({ status }) => status));
+  expect(verified.status).toBe(200);
+  expect(statuses).toContain(503);
+});

@@ -153,9 +153,17 @@ const rows: Row[] = [
   },
   {
     call: 'withdrawConsent with a session',
-    count: 1,
+    count: 2,
     prepare: (shopper, mobile) => shopper.verify(mobile),
     run: (shopper) => shopper.call('withdrawConsent'),
+  },
+  {
+    // Both are reads: erasures are done one by one, and nobody queues for one like this.
+    call: 'eraseData with a made-up token',
+    count: 2,
+    status: 401,
+    prepare: (shopper) => shopper.start(),
+    run: (shopper) => shopper.call('eraseData', {}, { token: 'a'.repeat(43) }),
   },
   {
     call: 'eraseData with a code',

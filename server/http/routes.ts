@@ -65,7 +65,7 @@ function addRoutes(
         if (kind !== 'open') userKeyOf(request, context);
       },
       handler: async (request, reply) => {
-        const end = delay.begin();
+        const end = delay.begin(kind === 'open' ? undefined : userKeyOf(request, context));
         try {
           const call = await checkedCall(name, request, context);
           const answer = await handlerOf(name, handlers)(call, context);

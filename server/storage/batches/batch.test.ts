@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { batched } from './batch.ts';
+import { batched, batchedReads } from './batch.ts';
 
 type Item = { key: string; conflict: string; poison: boolean };
 
@@ -54,6 +54,28 @@ test('of two items with one key the second is processed after the first', async 
     Array(3).fill({ status: 'fulfilled', value: 1 }),
   );
   expect(order).toEqual([0, 1, 2]);
+});
+
+test('who reads the same at the same time gets one answer, and who asks later a new one', async () => {
+  const batches: string[][] = [];
+  const read = batchedReads<string, string>(
+    (key) => key,
+    async (keys) => {
+      batches.push([...keys]);
+      if (keys.includes('bad')) throw new Error('refused');
+      return new Map(keys.map((key) => [key, `${key} ${batches.length}`]));
+    },
+  );
+  expect(await Promise.all(['b', 'a', 'b', 'b'].map((key) => read.one(key)))).toEqual([
+    'b 1',
+    'a 1',
+    'b 1',
+    'b 1',
+  ]);
+  expect(await read.one('b')).toBe('b 2');
+  expect(batches).toEqual([['a', 'b'], ['b']]);
+  const mixed = await read(['bad', 'a', 'bad']);
+  expect(mixed.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'rejected']);
 });
 
 test('a key without an answer fails that item only', async () => {

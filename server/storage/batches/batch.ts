@@ -29,9 +29,11 @@ export function batched<In, Out>(
 ): Batched<In, Out> {
   const one = gather(
     async (items: readonly In[]) => {
-      const placed = items.map((item, index) => ({ index, key: keyOf(item), item }));
-      const results = await settle(placed.toSorted(byKey), run);
-      return items.map((_, index) => results.get(index) ?? unanswered);
+      const keys = items.map(keyOf);
+      const byKeys = new Map(items.map((item, place) => [keys[place] ?? '', item]));
+      const keyed = [...byKeys].map(([key, item]) => ({ key, item }));
+      const results = await settle(keyed.toSorted(byKey), run);
+      return keys.map((key) => results.get(key) ?? unanswered);
     },
     conflictKeysOf,
     mutex,
@@ -40,7 +42,18 @@ export function batched<In, Out>(
   return Object.assign(all, { one });
 }
 
-type Placed<In> = { index: number; key: string; item: In };
+/**
+ * For what changes nothing: who asks for the same key at the same time gets the same answer. If each
+ * waited for a batch of its own, one device that asks often would make everybody wait.
+ */
+export function batchedReads<In, Out>(
+  keyOf: (item: In) => string,
+  run: RunBatch<In, Out>,
+): Batched<In, Out> {
+  return batched(keyOf, run, () => []);
+}
+
+type Keyed<In> = { key: string; item: In };
 
 const unanswered: PromiseRejectedResult = {
   status: 'rejected',
@@ -52,20 +65,20 @@ const unanswered: PromiseRejectedResult = {
 const byKey = (a: { key: string }, b: { key: string }) => (a.key < b.key ? -1 : 1);
 
 async function settle<In, Out>(
-  batch: readonly Placed<In>[],
+  batch: readonly Keyed<In>[],
   run: RunBatch<In, Out>,
-): Promise<Map<number, PromiseSettledResult<Out>>> {
+): Promise<Map<string, PromiseSettledResult<Out>>> {
   try {
     const answers = await run(batch.map(({ item }) => item));
     return new Map(
-      batch.map(({ index, key }) => {
+      batch.map(({ key }) => {
         const value = answers.get(key);
-        return [index, value === undefined ? unanswered : { status: 'fulfilled', value }];
+        return [key, value === undefined ? unanswered : { status: 'fulfilled', value }];
       }),
     );
   } catch (reason) {
     if (batch.length === 1 || isConnectionLost(reason)) {
-      return new Map(batch.map(({ index }) => [index, { status: 'rejected', reason }]));
+      return new Map(batch.map(({ key }) => [key, { status: 'rejected', reason }]));
     }
     const middle = batch.length >> 1;
     const first = await settle(batch.slice(0, middle), run);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, expect, test, vi } from 'vitest';
-import { crowdBatches, gather, TooManyWaiting, waitingMax } from './gather.ts';
+import { crowdBatches, gather, TooManyWaiting, waitingMax, waitingOfKeyMax } from './gather.ts';
 import { createMutex, type Mutex } from './mutex.ts';
 
 type Item = { at: number; key: string };
@@ -116,6 +116,26 @@ test('one more than may wait is rejected at once, and served again when there is
   let ended = 1;
   for (await turn(); ended < runs.length; await turn()) runs[ended++]?.end();
   await expect(Promise.all([first, ...waiting, later])).resolves.toHaveLength(waitingMax + 2);
+});
+
+test('one key cannot fill the queue: beyond its share it is rejected, and others find room', async () => {
+  const { runs, one } = manualRuns();
+  const flood = Array.from({ length: waitingMax }, (_, at) => one({ at, key: 'flood' }));
+  const other = one({ at: 0, key: 'other' });
+  const answers = Promise.allSettled(flood);
+  await turn();
+  expect(runs[0]?.batch.map(({ key }) => key)).toEqual(['flood', 'other']);
+  runs[0]?.end();
+  expect(await other).toBe(0);
+  await turn();
+  const again = one({ at: 0, key: 'flood' });
+  let ended = 1;
+  for (await turn(); ended < runs.length; await turn()) runs[ended++]?.end();
+  expect(await again).toBe(0);
+  const served = (await answers).filter(({ status }) => status === 'fulfilled');
+  expect(served).toHaveLength(waitingOfKeyMax);
+  expect(runs).toHaveLength(waitingOfKeyMax + 1);
+  await expect(flood.at(-1)).rejects.toThrow(TooManyWaiting);
 });
 
 test('two kinds that share a mutex take turns, and what arrives while the other runs is one batch', async () => {

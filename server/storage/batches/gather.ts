@@ -36,11 +36,16 @@ export const crowdBatches = 8;
 const crowdItems = 2;
 /** More items than this would wait for longer than a shopper does. */
 export const waitingMax = 2000;
+/**
+ * Of one conflict key, each of which takes a batch of its own: otherwise one device could fill the
+ * queue, and everybody else would be refused.
+ */
+export const waitingOfKeyMax = 100;
 
 /**
  * Runs one batch at a time. Items that share a conflict key keep their order and are never in the
- * same batch. An accepted item is run even if its caller stops waiting. Items beyond `waitingMax`
- * are rejected with `TooManyWaiting`.
+ * same batch. An accepted item is run even if its caller stops waiting. Items beyond `waitingMax`,
+ * or beyond `waitingOfKeyMax` with one key, are rejected with `TooManyWaiting`.
  * @param mutex for batches that would wait for each other's locks; meanwhile more items can join
  * @param spacingMs from the start of a batch to the start of the next one, under load
  */
@@ -51,6 +56,7 @@ export function gather<In, Out>(
   spacingMs = crowdSpacingMs,
 ): (item: In) => Promise<Out> {
   let queue: Waiting<In, Out>[] = [];
+  const waitingOfKeys = countKeys();
   let isRunning = false;
   let startedAt = -Infinity;
   let closeBatches = 0;
@@ -65,6 +71,7 @@ export function gather<In, Out>(
         await requestsOfThisTurn();
         const { batch, left } = nextBatch(queue);
         queue = left;
+        for (const { conflictKeys } of batch) waitingOfKeys.remove(conflictKeys);
         const now = performance.now();
         closeBatches = now - startedAt < 2 * spacingMs ? closeBatches + 1 : 0;
         startedAt = now;
@@ -84,9 +91,31 @@ export function gather<In, Out>(
       if (queue.length >= waitingMax) {
         throw new TooManyWaiting(`${waitingMax} items wait for the database.`);
       }
-      queue.push({ item, conflictKeys: conflictKeysOf(item), resolve, reject });
+      const conflictKeys = conflictKeysOf(item);
+      if (waitingOfKeys.most(conflictKeys) >= waitingOfKeyMax) {
+        throw new TooManyWaiting(`${waitingOfKeyMax} items with one key wait for the database.`);
+      }
+      waitingOfKeys.add(conflictKeys);
+      queue.push({ item, conflictKeys, resolve, reject });
       if (!isRunning) void runQueue();
     });
+}
+
+function countKeys() {
+  const counts = new Map<string, number>();
+  return {
+    most: (keys: readonly string[]) => Math.max(0, ...keys.map((key) => counts.get(key) ?? 0)),
+    add(keys: readonly string[]) {
+      for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);
+    },
+    remove(keys: readonly string[]) {
+      for (const key of keys) {
+        const left = (counts.get(key) ?? 0) - 1;
+        if (left > 0) counts.set(key, left);
+        else counts.delete(key);
+      }
+    },
+  };
 }
 
 const pause = (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, ms));

@@ -1,6 +1,6 @@
 // How many participants each pool has admitted, in a campaign that closes with its deck; counted
 // under the head's lock. A campaign with a reserve has no admission rows and admits everybody.
-import { batched, type Batched } from '../batches/batch.ts';
+import { batchedReads, type Batched } from '../batches/batch.ts';
 import type { Database } from '../database.ts';
 import { prepared } from '../batches/prepared.ts';
 
@@ -13,7 +13,7 @@ export function readDeviceCapacity(
   database: Database,
   campaign: string,
 ): Batched<string, Capacity> {
-  return batched(
+  return batchedReads(
     (userKey) => userKey,
     async (userKeys) => {
       const { rows } = await database.query<{ user_key: string; is_full: boolean }>(

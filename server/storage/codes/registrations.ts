@@ -1,5 +1,5 @@
 import type { Database } from '../database.ts';
-import { batched, type Batched } from '../batches/batch.ts';
+import { batchedReads, type Batched } from '../batches/batch.ts';
 import { prepared } from '../batches/prepared.ts';
 import { rowKey } from '../batches/row-key.ts';
 
@@ -35,7 +35,7 @@ export function readRegistrations(
   database: Database,
   campaign: string,
 ): Batched<RegistrationKey, StoredRegistration | 'none'> {
-  return batched(keyOf, async (asked) => {
+  return batchedReads(keyOf, async (asked) => {
     const { rows } = await database.query<Row>(
       prepared(
         `select place, registration.mobile_index, mobile_sealed, registration_sealed,

@@ -4,7 +4,7 @@
 import { decideRewards, type Grant, type NoGrantReason } from '../../rules/reward.ts';
 import { dayAfter } from '../../rules/period.ts';
 import type { Promised, RewardRules } from '../../rules/promise.ts';
-import { batched, type Batched } from '../batches/batch.ts';
+import { batched, batchedReads, type Batched } from '../batches/batch.ts';
 import type { Database } from '../database.ts';
 import type { Mutex } from '../batches/mutex.ts';
 import { lockDraw, type LockedDraw } from './lock-draw.ts';
@@ -44,7 +44,7 @@ export function grantRewards(
   readCards: ReadCards,
   mutex?: Mutex,
 ): Batched<RewardClaim, Granted> {
-  const cards = batched(String, (drawNumbers: readonly number[]) =>
+  const cards = batchedReads(String, (drawNumbers: readonly number[]) =>
     knownCards(drawNumbers, readCards),
   );
   const grants = batched(

@@ -1,4 +1,4 @@
-import { batched, type Batched } from '../batches/batch.ts';
+import { batchedReads, type Batched } from '../batches/batch.ts';
 import type { Database } from '../database.ts';
 import { prepared } from '../batches/prepared.ts';
 import { rowKey, rowsByKey } from '../batches/row-key.ts';
@@ -20,7 +20,7 @@ export function readTokens(
   campaign: string,
 ): Batched<TokenQuestion, AuthenticatedParticipant | 'none'> {
   const keyOf = (question: TokenQuestion) => rowKey(question.hash);
-  return batched(keyOf, async (questions) => {
+  return batchedReads(keyOf, async (questions) => {
     const { rows } = await database.query<{
       token_hash: Buffer;
       pseudonym: Buffer;

@@ -1,6 +1,6 @@
 // Erasure by the person, who has proven the number. The database checks the proof again
 // (inaam.erase_proven), so `serve` can erase nobody else.
-import { batched, type Batched } from '../batches/batch.ts';
+import { batched, batchedReads, type Batched } from '../batches/batch.ts';
 import type { Database } from '../database.ts';
 import { prepared } from '../batches/prepared.ts';
 import { rowKey, rowsByKey } from '../batches/row-key.ts';
@@ -66,7 +66,7 @@ export function readErasures(
   database: Database,
   campaign: string,
 ): Batched<Buffer, Erased | 'none'> {
-  return batched(
+  return batchedReads(
     (proof) => rowKey(proof),
     async (proofs) => {
       const { rows } = await database.query<{ proof: Buffer; erased: Erased }>(

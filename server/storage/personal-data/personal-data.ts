@@ -1,5 +1,5 @@
 import { refusedReason } from '../../rules/review.ts';
-import { batched, type Batched } from '../batches/batch.ts';
+import { batched, batchedReads, type Batched } from '../batches/batch.ts';
 import type { Database } from '../database.ts';
 import { prepared } from '../batches/prepared.ts';
 import { rowKey, rowsByKey } from '../batches/row-key.ts';
@@ -18,7 +18,7 @@ export function readPersonalData(
   database: Database,
   campaign: string,
 ): Batched<Buffer, PersonalData | 'none'> {
-  return batched(
+  return batchedReads(
     (pseudonym) => rowKey(pseudonym),
     async (pseudonyms) => {
       const { rows } = await database.query<{
