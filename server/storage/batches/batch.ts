@@ -43,8 +43,8 @@ export function batched<In, Out>(
 }
 
 /**
- * For what changes nothing: who asks for the same key at the same time gets the same answer. If each
- * waited for a batch of its own, one device that asks often would make everybody wait.
+ * For what changes nothing: who asks for the same key at the same time gets the same answer. If
+ * each waited for a batch of its own, one device that asks often would make everybody wait.
  */
 export function batchedReads<In, Out>(
   keyOf: (item: In) => string,
