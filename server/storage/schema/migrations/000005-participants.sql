@@ -40,7 +40,7 @@ create trigger state_is_frozen before update of state, promise, draw_number, pro
 
 create function inaam.keep_for_promises() returns trigger language plpgsql
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
-set enable_bitmapscan = off set enable_material = off set cpu_tuple_cost = 1
+set enable_bitmapscan = off set enable_material = off set enable_sort = off set cpu_tuple_cost = 1
 as $$
 begin
   update inaam.budget set promised = promised + kept.count

@@ -29,7 +29,7 @@ create trigger reward_is_append_only before update or delete or truncate on inaa
 -- state and the promise of a participant are frozen.
 create function inaam.pay_from_budget() returns trigger language plpgsql
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
-set enable_bitmapscan = off set enable_material = off set cpu_tuple_cost = 1
+set enable_bitmapscan = off set enable_material = off set enable_sort = off set cpu_tuple_cost = 1
 as $$
 declare
   forbidden text;

@@ -40,7 +40,7 @@ create index webhook_event_by_age on inaam.webhook_event (queued_at);
 
 create function inaam.note_verified() returns trigger language plpgsql
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
-set enable_bitmapscan = off set enable_material = off set cpu_tuple_cost = 1
+set enable_bitmapscan = off set enable_material = off set enable_sort = off set cpu_tuple_cost = 1
 as $$
 begin
   insert into inaam.webhook_event (campaign, type, pseudonym, at, queued_at, due_at)
@@ -55,7 +55,7 @@ create trigger verified_is_noted after insert on inaam.participant
 
 create function inaam.note_granted() returns trigger language plpgsql
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
-set enable_bitmapscan = off set enable_material = off set cpu_tuple_cost = 1
+set enable_bitmapscan = off set enable_material = off set enable_sort = off set cpu_tuple_cost = 1
 as $$
 begin
   insert into inaam.webhook_event (campaign, type, pseudonym, amount, at, queued_at, due_at)
@@ -70,7 +70,7 @@ create trigger granted_is_noted after insert on inaam.reward
 
 create function inaam.note_voucher_state() returns trigger language plpgsql
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
-set enable_bitmapscan = off set enable_material = off set cpu_tuple_cost = 1
+set enable_bitmapscan = off set enable_material = off set enable_sort = off set cpu_tuple_cost = 1
 as $$
 declare
   happened_at constant timestamptz :=

@@ -87,7 +87,7 @@ create trigger verified_are_counted after insert on inaam.participant
 -- the table was empty, which would read all of it for a join.
 create function inaam.count_rewards() returns trigger language plpgsql
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
-set enable_bitmapscan = off set enable_material = off set cpu_tuple_cost = 1
+set enable_bitmapscan = off set enable_material = off set enable_sort = off set cpu_tuple_cost = 1
 as $$
 begin
   insert into inaam.rollup_change (campaign, hour, figure, label, amount, change)
@@ -105,7 +105,7 @@ create trigger rewards_are_counted after insert on inaam.reward
 
 create function inaam.count_new_messages() returns trigger language plpgsql
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
-set enable_bitmapscan = off set enable_material = off set cpu_tuple_cost = 1
+set enable_bitmapscan = off set enable_material = off set enable_sort = off set cpu_tuple_cost = 1
 as $$
 begin
   insert into inaam.rollup_change (campaign, hour, figure, label, amount, change)
@@ -130,7 +130,7 @@ create trigger new_messages_are_counted after insert on inaam.message
 -- What a message counted for before is taken back, so that each is counted once, where it is now.
 create function inaam.count_message_changes() returns trigger language plpgsql
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
-set enable_bitmapscan = off set enable_material = off set cpu_tuple_cost = 1
+set enable_bitmapscan = off set enable_material = off set enable_sort = off set cpu_tuple_cost = 1
 as $$
 begin
   insert into inaam.rollup_change (campaign, hour, figure, label, amount, change)
@@ -166,7 +166,7 @@ create trigger message_changes_are_counted after update on inaam.message
 
 create function inaam.count_attempts() returns trigger language plpgsql
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
-set enable_bitmapscan = off set enable_material = off set cpu_tuple_cost = 1
+set enable_bitmapscan = off set enable_material = off set enable_sort = off set cpu_tuple_cost = 1
 as $$
 begin
   insert into inaam.rollup_change (campaign, hour, figure, label, amount, change)

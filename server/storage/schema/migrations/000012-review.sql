@@ -95,7 +95,7 @@ create function inaam.add_review_traces(
 returns table (place bigint, in_hour bigint, in_day bigint, in_week bigint)
 language plpgsql
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
-set enable_bitmapscan = off set enable_material = off set cpu_tuple_cost = 1
+set enable_bitmapscan = off set enable_material = off set enable_sort = off set cpu_tuple_cost = 1
 as $$
 begin
   perform pg_advisory_xact_lock(hashtext('inaam review'), hashtext(of_campaign));
@@ -121,7 +121,7 @@ $$;
 -- Whoever is erased, by whichever way, is taken out of every cluster; what was counted stays.
 create function inaam.forget_reviewed() returns trigger language plpgsql
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
-set enable_bitmapscan = off set enable_material = off set cpu_tuple_cost = 1
+set enable_bitmapscan = off set enable_material = off set enable_sort = off set cpu_tuple_cost = 1
 as $$
 begin
   delete from inaam.review_member using erased

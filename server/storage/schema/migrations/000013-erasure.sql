@@ -35,7 +35,7 @@ create function inaam.end_processing(
 returns boolean
 language plpgsql
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
-set enable_bitmapscan = off set enable_material = off set cpu_tuple_cost = 1
+set enable_bitmapscan = off set enable_material = off set enable_sort = off set cpu_tuple_cost = 1
 as $$
 declare
   devices text[];
@@ -62,14 +62,13 @@ begin
   where newest.answer = 'YES'
   on conflict do nothing;
 
-  -- Each by its key: anybody can register a number on thousands of devices.
+  with forgotten as (
+    delete from inaam.challenge where campaign = of_campaign and mobile_index = of_mobile
+    returning user_key, requested_t)
   update inaam.device_limits
   set forgotten_t = greatest(forgotten_t, (
-    select requested_t from inaam.challenge
-    where campaign = of_campaign and challenge.user_key = device_limits.user_key
-      and mobile_index = of_mobile))
+    select requested_t from forgotten where forgotten.user_key = device_limits.user_key))
   where campaign = of_campaign and user_key = any (locked_devices);
-  delete from inaam.challenge where campaign = of_campaign and mobile_index = of_mobile;
   delete from inaam.delivery where message_id = any (codes);
   delete from inaam.message where id = any (codes);
   delete from inaam.mailbox where campaign = of_campaign and mobile_index = of_mobile;
@@ -90,7 +89,7 @@ create function inaam.erase_or_withdraw(
   of_campaign text, of_mobile bytea, asked_at timestamptz, meanwhile text) returns text
 language plpgsql
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
-set enable_bitmapscan = off set enable_material = off set cpu_tuple_cost = 1
+set enable_bitmapscan = off set enable_material = off set enable_sort = off set cpu_tuple_cost = 1
 as $$
 declare
   owner bytea;
@@ -156,7 +155,7 @@ returns text
 language plpgsql security definer
 set search_path = pg_catalog, pg_temp
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
-set enable_bitmapscan = off set enable_material = off set cpu_tuple_cost = 1
+set enable_bitmapscan = off set enable_material = off set enable_sort = off set cpu_tuple_cost = 1
 as $$
 declare
   proven bytea;
@@ -194,7 +193,7 @@ create function inaam.erase_withdrawn(of_campaign text, erased_at timestamptz) r
 language plpgsql security definer
 set search_path = pg_catalog, pg_temp
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
-set enable_bitmapscan = off set enable_material = off set cpu_tuple_cost = 1
+set enable_bitmapscan = off set enable_material = off set enable_sort = off set cpu_tuple_cost = 1
 as $$
 declare
   due bytea;
