@@ -1,6 +1,6 @@
 // CSV (RFC 4180) that a spreadsheet opens as text. A spreadsheet would calculate a cell that begins
-// like a formula (CWE-1236), a terminal obeys control characters, and anyone can write anything into
-// a link.
+// like a formula (CWE-1236), a terminal obeys control characters, and anyone can write anything
+// into a link.
 export type CsvCell = string | number | null;
 
 /**

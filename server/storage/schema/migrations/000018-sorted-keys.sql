@@ -1,5 +1,5 @@
--- As in 000013, but each device is looked up by its key: anybody can register a number on thousands of
--- devices, and its owner must be able to erase it all the same.
+-- As in 000013, but each device is looked up by its key: anybody can register a number on thousands
+-- of devices, and its owner must be able to erase it all the same.
 create or replace function inaam.end_processing(
   of_campaign text, of_mobile bytea, owner bytea, locked_devices text[], ended timestamptz)
 returns boolean
