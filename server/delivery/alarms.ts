@@ -1,5 +1,5 @@
 // What a person must know in time: written to the log, and kept in the metrics.
-import { lateDays } from '../rules/delivery-limits.ts';
+import { lateDays, spelledLate } from '../rules/delivery-limits.ts';
 import { forecastStock, stockAlarm as alarmAt } from '../rules/stock-forecast.ts';
 import { stockMoment } from '../rules/voucher-validity.ts';
 import { readStockByAmount } from '../storage/console/stock-now.ts';
@@ -32,7 +32,7 @@ export function overdueAlarm({ database, campaign, clocks, log, onWatch }: Alarm
     const days = lateDays[escalated > 0 ? 'error' : 'warning'];
     const held = await countHeldSince(database, campaign.id, now - days * dayMs);
     const ofHeld = held === 0 ? '' : ` Of these, ${held} are held in the review of the console.`;
-    const sentence = `${owed} vouchers have been owed for more than ${days} days; ${lateDays.promised} are promised. The command deliveries late lists them.${ofHeld}`;
+    const sentence = `${spelledLate(owed)} vouchers have been owed for more than ${days} days; ${lateDays.promised} are promised. The command deliveries late lists them.${ofHeld}`;
     if (isDue(sentence)) log[level]({ owed, days }, sentence);
   };
 }

@@ -36,7 +36,7 @@ export function createMetrics() {
     alarms: counter('alarms', "Alarms that need a person's attention; the log gives the reason."),
     vouchersOverdue: new Gauge({
       name: 'inaam_vouchers_overdue',
-      help: 'Vouchers owed for more than so many days; ten are promised.',
+      help: 'Vouchers owed for more than so many days; ten are promised, and 10,000 are counted at most.',
       labelNames: ['days'] as const,
       registers,
     }),

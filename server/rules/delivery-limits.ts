@@ -3,6 +3,12 @@
 /** Days since a voucher became owed. Of the ten days, the issuer's people need one. */
 export const lateDays = { warning: 2, error: 9, promised: 10 } as const;
 
+/** What failed and nobody settles grows, and an alarm asks every minute: no more are counted. */
+export const lateMost = 10_000;
+
+export const spelledLate = (count: number): string =>
+  count < lateMost ? count.toLocaleString('en-IN') : `${lateMost.toLocaleString('en-IN')} or more`;
+
 const dayMs = 24 * 60 * 60 * 1000;
 
 /** The last day on which a voucher arrives as promised (Spec 9). Both days are `YYYY-MM-DD`. */

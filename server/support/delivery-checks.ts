@@ -1,4 +1,4 @@
-import { lateDays, workerSilentMs } from '../rules/delivery-limits.ts';
+import { lateDays, spelledLate, workerSilentMs } from '../rules/delivery-limits.ts';
 import { stockAlarm } from '../rules/stock-forecast.ts';
 import { readBacklog } from '../storage/messages/delivery-backlog.ts';
 import { readFailedMessages } from '../storage/messages/message-queries.ts';
@@ -61,7 +61,7 @@ export async function checkLate(
   const check = checkOf('late vouchers');
   const before = [now - lateDays.error * dayMs, now - lateDays.warning * dayMs];
   const [escalated = 0, late = 0] = await countLateVouchers(database, campaign, before);
-  const found = `Owed or failed for more than ${lateDays.warning} days: ${late}, for more than ${lateDays.error}: ${escalated}. ${lateDays.promised} are promised.`;
+  const found = `Owed or failed for more than ${lateDays.warning} days: ${spelledLate(late)}, for more than ${lateDays.error}: ${spelledLate(escalated)}. ${lateDays.promised} are promised.`;
   const mend = '`deliveries late` lists them.';
   if (escalated > 0) return check.fault(found, mend);
   return late > 0 ? check.warning(found, mend) : check.ok(found);

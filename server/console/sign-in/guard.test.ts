@@ -4,6 +4,7 @@ import { asked, ConsolePeople, minute } from '@inaam/testing/server/console-peop
 import { SoftwareAuthenticator } from '@inaam/testing/server/software-authenticator.ts';
 import { openChallengesMost } from '../../storage/console/challenges.ts';
 import { triesMost } from './guard.ts';
+import { newToken } from './tokens.ts';
 
 let people: ConsolePeople;
 beforeAll(async () => {
@@ -93,12 +94,30 @@ test('attempts at the same time from one address cannot exceed its limit', async
   expect((await people.signIn(elsewhere, device)).status).toBe(200);
 });
 
-test('guessed invitations lock their address too', async () => {
+test('invitations that are none lock their address for invitations, and keep nobody from signing in', async () => {
+  const { person, device } = await people.member();
+  const token = await people.invite(person);
+  const open = async (opened: string) =>
+    (await people.site.call('startInvitation', { token: opened }, person)).status;
+  for (let failed = 1; failed <= triesMost.invitation; failed += 1) {
+    expect(await open(newToken())).toBe(409);
+  }
+  expect(await open(token)).toBe(429);
+  expect((await people.signIn(person, device)).status).toBe(200);
+  people.server.time.wall += 15 * minute;
+  expect(await open(token)).toBe(200);
+});
+
+test('a link that is not complete counts for nothing', async () => {
   const person = people.newPerson();
   const token = await people.invite(person);
-  const guess = () => people.site.call('startInvitation', { token: 'x'.repeat(43) }, person);
-  for (let failed = 1; failed <= triesMost.address; failed += 1) {
-    expect((await guess()).status).toBe(409);
+  const open = (opened: string) => people.site.call('startInvitation', { token: opened }, person);
+  for (let opened = 0; opened <= triesMost.invitation; opened += 1) {
+    const { status, body } = await open(token.slice(0, opened % token.length));
+    expect([status, body]).toEqual([
+      409,
+      { code: 'refused', message: expect.stringContaining('not complete') },
+    ]);
   }
-  expect((await people.site.call('startInvitation', { token }, person)).status).toBe(429);
+  expect((await open(token)).status).toBe(200);
 });

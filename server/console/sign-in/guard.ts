@@ -6,10 +6,19 @@ import { ConsoleRefusal } from '../refusal.ts';
 import { hashOf } from './tokens.ts';
 
 /**
- * One address is an office, one passkey a person. A start is no failure, but so few addresses or
+ * One address is an office, one passkey a person. A link to an invitation can stand on any page, in
+ * any mail, and opening it is a try: so these are counted apart, keep nobody from signing in, and
+ * may be many, since nobody guesses 256 bits. A start is no failure, but so few addresses or
  * invitations must not end the open challenges of everybody else.
  */
-export const triesMost = { address: 20, passkey: 5, start: 60 } as const;
+export const triesMost = { address: 20, passkey: 5, invitation: 200, start: 60 } as const;
+
+const whatIsLocked: Readonly<Record<keyof typeof triesMost, string>> = {
+  address: 'One address has failed to sign in to the console',
+  passkey: 'One passkey has failed to sign in to the console',
+  invitation: 'One address has opened invitations to the console that are none or have ended',
+  start: 'One address or invitation has begun to sign in to the console, and not gone on,',
+};
 
 export type Attempt = { kind: keyof typeof triesMost; source: string };
 
@@ -17,6 +26,12 @@ export type Attempt = { kind: keyof typeof triesMost; source: string };
 export const attemptFrom = ({ keys }: ConsoleContext, address: string): Attempt => ({
   kind: 'address',
   source: keys.addressCounter(clientNetwork(address).network),
+});
+
+/** With the link of an invitation. */
+export const invitationFrom = ({ keys }: ConsoleContext, address: string): Attempt => ({
+  kind: 'invitation',
+  source: `invitation:${keys.addressCounter(clientNetwork(address).network)}`,
 });
 
 /** Of a challenge, which costs nothing to ask for. */
@@ -47,17 +62,13 @@ export async function countAttempt(
   const one = { campaign: campaign.id, source, at, most };
   const { lockedUntil, tries } = await countTry(database, one);
   if (tries === most && lockedUntil === undefined) {
-    const what = kind === 'passkey' ? 'One passkey has' : 'One address has';
-    log.warn(
-      {},
-      `${what} failed to sign in to the console as often as allowed: locked for a while.`,
-    );
+    log.warn({}, `${whatIsLocked[kind]} as often as allowed: locked for a while.`);
   }
   if (lockedUntil === undefined) return;
   const minutes = Math.max(1, Math.ceil((lockedUntil - at) / 60_000));
   throw new ConsoleRefusal(
     'locked',
-    `Too many attempts to sign in have failed. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
+    `${kind === 'invitation' ? 'Too many links of invitations that have ended were opened here.' : 'Too many attempts to sign in have failed.'} Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
   );
 }
 

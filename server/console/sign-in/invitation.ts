@@ -5,8 +5,9 @@ import { addPasskey, passkeyIdsOf, type Passkey } from '../../storage/console/pa
 import type { ConsoleContext, ConsoleHandler } from '../context.ts';
 import { ConsoleRefusal } from '../refusal.ts';
 import { challengeMs, keepChallenge, relyingPartyOf, spendChallenge } from './challenge.ts';
-import { attemptFrom, countAttempt, forgetAttempts, startWith } from './guard.ts';
+import { countAttempt, forgetAttempts, invitationFrom, startWith } from './guard.ts';
 import { invitationEnded } from './invitation-ended.ts';
+import { assertInvitationToken } from './invitation-token.ts';
 import { requirePasskeys } from './require-passkeys.ts';
 import { challengeOf, readRegistration, type Registration } from './responses.ts';
 import { startSession } from './start-session.ts';
@@ -21,7 +22,8 @@ export const startInvitation: ConsoleHandler<'startInvitation'> = async (
   _signedIn,
   { address },
 ) => {
-  const attempt = attemptFrom(context, address);
+  assertInvitationToken(token);
+  const attempt = invitationFrom(context, address);
   await countAttempt(context, attempt);
   const { database, campaign, clocks, openIdProvider, takesPasskeys } = context;
   const tokenHash = hashOf(token);
@@ -58,7 +60,7 @@ export const finishInvitation: ConsoleHandler<'finishInvitation'> = async (
   visitor,
 ) => {
   requirePasskeys(context);
-  const attempt = attemptFrom(context, visitor.address);
+  const attempt = invitationFrom(context, visitor.address);
   await countAttempt(context, attempt);
   const response = readRegistration(sent);
   const tokenHash = hashOf(token);

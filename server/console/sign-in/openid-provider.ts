@@ -121,9 +121,10 @@ async function discover({
   const options = { execute, timeout: timeoutSeconds };
   const found = await client.discovery(server, clientId, undefined, client.None(), options);
   const metadata: client.ServerMetadata = found.serverMetadata();
-  // Of some, the library takes a template for many issuers.
-  if (new URL(metadata.issuer).href !== server.href) {
-    throw new ProviderProblem('silent', 'it names another issuer');
+  // To the letter (Discovery 4.3): the library takes a template for many issuers of some, and a
+  // slash more after a host of all. The log has no name of it: it is whatever the provider says.
+  if (metadata.issuer !== issuer) {
+    throw new ProviderProblem('silent', 'it names another issuer than CONSOLE_OIDC_ISSUER');
   }
   const signs = metadata.id_token_signing_alg_values_supported ?? ['RS256'];
   const ways = metadata.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];

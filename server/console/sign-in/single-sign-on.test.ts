@@ -17,6 +17,7 @@ import { SoftwareAuthenticator } from '@inaam/testing/server/software-authentica
 import { consoleOrigin, testConsole } from '@inaam/testing/server/test-console.ts';
 import { walkToProvider } from '@inaam/testing/server/walk-to-provider.ts';
 import { triesMost } from './guard.ts';
+import { newToken } from './tokens.ts';
 
 const returnTo = returnToOf(consoleOrigin);
 const intranet: TestProviderClient = {
@@ -339,6 +340,17 @@ test('a return that nobody has begun, to which another page may link, locks nobo
   }
   const back = await walkToProvider(own.address.href, subject);
   expect((await finish(person, back, own.flow)).status).toBe(200);
+});
+
+test('invitations that are none keep nobody at their address from single sign-on', async () => {
+  const { person, subject } = await bound();
+  const open = async (token: string) =>
+    (await people.site.call('startSingleSignOn', { token }, person)).status;
+  for (let failed = 1; failed <= triesMost.invitation; failed += 1) {
+    expect(await open(newToken())).toBe(409);
+  }
+  expect(await open(newToken())).toBe(429);
+  expect((await enter(person, subject)).status).toBe(200);
 });
 
 test('an invitation asks for challenges and sign-ins as often as allowed, from any address', async () => {

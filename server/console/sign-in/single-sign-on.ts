@@ -10,11 +10,13 @@ import {
   attemptFrom,
   countAttempt,
   forgetAttempts,
+  invitationFrom,
   startFrom,
   startWith,
   takeBackAttempt,
 } from './guard.ts';
 import { invitationEnded } from './invitation-ended.ts';
+import { assertInvitationToken } from './invitation-token.ts';
 import type { OpenIdProvider, ProvenIdentity } from './openid-provider.ts';
 import { ProviderProblem } from './provider-problem.ts';
 import { newSignInFlow, readSignInFlow, signInFlowMs, type SignInFlow } from './sign-in-flow.ts';
@@ -54,7 +56,8 @@ async function openInvitation(
   token: string,
   visitor: { address: string },
 ) {
-  const attempt = attemptFrom(context, visitor.address);
+  assertInvitationToken(token);
+  const attempt = invitationFrom(context, visitor.address);
   await countAttempt(context, attempt);
   const invited = await invitedBy(context, token);
   await forgetAttempts(context, [attempt]);

@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
 import * as z from 'zod';
-import { lateDays } from '../../rules/delivery-limits.ts';
+import { lateDays, lateMost, spelledLate } from '../../rules/delivery-limits.ts';
 import { countLateVouchers, readLateVouchers } from '../../storage/messages/voucher-debts.ts';
 import { addCommand, wholeNumber } from '../add-command.ts';
 import type { Session } from '../command-context.ts';
-import { formatTime, rupees } from '../../support/format.ts';
+import { formatTime } from '../../support/format.ts';
 import { table } from '../table.ts';
 import { withDatabase } from '../with-database.ts';
 
@@ -14,7 +14,7 @@ export function addDeliveriesLate(parent: Command, session: Session): void {
   addCommand(parent, session, {
     name: 'deliveries late',
     summary: 'list the vouchers that winners should have by now, oldest first',
-    detail: `Owed, or failed and neither sent again nor settled. ${lateDays.promised} days are promised; with one of more than ${lateDays.error} the exit code is 1. What is held waits for somebody to release or refuse it in the review of the console.`,
+    detail: `Owed, or failed and neither sent again nor settled. ${lateDays.promised} days are promised; with one of more than ${lateDays.error} the exit code is 1. No more than ${lateMost.toLocaleString('en-IN')} are counted, the oldest. What is held waits for somebody to release or refuse it in the review of the console.`,
     examples: ['deliveries late', 'deliveries late --days 5 --json'],
     add: (command) => {
       command
@@ -54,7 +54,7 @@ export function addDeliveriesLate(parent: Command, session: Session): void {
                   rows,
                 ),
               ]),
-          `${rupees(count)} vouchers are older than ${days} days; ${rupees(escalated)} of all than ${lateDays.error}. ${lateDays.promised} days are promised.`,
+          `${spelledLate(count)} vouchers are older than ${days} days; ${spelledLate(escalated)} of all than ${lateDays.error}. ${lateDays.promised} days are promised.`,
         ].join('\n');
         return { text, json: { campaign: id, count, escalated, late }, failed: escalated > 0 };
       }),

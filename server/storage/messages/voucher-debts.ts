@@ -1,6 +1,8 @@
 // Vouchers that winners still have to get: what is late, sending again, and settling by hand.
-import { resendsMost } from '../../rules/delivery-limits.ts';
+import { lateMost, resendsMost } from '../../rules/delivery-limits.ts';
+import { dueBefore } from '../../rules/retention.ts';
 import { recordAudit, type Audit } from '../audit-log.ts';
+import { lookUpByKeys } from '../look-up-by-keys.ts';
 import { longStatement, transaction, type Connection, type Database } from '../database.ts';
 import { enqueueOwedOnce } from './job-queue.ts';
 import type { MessageState } from './messages.ts';
@@ -20,26 +22,41 @@ const failed = `
       select from inaam.personal_data as person
       where person.campaign = $1 and person.pseudonym = message.pseudonym)`;
 
+/** Of many at once, from a disk. */
 const countMs = 60_000;
 
-/** Counts the debts that are older than each moment (wall time, ms). */
+/**
+ * Counts the debts that are older than each moment (wall time, ms).
+ * @param most of all together, the oldest
+ */
 export function countLateVouchers(
   database: Database,
   campaign: string,
   before: readonly number[],
+  most = lateMost,
 ): Promise<number[]> {
   return transaction(database, async (connection) => {
     await connection.query(`set local statement_timeout = ${countMs}`);
+    await lookUpByKeys(connection);
+    const newest = Math.max(...before);
     const { rows } = await connection.query<{ owed: string }>(
       longStatement(
         `with debt as materialized (
-           select owed_at from (${waiting} union all ${failed}) as debt
-           where owed_at <= (select max(at) from unnest($2::timestamptz[]) as at))
+           (${waiting} and owed_at <= $3 order by owed_at limit $4)
+           union all
+           (${failed} and owed_at between $5 and $3 order by owed_at limit $4)
+           order by owed_at limit $4)
          select count(debt.owed_at) as owed
          from unnest($2::timestamptz[]) with ordinality as moment (at, place)
          left join debt on debt.owed_at <= moment.at
          group by place order by place`,
-        [campaign, before.map((ms) => new Date(ms))],
+        [
+          campaign,
+          before.map((ms) => new Date(ms)),
+          new Date(newest),
+          most,
+          new Date(dueBefore('personalData', newest)),
+        ],
         countMs,
       ),
     );

@@ -142,3 +142,16 @@ test.each(Object.keys(readings))('%s reads each table a few times at most', asyn
   // A nested loop of two tables handles a thousand rows for each of them.
   expect(handled / filled).toBeLessThan(150);
 });
+
+test('late vouchers are counted by reading no more than are counted', async () => {
+  const most = 20;
+  await expect(countLateVouchers(database, campaign, [now, now - dayMs], most)).resolves.toEqual([
+    most,
+    expect.any(Number),
+  ]);
+  // Those that wait, those that failed with the person of each, and twice what was counted.
+  const handled = await rowsHandled(() =>
+    countLateVouchers(database, campaign, [now, now - dayMs], most),
+  );
+  expect(handled).toBeLessThan(20 * most);
+});

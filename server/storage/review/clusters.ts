@@ -2,7 +2,7 @@
 import type { ReviewRule } from '@inaam/contract/console/review-rules.ts';
 import type { ReviewSettings } from '../../rules/review.ts';
 import type { Connection } from '../database.ts';
-import { lookUpByKeys } from './look-up-by-keys.ts';
+import { lookUpByKeys } from '../look-up-by-keys.ts';
 
 type Reader = Pick<Connection, 'query'>;
 

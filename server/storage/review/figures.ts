@@ -1,7 +1,7 @@
 // How many vouchers are held, and how many a rule would have held.
 import type { ReviewRule, ReviewWindow } from '@inaam/contract/console/review-rules.ts';
 import type { Connection } from '../database.ts';
-import { lookUpByKeys } from './look-up-by-keys.ts';
+import { lookUpByKeys } from '../look-up-by-keys.ts';
 
 type Reader = Pick<Connection, 'query'>;
 

@@ -1,5 +1,5 @@
-import type { Connection } from '../database.ts';
-import { keyLookupSettings } from '../key-lookups.ts';
+import type { Connection } from './database.ts';
+import { keyLookupSettings } from './key-lookups.ts';
 
 /**
  * Until the end of the transaction: each row is looked up by its key, also by a plan that was made
