@@ -12,6 +12,7 @@ import { buildApp } from '@inaam/server/app.ts';
 import { databaseClocks } from '@inaam/server/time/clocks.ts';
 import { allKeysOf } from '@inaam/server/keys/keys.ts';
 import { Shutdown } from '@inaam/server/lifecycle/shutdown.ts';
+import { startSiteHeartbeat } from '@inaam/server/lifecycle/site-heartbeat.ts';
 import { followCampaign } from '@inaam/server/lifecycle/follow-campaign.ts';
 import { indianDay } from '@inaam/server/rules/period.ts';
 import { assertSuitable, openDatabase, type Database } from '@inaam/server/storage/database.ts';
@@ -84,6 +85,10 @@ async function start(settings: Settings, shutdown: Shutdown): Promise<void> {
   });
   shutdown.add('the server', () => app.close());
   const port = await listen(app, settings);
+  const isUp = () => Promise.resolve('up' as const);
+  const told = { database, campaign: campaign.id, draw: isUp, log: consoleLog };
+  const heartbeat = startSiteHeartbeat(told);
+  shutdown.add('the heartbeat', () => heartbeat.stop());
   const console = await startConsole(
     {
       url,

@@ -1,7 +1,7 @@
 // The demo's stock of worthless voucher codes. In production an operator loads the issuer's codes.
 import { randomBytes } from 'node:crypto';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
-import { repeat } from '@inaam/server/delivery/repeat.ts';
+import { repeat } from '@inaam/server/time/repeat.ts';
 import { loadVoucherCodes } from '@inaam/server/operator/load-voucher-codes.ts';
 import type { VoucherKeys } from '@inaam/server/support/seal-voucher.ts';
 import type { Database } from '@inaam/server/storage/database.ts';

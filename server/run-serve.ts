@@ -10,6 +10,7 @@ import { closeApp } from './lifecycle/close-app.ts';
 import { followCampaign } from './lifecycle/follow-campaign.ts';
 import { listenOn } from './lifecycle/listen.ts';
 import { openResources } from './lifecycle/resources.ts';
+import { startSiteHeartbeat } from './lifecycle/site-heartbeat.ts';
 import { closeSeconds, runProgram } from './lifecycle/run-program.ts';
 import { openProgramLog } from './operations/log.ts';
 import { buildProductionApp } from './production-app.ts';
@@ -53,6 +54,9 @@ export async function runServe(clocksOf: ClocksOf, budget?: SendBudget): Promise
     const address = await listenOn({ host, port }, { host: 'HOST', port: 'PORT' }, () =>
       acceptConnections(app, { host, port }),
     );
+    const told = { database: resources.aside, campaign: campaign.id, draw: health.draw, log };
+    const heartbeat = startSiteHeartbeat(told);
+    shutdown.add('the heartbeat', () => heartbeat.stop());
     shutdown.add('the readiness', () => {
       health.stop();
       return wait(config.drainSeconds * 1000);

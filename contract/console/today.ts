@@ -76,8 +76,15 @@ export const today = {
         rupees: z.number(),
         verifiedPerCode: z.nullable(z.number()),
       }),
-      /** Workers, and when each was last heard of, ms. */
-      processes: z.array(z.object({ id: z.string(), isWell: z.boolean(), seenAt: z.int() })),
+      /** When each was last heard of, ms; the draw, by those of the site. */
+      processes: z.array(
+        z.object({
+          kind: z.enum(['site', 'draw', 'delivery']),
+          id: z.string(),
+          isWell: z.boolean(),
+          seenAt: z.int(),
+        }),
+      ),
     }),
   },
 } as const;

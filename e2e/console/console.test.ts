@@ -216,6 +216,23 @@ test('a session that ends in the middle of a form, and a lost connection, lose n
   await found.waitFor();
 });
 
+test('Today says without a click when the budget ends, and one click further why vouchers failed', async () => {
+  const phone = await open(desktop);
+  const page = await enter(phone);
+  let clicks = 0;
+  await page.exposeFunction('countClick', () => (clicks += 1));
+  await page.evaluate(() => addEventListener('click', () => void window.countClick(), true));
+  const budget = page.getByRole('region', { name: 'Budget' });
+  await budget
+    .getByText(/granted\. (At the pace|No sign that it ends before \d+ \w+ \d{4})/)
+    .waitFor();
+  expect(clicks).toBe(0);
+  await openPage(page, 'Stock and delivery');
+  const reasons = page.getByRole('region', { name: 'Why vouchers failed' });
+  await reasons.getByRole('rowheader').first().waitFor();
+  await expect.poll(() => clicks).toBe(1);
+});
+
 test('a manager sees what failed and why, and sends it again with a reason', async () => {
   const page = await enter(await open());
   await openPage(page, 'Stock and delivery');

@@ -8,7 +8,7 @@ import {
 import { releaseStaleLocks } from '../storage/messages/job-queue.ts';
 import type { DeliveryDependencies, Intervals } from './context.ts';
 import { errorCode } from '../error-code.ts';
-import { repeat } from './repeat.ts';
+import { repeat } from '../time/repeat.ts';
 
 export type Heartbeat = {
   add(worker: string): Promise<void>;

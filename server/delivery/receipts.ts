@@ -2,7 +2,7 @@
 import { errorCode } from '../error-code.ts';
 import { applyReceipts, markWithoutReceipt } from '../storage/messages/sms-receipts.ts';
 import type { DeliveryDependencies } from './context.ts';
-import { repeat } from './repeat.ts';
+import { repeat } from '../time/repeat.ts';
 
 export type ReceiptDependencies = Pick<
   DeliveryDependencies,

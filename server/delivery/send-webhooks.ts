@@ -13,7 +13,7 @@ import { eventBody } from '../webhooks/event-body.ts';
 import { post, tryOutcomeOf, type Receiver, type TryOutcome } from '../webhooks/post.ts';
 import { signatureOf } from '../webhooks/signature.ts';
 import type { DeliveryDependencies } from './context.ts';
-import { repeat } from './repeat.ts';
+import { repeat } from '../time/repeat.ts';
 import { throttle } from './throttle.ts';
 
 export type WebhookDependencies = Pick<

@@ -21,7 +21,7 @@ import {
 } from './context.ts';
 import { startHeartbeat } from './heartbeat.ts';
 import { startQueueWorker } from './queue-worker.ts';
-import { repeat } from './repeat.ts';
+import { repeat } from '../time/repeat.ts';
 import { sendOtp } from './send-otp.ts';
 import { sendVoucher } from './send-voucher.ts';
 

@@ -20,5 +20,8 @@ export function voucherDueDay(rewardDay: string): string {
 /** How often one voucher can be sent again; a constraint of the table checks the same. */
 export const resendsMost = 3;
 
+/** With a heartbeat every ten seconds, it has missed four. */
+export const siteSilentMs = 45_000;
+
 /** Together with the intervals of heartbeat and poll, releases a dead worker's jobs within 60 s. */
 export const workerSilentMs = 45_000;

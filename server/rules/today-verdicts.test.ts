@@ -7,6 +7,8 @@ const budget = { remaining: 1000, forecast: null, today: '2025-05-10', lastDay: 
 const well: TodayState = {
   phase: 'open',
   isPaused: false,
+  site: { heard: 2, silent: 0 },
+  draw: 'up',
   workers: { heard: 2, silent: 0 },
   oldestCodeSeconds: null,
   oldestVoucherSeconds: null,
@@ -38,6 +40,15 @@ const { codeSeconds, voucherSeconds } = todayLimits;
 
 test.each<[string, Partial<TodayState>, string[]]>([
   ['paused', { isPaused: true }, ['act']],
+  ['no process of the site', { site: { heard: 0, silent: 0 } }, ['act']],
+  ['none is heard, one was', { site: { heard: 0, silent: 1 } }, ['act']],
+  ['one of three is silent', { site: { heard: 2, silent: 1 } }, ['look']],
+  ['none before the start', { phase: 'notStarted', site: { heard: 0, silent: 0 } }, ['well']],
+  ['none after the end', { phase: 'ended', site: { heard: 0, silent: 1 } }, ['well']],
+  ['no draw', { draw: 'down' }, ['act']],
+  ['a draw that refuses the site', { draw: 'refused' }, ['act']],
+  ['a draw that has stopped', { draw: 'stopped' }, ['act']],
+  ['nobody who knows of the draw', { phase: 'ended', draw: undefined }, ['well']],
   ['no worker', { workers: { heard: 0, silent: 0 } }, ['act']],
   ['no worker is heard, one was', { workers: { heard: 0, silent: 1 } }, ['act']],
   ['one worker of three is silent', { workers: { heard: 2, silent: 1 } }, ['look']],

@@ -9,6 +9,10 @@ export type Verdict = { level: 'well' | 'look' | 'act'; text: string; todo: stri
 export type TodayState = {
   phase: 'notStarted' | 'open' | 'ended';
   isPaused: boolean;
+  /** Processes of `serve`; those that are silent were heard before. */
+  site: { heard: number; silent: number };
+  /** As those that are heard say; undefined: none is. */
+  draw: 'up' | 'down' | 'refused' | 'stopped' | undefined;
   /** Workers of `deliver`. Silent ones were heard before. */
   workers: { heard: number; silent: number };
   oldestCodeSeconds: number | null;
@@ -49,6 +53,8 @@ const severity = { act: 0, look: 1, well: 2 } as const;
 export function verdictsOf(state: TodayState, prices: SendBudget['conversionPrices']): Verdict[] {
   const found = [
     ...pauseOf(state),
+    ...siteOf(state),
+    ...drawOf(state),
     ...workersOf(state),
     ...waitingOf(state),
     ...failuresOf(state.lastDay),
@@ -79,6 +85,55 @@ function pauseOf({ isPaused }: TodayState): Verdict[] {
       'When the reason is gone, resume it: campaign resume.',
     ),
   ];
+}
+
+function siteOf({ phase, site: { heard, silent } }: TodayState): Verdict[] {
+  if (heard === 0) {
+    // Before the start and after the end nobody may need it.
+    if (phase !== 'open') return [];
+    return [
+      act(
+        'The program serve is not heard of: nobody can open the site.',
+        'Start it: npm run serve. If it runs, look at its log, and whether it reaches the database.',
+      ),
+    ];
+  }
+  if (silent === 0) return [];
+  return [
+    look(
+      `Of serve, ${silent} ${silent === 1 ? 'process is' : 'processes are'} silent. Others are heard of.`,
+      'Look at its log, and whether its machine runs.',
+    ),
+  ];
+}
+
+function drawOf({ draw }: TodayState): Verdict[] {
+  switch (draw) {
+    case undefined:
+    case 'up':
+      return [];
+    case 'down':
+      return [
+        act(
+          'The site does not reach the program draw: PLAY has to wait, and nobody gets a reward.',
+          'Start it: npm run draw. If it runs, look at its log.',
+        ),
+      ];
+    case 'refused':
+      return [
+        act(
+          'The program draw refuses the site: PLAY has to wait, and nobody gets a reward.',
+          'Give both the same token and the same campaign: see their logs.',
+        ),
+      ];
+    case 'stopped':
+      return [
+        act(
+          'The program draw has stopped, because the ledger was changed: nobody gets a reward.',
+          'See docs/runbook.md, and change nothing before.',
+        ),
+      ];
+  }
 }
 
 function workersOf({ workers: { heard, silent } }: TodayState): Verdict[] {

@@ -2,6 +2,7 @@ import { Paper, Text, Title } from '@mantine/core';
 import { formatClock } from '../../ui/format.ts';
 import { ActIcon, WellIcon } from '../../ui/icons.tsx';
 import styles from './panel.module.css';
+import { namedProcesses } from './named-processes.ts';
 import type { Today } from './today-answer.ts';
 
 export function ProcessesPanel({ processes }: Pick<Today, 'processes'>) {
@@ -16,13 +17,13 @@ export function ProcessesPanel({ processes }: Pick<Today, 'processes'>) {
         </Text>
       ) : (
         <ul className={styles['processes']}>
-          {processes.map(({ id, isWell, seenAt }, place) => (
+          {namedProcesses(processes).map(({ id, name, isWell, state, seenAt }) => (
             <li key={id} className={styles['process']}>
               <span className={styles[isWell ? 'well' : 'silent']}>
                 {isWell ? <WellIcon size={16} /> : <ActIcon size={16} />}
               </span>
               <span>
-                <strong title={id}>Delivery {place + 1}</strong> {isWell ? 'is well' : 'is silent'}
+                <strong title={id}>{name}</strong> {state}
                 <Text component="span" size="sm" c="dimmed">
                   , heard of at {formatClock(seenAt)}
                 </Text>

@@ -15,6 +15,7 @@ import { transaction, type Database } from '../../storage/database.ts';
 import { recordHeartbeats, removeWorkers } from '../../storage/messages/worker-heartbeats.ts';
 import { readDeliveries } from '../../storage/reports/deliveries.ts';
 import { readFunnel } from '../../storage/reports/funnel.ts';
+import { recordSiteProcess, removeSiteProcess } from '../../storage/site-processes.ts';
 
 const dayMs = 86_400_000;
 const startOf = (day: string) => Date.parse(`${day}T00:00:00+05:30`);
@@ -222,15 +223,62 @@ test('the verdicts of the first page see workers that are heard of, and a pause'
   await database.query('update inaam.head set paused_at = now()');
   try {
     const answer = await today();
-    expect(answer.processes).toMatchObject([{ id: 'worker-of-this-test', isWell: true }]);
+    expect(answer.processes).toMatchObject([
+      { kind: 'delivery', id: 'worker-of-this-test', isWell: true },
+    ]);
     expect(answer.programme.isPaused).toBe(true);
-    expect(answer.verdicts.map(({ text }) => text).join('\n')).not.toContain('not heard of');
+    expect(answer.verdicts.map(({ text }) => text).join('\n')).not.toContain('deliver is not');
     expect(await texts()).toContain('The campaign is paused');
     expect(await texts()).toMatch(/\d+ winners wait for a code of Rs \d+; in stock: 0/);
   } finally {
     await database.query('update inaam.head set paused_at = null');
     await removeWorkers(database, ['worker-of-this-test']);
   }
+});
+
+test('the first page knows the processes of the site, and of the draw what they say', async () => {
+  const seen = async () => {
+    const { processes, verdicts } = await today();
+    const texts = verdicts.map(({ text }) => text).join('\n');
+    return [processes.map(({ kind, isWell }) => [kind, isWell]), texts] as const;
+  };
+  const beat = (id: string, draw: 'up' | 'down') =>
+    recordSiteProcess(database, { campaign: campaign.id, id, draw });
+  const age = (id: string, seconds: number) =>
+    database.query(
+      `update inaam.site_process set beat_at = beat_at - $1 * interval '1 second' where id = $2`,
+      [seconds, id],
+    );
+  expect(await seen()).toEqual([[], expect.stringContaining('serve is not heard of')]);
+  await beat('one', 'up');
+  await beat('other', 'down');
+  expect(await seen()).toEqual([
+    [
+      ['site', true],
+      ['site', true],
+      ['draw', false],
+    ],
+    expect.stringContaining('does not reach the program draw'),
+  ]);
+  // What it said before it fell silent counts no more.
+  await age('other', 46);
+  const [processes, texts] = await seen();
+  expect(processes).toEqual([
+    ['site', true],
+    ['site', false],
+    ['draw', true],
+  ]);
+  expect(texts).toContain('1 process is silent');
+  expect(texts).not.toContain('program draw');
+  // Another one has taken its place.
+  await age('other', 600);
+  await beat('one', 'up');
+  expect((await seen())[0]).toEqual([
+    ['site', true],
+    ['draw', true],
+  ]);
+  await removeSiteProcess(database, { campaign: campaign.id, id: 'one' });
+  expect((await seen())[0]).toEqual([]);
 });
 
 test.each([

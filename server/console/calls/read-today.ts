@@ -2,7 +2,7 @@ import type { AnswerOf, FieldsOf } from '@inaam/contract/console/calls.ts';
 import { campaignAheadMs } from '../../rules/clock-offset.ts';
 import { plannedRupees } from '../../rules/commitment.ts';
 import { printable } from '../../rules/control-characters.ts';
-import { workerSilentMs } from '../../rules/delivery-limits.ts';
+import { siteSilentMs, workerSilentMs } from '../../rules/delivery-limits.ts';
 import { dayAfter, dayStart, indianDay, phaseOf } from '../../rules/period.ts';
 import { sendBudget } from '../../rules/send-budget.ts';
 import { forecastStock } from '../../rules/stock-forecast.ts';
@@ -14,11 +14,13 @@ import type { Connection } from '../../storage/database.ts';
 import { readBudget } from '../../storage/draw/budgets.ts';
 import { readDrawInForce } from '../../storage/draw/head.ts';
 import { readOnly } from '../../storage/reports/read-only.ts';
+import { readSiteProcesses } from '../../storage/site-processes.ts';
 import * as storage from '../../storage/console/today-figures.ts';
 import { readDebtsByDay } from '../../storage/console/delivery-debts.ts';
 import { readWaitingNow, readWorkers } from '../../storage/console/today-now.ts';
 import type { ConsoleContext, ConsoleHandler } from '../context.ts';
 import { ConsoleRefusal } from '../refusal.ts';
+import { drawHeard, heardOf, processesOf } from './processes-of.ts';
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
@@ -90,6 +92,7 @@ async function readAll(
     waiting: await readWaitingNow(connection, id),
     // The oldest of each kind.
     debts: await readDebtsByDay(connection, id, { now, most: 0 }),
+    site: await readSiteProcesses(connection, id, siteSilentMs),
     workers: await readWorkers(connection, workerSilentMs),
     pools: await readBudget(connection, id),
     draw: await readDrawInForce(connection, id),
@@ -126,11 +129,6 @@ function answerOf(context: ConsoleContext, moment: Moment, found: Found): Answer
   const isPaused = found.draw?.isPaused ?? false;
   const budget = budgetOf(moment, found, programme);
   const stock = stockOf(campaign.sms.vouchers, moment, found);
-  const processes = found.workers.map(({ id, isWell, seenAt }) => ({
-    id,
-    isWell,
-    seenAt: seenAt + aheadMs,
-  }));
   const state = { programme, isPaused, budget, stock };
   return {
     at: now + aheadMs,
@@ -161,7 +159,7 @@ function answerOf(context: ConsoleContext, moment: Moment, found: Found): Answer
       rupees: (labels.accepted * smsPaise) / 100,
       verifiedPerCode: total.codes === 0 ? null : total.verified / total.codes,
     },
-    processes,
+    processes: processesOf(found.site, found.workers, aheadMs),
   };
 }
 
@@ -234,7 +232,7 @@ function stockOf(
 
 function verdictsIn(
   { now, aheadMs, today }: Moment,
-  { lastDay, waiting, debts, workers }: Found,
+  { lastDay, waiting, debts, site, workers }: Found,
   {
     programme,
     isPaused,
@@ -249,12 +247,13 @@ function verdictsIn(
 ): Answer['verdicts'] {
   const { sent, failed } = sumOf(lastDay);
   const { codes, verified } = sumOf(lastDay.filter(({ hour }) => hour > now - 2 * hourMs));
-  const heard = workers.filter(({ isWell }) => isWell).length;
   return verdictsOf(
     {
       phase: phaseOf(programme, now + aheadMs),
       isPaused,
-      workers: { heard, silent: workers.length - heard },
+      site: heardOf(site),
+      draw: drawHeard(site)?.draw,
+      workers: heardOf(workers),
       oldestCodeSeconds: waiting.oldestCodeSeconds,
       oldestVoucherSeconds: waiting.oldestVoucherSeconds,
       lastDay: { sent, failed },

@@ -215,6 +215,10 @@ export const rights: Readonly<Record<string, Rights>> = {
     inaam_deliver: 'select, insert, update, delete',
     ...readBy('inaam_operator', 'inaam_console'),
   },
+  site_process: {
+    inaam_serve: 'select, insert, update (beat_at, draw), delete',
+    ...readBy('inaam_operator', 'inaam_console'),
+  },
   // Triggers record what each fact changes, and `deliver` adds it up.
   rollup_change: {
     inaam_serve: 'insert',

@@ -1,0 +1,114 @@
+// What each role sees, page by page, and who may not go where. The walks of a day, with their
+// clicks, are in console.test.ts and review.test.ts.
+import { temporaryConsole, type TemporaryConsole } from '@inaam/demo/temporary-console.ts';
+import { consoleRoles, type ConsoleRole } from '@inaam/contract/console/roles.ts';
+import { testDatabase, type TestDatabase } from '@inaam/testing/setup/test-database.ts';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { usePhones } from '../support/phone.ts';
+import { axeViolationsInBothSchemes } from '../support/visual-checks.ts';
+import { findPerson, openPage, today } from './console-pages.ts';
+import { addAuthenticator } from './virtual-authenticator.ts';
+
+const phones = usePhones();
+let clone: TestDatabase;
+let product: TemporaryConsole;
+beforeAll(async () => {
+  clone = await testDatabase();
+  product = await temporaryConsole(clone.url, { shoppers: 120, days: 2 });
+});
+afterAll(async () => {
+  await product.stop();
+  await clone.drop();
+});
+
+const sizes = [
+  { width: 360, height: 740 },
+  { width: 820, height: 1180 },
+  { width: 1280, height: 800 },
+];
+
+const forAll = ['Today', 'Stock and delivery', 'Review', 'The draw', 'The campaign'];
+const pagesOf: Readonly<Record<ConsoleRole, readonly string[]>> = {
+  viewer: forAll,
+  support: [...forAll, 'A person'],
+  manager: [...forAll, 'A person', 'What was done'],
+  auditor: [...forAll, 'A person', 'What was done'],
+};
+/** Buttons and links that change or reveal something, on the pages of those who may. */
+const actionsOf: Readonly<Record<string, readonly ConsoleRole[]>> = {
+  'Load codes': ['manager'],
+  'Verify now': ['manager', 'auditor'],
+  'Prepare the files': ['manager', 'auditor'],
+  'Check now': ['manager', 'auditor'],
+  'Pause the campaign': ['manager'],
+  'Show what it would do': ['manager'],
+};
+/** By address, as a colleague's link or an attacker has them. */
+const paths: Readonly<Record<string, readonly ConsoleRole[]>> = {
+  '/person': ['support', 'manager', 'auditor'],
+  '/deliveries/load': ['manager'],
+  '/review/1': ['manager', 'auditor'],
+  '/audit': ['manager', 'auditor'],
+};
+
+const isWiderThanScreen = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
+
+test.each(consoleRoles)('the %s sees what the role may, at three sizes', async (role) => {
+  const phone = await phones.open({ origin: product.origin, before: () => Promise.resolve() });
+  const { page } = phone;
+  // Axe asks every frame, and that of the preview has no origin to be asked at.
+  phone.allow(/status of 401/, /postMessage/);
+  await addAuthenticator(page);
+  await page.goto(await product.invite(`One ${role}`, role));
+  await page.getByRole('button', { name: 'Create my passkey' }).click();
+  await today.title(page).waitFor();
+  const found = new Set<string>();
+  for (const name of pagesOf[role]) {
+    for (const size of sizes) {
+      await page.setViewportSize(size);
+      await openPage(page, name);
+      await expect.poll(() => page.locator('.mantine-Skeleton-root').count()).toBe(0);
+      await expect.poll(() => isWiderThanScreen(page)).toBe(false);
+    }
+    expect({ name, faults: await axeViolationsInBothSchemes(page) }).toEqual({ name, faults: [] });
+    for (const action of Object.keys(actionsOf)) {
+      const button = page.getByRole('button', { name: action, exact: true });
+      const link = page.getByRole('link', { name: action, exact: true });
+      if ((await button.or(link).count()) > 0) found.add(action);
+    }
+  }
+  const links = page.getByRole('navigation', { name: 'Pages' }).getByRole('link');
+  expect((await links.allTextContents()).toSorted()).toEqual(pagesOf[role].toSorted());
+  const may = Object.keys(actionsOf).filter((action) => actionsOf[action]?.includes(role));
+  expect([...found].toSorted()).toEqual(may.toSorted());
+
+  for (const [path, roles] of Object.entries(paths)) {
+    await page.goto(`${product.origin}${path}`);
+    await page.getByRole('navigation', { name: 'Pages' }).waitFor();
+    const refused = page.getByText('There is no such page.');
+    const title = page.getByRole('heading', { level: 1 });
+    await refused.or(title).first().waitFor();
+    expect([path, await refused.isVisible()]).toEqual([path, !roles.includes(role)]);
+  }
+});
+
+test('an auditor reads what happened to a person, and finds the own look-up in what was done', async () => {
+  const phone = await phones.open({ origin: product.origin, before: () => Promise.resolve() });
+  const { page } = phone;
+  phone.allow(/status of 401/);
+  await addAuthenticator(page);
+  await page.goto(await product.invite('Leela Audit', 'auditor'));
+  await page.getByRole('button', { name: 'Create my passkey' }).click();
+  await today.title(page).waitFor();
+  await openPage(page, 'A person');
+  const mobile = product.examples.find(({ what }) => what === 'Got the voucher')?.mobile ?? '';
+  await findPerson(page, mobile, 'Sample 7 of the audit');
+  await page.getByRole('heading', { name: 'What happened' }).waitFor();
+  expect(await page.getByRole('main').getByRole('button').allTextContents()).toEqual(['Find']);
+  expect(await page.getByRole('main').textContent()).not.toContain(mobile);
+  await openPage(page, 'What was done');
+  const log = page.getByRole('list', { name: 'What was done' }).getByRole('listitem');
+  await log.filter({ hasText: 'Reason: Sample 7 of the audit' }).waitFor();
+});
