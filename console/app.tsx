@@ -84,12 +84,15 @@ export function App({ send, arrival, isWindow }: Props) {
 function SignedIn({ send, session }: { send: SendCall; session: Session }) {
   const [gate] = useState(() => new SignInGate());
   const [why, setWhy] = useState('');
+  const [wanted, setWanted] = useState<string>();
   const value = useMemo<Console>(
     () => ({
       call: repeatAfterSignIn(send, gate),
       session,
       why,
       rememberWhy: setWhy,
+      wanted,
+      want: setWanted,
       leave: async (how) => {
         const failure = await failureOfLeaving(send, how);
         if (failure === undefined) window.location.replace('/');
@@ -97,7 +100,7 @@ function SignedIn({ send, session }: { send: SendCall; session: Session }) {
       },
       now: () => Date.now() + session.aheadMs,
     }),
-    [send, gate, session, why],
+    [send, gate, session, why, wanted],
   );
   return (
     <ConsoleContext value={value}>

@@ -19,6 +19,9 @@ export type Console = {
   /** The last reason that was given, until the page is left. */
   readonly why: string;
   readonly rememberWhy: (why: string) => void;
+  /** Whom another page wants to be looked up, in no address; undefined: nobody. */
+  readonly wanted: string | undefined;
+  readonly want: (pseudonym: string | undefined) => void;
   /** By the campaign's clock, ms. */
   readonly now: () => number;
 };

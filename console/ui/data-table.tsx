@@ -1,9 +1,23 @@
-import { ScrollArea, Table } from '@mantine/core';
+import { Button, ScrollArea, Table, VisuallyHidden } from '@mantine/core';
 import type { TableData } from './csv.ts';
 import styles from './data-table.module.css';
 import { formatDecimal } from './format.ts';
 
-export function DataTable({ caption, table }: { caption: string; table: TableData }) {
+type RowAction = {
+  readonly label: string;
+  /** Of the row at this place, for a screen reader. */
+  readonly nameOf: (at: number) => string;
+  readonly run: (at: number) => void;
+};
+
+type Props = {
+  readonly caption: string;
+  readonly table: TableData;
+  /** A button in each row. */
+  readonly action?: RowAction | undefined;
+};
+
+export function DataTable({ caption, table, action }: Props) {
   const { columns, rows } = table;
   const alignOf = (at: number) => (columns[at]?.isNumber ? 'end' : 'start');
   const classOf = (at: number) => styles[columns[at]?.isText ? 'text' : 'cell'] ?? '';
@@ -22,6 +36,11 @@ export function DataTable({ caption, table }: { caption: string; table: TableDat
                 {label}
               </Table.Th>
             ))}
+            {action ? (
+              <Table.Th scope="col">
+                <VisuallyHidden>{action.label}</VisuallyHidden>
+              </Table.Th>
+            ) : null}
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -32,6 +51,18 @@ export function DataTable({ caption, table }: { caption: string; table: TableDat
                   {typeof cell === 'number' ? formatDecimal(cell) : cell}
                 </Table.Td>
               ))}
+              {action ? (
+                <Table.Td>
+                  <Button
+                    size="compact-sm"
+                    variant="default"
+                    aria-label={action.nameOf(number)}
+                    onClick={() => action.run(number)}
+                  >
+                    {action.label}
+                  </Button>
+                </Table.Td>
+              ) : null}
             </Table.Tr>
           ))}
         </Table.Tbody>

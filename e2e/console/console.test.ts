@@ -231,6 +231,23 @@ test('Today says without a click when the budget ends, and one click further why
   const reasons = page.getByRole('region', { name: 'Why vouchers failed' });
   await reasons.getByRole('rowheader').first().waitFor();
   await expect.poll(() => clicks).toBe(1);
+
+  // From one of them to the person: nothing is copied, and no address names anybody.
+  const failed = page.getByRole('region', { name: 'The newest that failed', exact: true });
+  await failed
+    .getByRole('button', { name: /^Find the winner/ })
+    .first()
+    .click();
+  const pseudonym = page.getByRole('textbox', { name: 'Pseudonym' });
+  expect(await pseudonym.inputValue()).toMatch(/^[0-9a-f]{32}$/);
+  await page.getByRole('textbox', { name: 'Reason' }).fill(why);
+  await page.getByRole('button', { name: 'Find', exact: true }).click();
+  await page.getByRole('heading', { name: 'What happened' }).waitFor();
+  await expect.poll(() => clicks).toBe(3);
+  expect(page.url()).toBe(`${product.origin}/person`);
+  await openPage(page, 'Today');
+  await openPage(page, 'A person');
+  expect(await page.getByRole('textbox', { name: 'Mobile number' }).inputValue()).toBe('');
 });
 
 test('a manager sees what failed and why, and sends it again with a reason', async () => {

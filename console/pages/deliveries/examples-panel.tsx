@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { failureOf } from '../../app/call-failure.ts';
 import { useConsole } from '../../app/console-context.ts';
+import { useLookUp } from '../../app/use-look-up.ts';
 import type { TableData } from '../../ui/csv.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { FailureNotice } from '../../app/failure-notice.tsx';
@@ -13,6 +14,12 @@ import type { Deliveries, Examples } from './deliveries-answer.ts';
 /** Of support and managers alone: from here they look a winner up. */
 export function ExamplesPanel({ reasons }: Pick<Deliveries, 'reasons'>) {
   const { call } = useConsole();
+  const lookUp = useLookUp();
+  const actionFor = (rows: readonly { readonly pseudonym: string }[]) => ({
+    label: 'Find',
+    nameOf: (at: number) => `Find the winner ${rows[at]?.pseudonym ?? ''}`,
+    run: (at: number) => lookUp?.(rows[at]?.pseudonym ?? ''),
+  });
   const [chosen, setChosen] = useState<string | null>(null);
   // After it was sent again, nothing may be left of a reason.
   const reason = reasons.some((one) => one.reason === chosen) ? chosen : null;
@@ -31,9 +38,13 @@ export function ExamplesPanel({ reasons }: Pick<Deliveries, 'reasons'>) {
     <>
       {data.late.length === 0 ? null : (
         <Panel title="Owed for too long">
-          <DataTable caption="Owed for too long" table={lateTable(data)} />
+          <DataTable
+            caption="Owed for too long"
+            table={lateTable(data)}
+            action={actionFor(data.late)}
+          />
           <Text size="sm" c="dimmed">
-            The oldest {data.late.length}. Find the winner by the pseudonym on “A person”.
+            The oldest {data.late.length}.
           </Text>
         </Panel>
       )}
@@ -52,7 +63,11 @@ export function ExamplesPanel({ reasons }: Pick<Deliveries, 'reasons'>) {
             None has failed.
           </Text>
         ) : (
-          <DataTable caption="The newest that failed" table={failedTable(data)} />
+          <DataTable
+            caption="The newest that failed"
+            table={failedTable(data)}
+            action={actionFor(data.failed)}
+          />
         )}
       </Panel>
     </>

@@ -1,6 +1,6 @@
 import { Button, SegmentedControl, Stack, TextInput } from '@mantine/core';
 import type { FieldsOf } from '@inaam/contract/console/calls.ts';
-import { useRef, useState, type FormEvent } from 'react';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { useConsole } from '../../app/console-context.ts';
 import { SearchIcon } from '../../ui/icons.tsx';
 import { ReasonField, reasonFault } from '../../ui/reason-field.tsx';
@@ -33,9 +33,11 @@ const leastLengths: Record<Way, number> = { number: 10, pseudonym: 4, voucher: 6
 type Props = { readonly find: (fields: Fields) => void; readonly isBusy: boolean };
 
 export function FindForm({ find, isBusy }: Props) {
-  const { why: remembered, rememberWhy } = useConsole();
-  const [by, setBy] = useState<Way>('number');
-  const [text, setText] = useState('');
+  const { why: remembered, rememberWhy, wanted, want } = useConsole();
+  const [by, setBy] = useState<Way>(wanted === undefined ? 'number' : 'pseudonym');
+  const [text, setText] = useState(wanted ?? '');
+  // The next time the page is opened for somebody else.
+  useEffect(() => want(undefined), [want]);
   const [why, setWhy] = useState(remembered);
   const [isChecked, setIsChecked] = useState(false);
   const textInput = useRef<HTMLInputElement>(null);

@@ -1,7 +1,8 @@
-import { Button, Checkbox, Group, Text } from '@mantine/core';
+import { Anchor, Button, Checkbox, Group, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { mayCall, useConsole } from '../../app/console-context.ts';
+import { useLookUp } from '../../app/use-look-up.ts';
 import { useAnnounce } from '../../ui/announcer.tsx';
 import { formatCount, formatRupees, formatTime } from '../../ui/format.ts';
 import { Panel } from '../../ui/panel.tsx';
@@ -114,6 +115,7 @@ type ItemProps = {
 };
 
 function MemberItem({ member, isChosen, choose }: ItemProps) {
+  const lookUp = useLookUp();
   const { pseudonym, amount, verifiedAt, status, why, others, may } = member;
   return (
     <li className={styles['member']}>
@@ -127,7 +129,19 @@ function MemberItem({ member, isChosen, choose }: ItemProps) {
         />
       )}
       <div className={styles['facts']}>
-        <Text className={styles['name'] ?? ''}>{pseudonym}</Text>
+        {lookUp ? (
+          <Anchor
+            component="button"
+            type="button"
+            className={styles['name'] ?? ''}
+            aria-label={`Find ${pseudonym}`}
+            onClick={() => lookUp(pseudonym)}
+          >
+            {pseudonym}
+          </Anchor>
+        ) : (
+          <Text className={styles['name'] ?? ''}>{pseudonym}</Text>
+        )}
         <Text size="sm" c="dimmed">
           {formatTime(verifiedAt)}
           {others.length > 0
