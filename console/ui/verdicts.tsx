@@ -1,20 +1,24 @@
-import { Paper, Stack, Text } from '@mantine/core';
+import { Anchor, Paper, Stack, Text } from '@mantine/core';
+import { Link } from 'wouter';
 import { ActIcon, LookIcon, WellIcon } from './icons.tsx';
 import styles from './verdicts.module.css';
 
 const shapes = { well: WellIcon, look: LookIcon, act: ActIcon } as const;
+const pages = { deliveries: 'Stock and delivery', campaign: 'The campaign' } as const;
 const words = { look: 'Worth a look', act: 'Act now' } as const;
 
 export type Verdict = {
   readonly level: keyof typeof shapes;
   readonly text: string;
   readonly todo: string;
+  /** Where it is looked into and mended. */
+  readonly page?: keyof typeof pages | undefined;
 };
 
 export function Verdicts({ verdicts }: { verdicts: readonly Verdict[] }) {
   return (
     <Stack gap="xs" component="ul" className={styles['list']} aria-label="Is all well?">
-      {verdicts.map(({ level, text, todo }) => {
+      {verdicts.map(({ level, text, todo, page }) => {
         const Shape = shapes[level];
         return (
           <Paper component="li" withBorder key={text} className={styles['verdict']} mod={{ level }}>
@@ -30,7 +34,19 @@ export function Verdicts({ verdicts }: { verdicts: readonly Verdict[] }) {
                 )}
                 {text}
               </Text>
-              {level === 'well' || todo === '' ? null : <Text size="sm">{todo}</Text>}
+              {level === 'well' || todo === '' ? null : (
+                <Text size="sm">
+                  {todo}
+                  {page === undefined ? null : (
+                    <>
+                      {' '}
+                      <Anchor component={Link} href={`/${page}`} underline="always">
+                        {pages[page]}
+                      </Anchor>
+                    </>
+                  )}
+                </Text>
+              )}
             </div>
           </Paper>
         );

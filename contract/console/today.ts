@@ -32,7 +32,13 @@ export const today = {
        * one.
        */
       verdicts: z.array(
-        z.object({ level: z.enum(['well', 'look', 'act']), text: z.string(), todo: z.string() }),
+        z.object({
+          level: z.enum(['well', 'look', 'act']),
+          text: z.string(),
+          todo: z.string(),
+          /** Of the console, where it is looked into and mended. */
+          page: z.optional(z.enum(['deliveries', 'campaign'])),
+        }),
       ),
       total: counts,
       /** The same for the week before, for comparison. */

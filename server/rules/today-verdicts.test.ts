@@ -26,6 +26,32 @@ const stock = (change: Partial<AmountState>): Partial<TodayState> => ({
   stock: well.stock.map((one) => ({ ...one, ...change })),
 });
 
+test('what the console can mend leads to the page for it, and what it cannot names a program', () => {
+  const all = verdictsOf(
+    {
+      ...well,
+      isPaused: true,
+      draw: 'down',
+      workers: { heard: 0, silent: 0 },
+      lastDay: { sent: 0, failed: 20 },
+      oldestDebtDays: 9,
+      stock: [{ amount: 5, free: 0, owed: 1, daysLeft: 0, runsOutOn: '2025-05-10' }],
+      budget: { ...budget, forecast },
+    },
+    sendBudget.conversionPrices,
+  );
+  expect(all.map(({ text, page }) => [text.split(/[:;]| \d/)[0], page])).toEqual([
+    ['The campaign is paused', 'campaign'],
+    ['The site does not reach the program draw', undefined],
+    ['The program deliver is not heard of', undefined],
+    ['In the last', 'deliveries'],
+    ['A voucher has been owed for', 'deliveries'],
+    ['1 winner waits for a code of Rs', 'deliveries'],
+    ['The budget is likely to be used up on', 'campaign'],
+  ]);
+  for (const { todo, page } of all) expect(/npm run/.test(todo)).toBe(page === undefined);
+});
+
 test.each([
   ['open', 'All is well.'],
   ['notStarted', 'All is well. The campaign has not begun.'],

@@ -4,7 +4,15 @@ import { lateDays } from './delivery-limits.ts';
 import type { SendBudget } from './send-budget.ts';
 import { stockAlarm } from './stock-forecast.ts';
 
-export type Verdict = { level: 'well' | 'look' | 'act'; text: string; todo: string };
+/** Of the console, where it is looked into and mended. */
+type Page = 'deliveries' | 'campaign';
+
+export type Verdict = {
+  level: 'well' | 'look' | 'act';
+  text: string;
+  todo: string;
+  page?: Page | undefined;
+};
 
 export type TodayState = {
   phase: 'notStarted' | 'open' | 'ended';
@@ -74,15 +82,26 @@ const wellOf = ({ phase }: TodayState) =>
     ended: 'All is well. The campaign has ended.',
   })[phase];
 
-const look = (text: string, todo: string): Verdict => ({ level: 'look', text, todo });
-const act = (text: string, todo: string): Verdict => ({ level: 'act', text, todo });
+const look = (text: string, todo: string, page?: Page): Verdict => ({
+  level: 'look',
+  text,
+  todo,
+  page,
+});
+const act = (text: string, todo: string, page?: Page): Verdict => ({
+  level: 'act',
+  text,
+  todo,
+  page,
+});
 
 function pauseOf({ isPaused }: TodayState): Verdict[] {
   if (!isPaused) return [];
   return [
     act(
       'The campaign is paused: nobody gets a code or a reward.',
-      'When the reason is gone, resume it: campaign resume.',
+      'Resume it when the reason is gone.',
+      'campaign',
     ),
   ];
 }
@@ -183,7 +202,8 @@ function failuresOf({ sent, failed }: TodayState['lastDay']): Verdict[] {
   return [
     level(
       `In the last 24 hours ${failed} vouchers failed, and ${sent} were handed to the provider.`,
-      'The command deliveries failed lists them with their reasons; deliveries resend sends them again.',
+      'See why, mend the cause, then send them again.',
+      'deliveries',
     ),
   ];
 }
@@ -194,29 +214,33 @@ function debtsOf({ oldestDebtDays: days }: TodayState): Verdict[] {
   return [
     level(
       `A voucher has been owed for ${days} days; ${lateDays.promised} days are promised.`,
-      'The page Stock and delivery shows how many wait or have failed, and why.',
+      'See how many wait or have failed, and why.',
+      'deliveries',
     ),
   ];
 }
 
 function stockOf({ amount, free, owed, daysLeft, runsOutOn }: AmountState): Verdict[] {
-  const load = `Load codes of Rs ${amount}: vouchers load.`;
+  const load = `Load codes of Rs ${amount}.`;
   if (owed > free) {
     const wait = owed === 1 ? '1 winner waits' : `${owed} winners wait`;
-    return [act(`${wait} for a code of Rs ${amount}; in stock: ${free}.`, load)];
+    return [act(`${wait} for a code of Rs ${amount}; in stock: ${free}.`, load, 'deliveries')];
   }
   if (daysLeft === null || runsOutOn === null || daysLeft >= stockAlarm.warnDays) return [];
   const level = daysLeft < stockAlarm.errorDays ? act : look;
-  if (daysLeft === 0) return [act(`The codes of Rs ${amount} run out within a day.`, load)];
+  if (daysLeft === 0)
+    return [act(`The codes of Rs ${amount} run out within a day.`, load, 'deliveries')];
   const days = daysLeft === 1 ? '1 more day' : `${daysLeft} more days`;
-  return [level(`The codes of Rs ${amount} last for ${days}, until ${runsOutOn}.`, load)];
+  return [
+    level(`The codes of Rs ${amount} last for ${days}, until ${runsOutOn}.`, load, 'deliveries'),
+  ];
 }
 
 function budgetOf({ phase, budget }: TodayState): Verdict[] {
   const { remaining, forecast, today, lastDay } = budget;
   if (phase !== 'open') return [];
-  const todo = 'Add to it (campaign supplement), or end earlier (campaign end).';
-  if (remaining <= 0 && today < lastDay) return [act('The budget is used up.', todo)];
+  const todo = 'Add to it, or end earlier.';
+  if (remaining <= 0 && today < lastDay) return [act('The budget is used up.', todo, 'campaign')];
   if (forecast === null) return [];
   const { earliest, likely, latest } = forecast;
   return likely < lastDay
@@ -224,6 +248,7 @@ function budgetOf({ phase, budget }: TodayState): Verdict[] {
         look(
           `The budget is likely to be used up on ${likely} (${earliest} to ${latest}), before the last day, ${lastDay}.`,
           todo,
+          'campaign',
         ),
       ]
     : [
