@@ -126,7 +126,7 @@ test('an operator finds a person and sends the voucher again, with five clicks f
   expect(page.url()).toBe(`${product.origin}/person`);
 });
 
-test('a manager loads codes of which two lines were wrong, with seven clicks from Today', async () => {
+test('a manager loads codes of which two lines were wrong, with six clicks from Today', async () => {
   const phone = await open(desktop);
   const page = await enter(phone);
   let clicks = 0;
@@ -146,20 +146,19 @@ test('a manager loads codes of which two lines were wrong, with seven clicks fro
   await result.getByText('begins a cell as a formula').waitFor();
   expect(await axeViolationsInBothSchemes(page)).toEqual([]);
   expect(await result.textContent()).not.toContain('E2E-LOAD');
+  // The mended file has the same columns: it is checked without being asked to.
   await chooseCodes(page, good);
-  await check();
   await result.getByText('The file is good: 3 codes.').waitFor();
   await page.getByRole('textbox', { name: 'Reason' }).fill('Batch 7 of the issuer');
   await page.getByRole('button', { name: 'Load 3 codes' }).click();
   await result.getByText(/^Loaded as batch [\d,]+: 3 codes\.$/).waitFor();
-  expect(clicks).toBe(7);
+  expect(clicks).toBe(6);
 
   // The connection breaks, and the same file is sent again.
   phone.allow(/ERR_FAILED/);
   await page.route('**/api/vouchers', (route) => route.abort(), { times: 1 });
   await page.setViewportSize({ width: 360, height: 740 });
   await chooseCodes(page, good);
-  await check();
   await page.getByRole('alert').getByText('Nothing is half-loaded').waitFor();
   expect(await isWiderThanScreen(page)).toBe(false);
   await check();

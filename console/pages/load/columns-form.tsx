@@ -5,21 +5,22 @@ import { DataTable } from '../../ui/data-table.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { ForAllFields } from './for-all-fields.tsx';
 import { hideCode, mayBeCode, type lookAtFile } from './look-at-file.ts';
-import { firstChoice, noColumn, readingFaults, readingOf, type Choice } from './reading-choice.ts';
+import { noColumn, readingFaults, readingOf, type Choice } from './reading-choice.ts';
 
 type Looked = Exclude<ReturnType<typeof lookAtFile>, string>;
 type Props = {
   readonly looked: Looked;
+  readonly first: Choice;
   readonly isChecking: boolean;
   /** What was checked is not what is chosen now. */
   readonly change: () => void;
-  readonly check: (reading: VoucherReading) => void;
+  readonly check: (reading: VoucherReading, choice: Choice) => void;
 };
 
 const separatorNames = { comma: 'commas', semicolon: 'semicolons', tab: 'tabs' } as const;
 
-export function ColumnsForm({ looked, isChecking, change, check }: Props) {
-  const [choice, setChoice] = useState<Choice>(() => firstChoice(looked));
+export function ColumnsForm({ looked, first, isChecking, change, check }: Props) {
+  const [choice, setChoice] = useState(first);
   const [isChecked, setIsChecked] = useState(false);
   const named = looked.columns
     .map((label, at) => ({ label, value: String(at) }))
@@ -33,7 +34,7 @@ export function ColumnsForm({ looked, isChecking, change, check }: Props) {
     event.preventDefault();
     setIsChecked(true);
     const reading = readingOf(looked, choice);
-    if (reading && !isChecking) check(reading);
+    if (reading && !isChecking) check(reading, choice);
   };
   return (
     <Panel title="The columns">

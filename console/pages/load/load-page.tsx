@@ -15,12 +15,16 @@ import { useAnnounce } from '../../ui/announcer.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { ColumnsForm } from './columns-form.tsx';
 import { headBytes, lookAtFile } from './look-at-file.ts';
+import { firstChoice, hasSameColumns, type Choice } from './reading-choice.ts';
 import { ResultPanel } from './result-panel.tsx';
 import { saidOf } from './result-words.ts';
 import { UploadProgressBar } from './upload-progress-bar.tsx';
 import { useUpload } from './use-upload.ts';
 
 type Chosen = { readonly file: File; readonly looked: ReturnType<typeof lookAtFile> };
+type Looked = Exclude<Chosen['looked'], string>;
+/** As the columns were chosen for the last check. */
+type Last = { readonly looked: Looked; readonly choice: Choice; readonly reading: VoucherReading };
 type Checked = { readonly reading: VoucherReading; readonly answer: VoucherUploadAnswer };
 
 /** A file is checked, then sent again to be loaded: nothing of it is kept in between. */
@@ -30,6 +34,7 @@ export function LoadPage() {
   const announce = useAnnounce();
   const [chosen, setChosen] = useState<Chosen>();
   const [checked, setChecked] = useState<Checked>();
+  const [last, setLast] = useState<Last>();
   const upload = useUpload((answer) => {
     announce(saidOf(answer));
     if (answer.result === 'loaded') void queries.invalidateQueries({ queryKey: ['deliveries'] });
@@ -37,11 +42,20 @@ export function LoadPage() {
   const choose = async (file: File | null) => {
     upload.reset();
     setChecked(undefined);
-    setChosen(file === null ? undefined : { file, looked: await look(file) });
+    if (file === null) return setChosen(undefined);
+    const looked = await look(file);
+    setChosen({ file, looked });
+    // The mended file: its columns were chosen before.
+    if (last && typeof looked !== 'string' && hasSameColumns(looked, last.looked)) {
+      send(file, last.reading, null);
+    }
   };
-  const send = (reading: VoucherReading, load: { sha256: string; why: string } | null) => {
-    if (!chosen || upload.isPending) return;
-    const { file } = chosen;
+  const send = (
+    file: File,
+    reading: VoucherReading,
+    load: { sha256: string; why: string } | null,
+  ) => {
+    if (upload.isPending) return;
     upload.mutate(
       { file, fields: { reading, load } },
       {
@@ -62,25 +76,29 @@ export function LoadPage() {
         isBusy={upload.isPending}
         choose={(file) => void choose(file)}
       />
-      {looked === undefined || typeof looked === 'string' ? null : (
+      {!chosen || looked === undefined || typeof looked === 'string' ? null : (
         <ColumnsForm
-          key={`${chosen?.file.name} ${chosen?.file.lastModified} ${chosen?.file.size}`}
+          key={`${chosen.file.name} ${chosen.file.lastModified} ${chosen.file.size}`}
           looked={looked}
+          first={last && hasSameColumns(looked, last.looked) ? last.choice : firstChoice(looked)}
           isChecking={upload.isPending}
           change={() => setChecked(undefined)}
-          check={(reading) => send(reading, null)}
+          check={(reading, choice) => {
+            setLast({ looked, choice, reading });
+            send(chosen.file, reading, null);
+          }}
         />
       )}
       {upload.progress || upload.isPending ? (
         <UploadProgressBar progress={upload.progress} />
       ) : null}
       {upload.error ? <FailureNotice failure={failureOf(upload.error)} /> : null}
-      {checked && !upload.error ? (
+      {chosen && checked && !upload.error ? (
         <ResultPanel
           answer={checked.answer}
-          fileName={chosen?.file.name ?? ''}
+          fileName={chosen.file.name}
           isLoading={upload.isPending}
-          load={(sha256, why) => send(checked.reading, { sha256, why })}
+          load={(sha256, why) => send(chosen.file, checked.reading, { sha256, why })}
         />
       ) : null}
     </Stack>

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { firstChoice, noColumn, readingFaults, readingOf } from './reading-choice.ts';
+import {
+  firstChoice,
+  hasSameColumns,
+  noColumn,
+  readingFaults,
+  readingOf,
+} from './reading-choice.ts';
 
 const looked = {
   separator: 'tab',
@@ -26,6 +32,17 @@ test('what was guessed is read, with the rupees that all have', () => {
     expiryColumn: null,
     expiryOfAll: '2099-01-01',
   });
+});
+
+test.each([
+  ['the same', {}, true],
+  ['another separator', { separator: 'comma' }, false],
+  ['another name', { columns: ['Voucher No', 'Rs', 'Until'] }, false],
+  ['another order', { columns: ['Rs', 'Voucher No', 'Valid till'] }, false],
+  ['one more', { columns: [...looked.columns, 'Shop'] }, false],
+  ['one less', { columns: ['Voucher No', 'Rs'] }, false],
+] as const)('a file with %s has the columns that were chosen before: %j is %s', (_, part, same) => {
+  expect(hasSameColumns({ ...looked, ...part }, looked)).toBe(same);
 });
 
 test.each([

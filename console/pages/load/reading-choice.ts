@@ -27,6 +27,17 @@ export function firstChoice({ guess }: Pick<Looked, 'guess'>): Choice {
   };
 }
 
+type Head = Pick<Looked, 'columns' | 'separator'>;
+
+/** Whether a file has the columns of one that was checked before, and is probably that one mended. */
+export function hasSameColumns(one: Head, other: Head): boolean {
+  return (
+    one.separator === other.separator &&
+    one.columns.length === other.columns.length &&
+    one.columns.every((name, at) => name === other.columns[at])
+  );
+}
+
 type Faults = Partial<Record<'code' | 'amount' | 'expiry' | 'amountOfAll', string>>;
 
 /** Sentences, each beside its field. */
@@ -42,7 +53,7 @@ export function readingFaults({ code, amount, expiry, amountOfAll }: Choice): Fa
 
 /** @returns undefined where something is missing or chosen twice */
 export function readingOf(
-  { columns, separator }: Pick<Looked, 'columns' | 'separator'>,
+  { columns, separator }: Head,
   choice: Choice,
 ): VoucherReading | undefined {
   const { code, amount, expiry } = choice;
