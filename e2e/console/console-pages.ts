@@ -20,7 +20,7 @@ export const today = {
 export async function openPage(page: Page, name: string): Promise<void> {
   const menu = page.getByRole('button', { name: 'Open the menu' });
   if (await menu.isVisible()) await menu.click();
-  const pages = page.getByRole('navigation', { name: 'Pages' });
+  const pages = page.getByRole('navigation', { name: 'Pages', exact: true });
   await pages.getByRole('link', { name, exact: true }).click();
   await page.getByRole('heading', { level: 1, name }).waitFor();
 }
