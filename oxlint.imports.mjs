@@ -133,7 +133,16 @@ const rows = {
     'zod',
     'node:crypto',
   ],
-  'server/lifecycle/**': ['./**', '../**', ...campaign, 'fastify', 'node:net', 'node:os'],
+  // A process of the site has an id that nobody else has.
+  'server/lifecycle/**': [
+    './**',
+    '../**',
+    ...campaign,
+    'fastify',
+    'node:crypto',
+    'node:net',
+    'node:os',
+  ],
   // The two clocks.
   'server/time/**': [sibling, '../storage/**'],
   // Follows the ledger; holds the secret.

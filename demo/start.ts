@@ -12,7 +12,6 @@ import { buildApp } from '@inaam/server/app.ts';
 import { databaseClocks } from '@inaam/server/time/clocks.ts';
 import { allKeysOf } from '@inaam/server/keys/keys.ts';
 import { Shutdown } from '@inaam/server/lifecycle/shutdown.ts';
-import { startSiteHeartbeat } from '@inaam/server/lifecycle/site-heartbeat.ts';
 import { followCampaign } from '@inaam/server/lifecycle/follow-campaign.ts';
 import { indianDay } from '@inaam/server/rules/period.ts';
 import { assertSuitable, openDatabase, type Database } from '@inaam/server/storage/database.ts';
@@ -20,6 +19,7 @@ import { migrate } from '@inaam/server/storage/schema/migrate.ts';
 import { buildWeb } from '@inaam/web/build/build-web.ts';
 import { commitCampaign } from './commit-campaign.ts';
 import { startDemoDelivery } from './demo-delivery.ts';
+import { startDemoHeartbeat } from './demo-heartbeat.ts';
 import { startConsole } from './start-console.ts';
 import { startDraw } from './draw.ts';
 import { printAddresses, print, consoleLog, printSms } from './console.ts';
@@ -85,10 +85,7 @@ async function start(settings: Settings, shutdown: Shutdown): Promise<void> {
   });
   shutdown.add('the server', () => app.close());
   const port = await listen(app, settings);
-  const isUp = () => Promise.resolve('up' as const);
-  const told = { database, campaign: campaign.id, draw: isUp, log: consoleLog };
-  const heartbeat = startSiteHeartbeat(told);
-  shutdown.add('the heartbeat', () => heartbeat.stop());
+  startDemoHeartbeat(database, campaign.id, shutdown);
   const console = await startConsole(
     {
       url,

@@ -8,7 +8,6 @@ import type { ConsoleRole } from '@inaam/contract/console/roles.ts';
 import { hashOf, newToken } from '@inaam/server/console/sign-in/tokens.ts';
 import { keepRollups } from '@inaam/server/delivery/keep-rollups.ts';
 import { allKeysOf } from '@inaam/server/keys/keys.ts';
-import { startSiteHeartbeat } from '@inaam/server/lifecycle/site-heartbeat.ts';
 import type { Shutdown } from '@inaam/server/lifecycle/shutdown.ts';
 import { openAccount } from '@inaam/server/storage/console/accounts.ts';
 import { writeInvitation } from '@inaam/server/storage/console/invitations.ts';
@@ -16,10 +15,10 @@ import { endSessionsOf } from '@inaam/server/storage/console/sessions.ts';
 import { openDatabase, transaction } from '@inaam/server/storage/database.ts';
 import { databaseClocks } from '@inaam/server/time/clocks.ts';
 import { startDemoDelivery } from './demo-delivery.ts';
+import { startDemoHeartbeat } from './demo-heartbeat.ts';
 import type { Filled } from './fill-campaign.ts';
 import { fillDemo } from './fill.ts';
 import { openAsRoles } from './role-pools.ts';
-import { consoleLog } from './console.ts';
 import { startConsole } from './start-console.ts';
 import { storedClockOffset, storedSecrets } from './stored-state.ts';
 
@@ -74,10 +73,7 @@ export async function temporaryConsole(
   const { database, deliveries, loader, end } = openAsRoles(url);
   parts.add('the connections', end);
   // There is no site: the console shows a day on which one is well.
-  const isUp = () => Promise.resolve('up' as const);
-  const told = { database, campaign: campaign.id, draw: isUp, log: consoleLog };
-  const heartbeat = startSiteHeartbeat(told);
-  parts.add('the heartbeat', () => heartbeat.stop());
+  startDemoHeartbeat(database, campaign.id, parts);
   const owner = openDatabase(url, 1);
   parts.add('the connection of the owner', () => owner.end());
   const offset = await storedClockOffset(dataFolder, campaign, Date.now());

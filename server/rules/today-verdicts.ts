@@ -126,34 +126,30 @@ function siteOf({ phase, site: { heard, silent } }: TodayState): Verdict[] {
   ];
 }
 
-function drawOf({ draw }: TodayState): Verdict[] {
-  switch (draw) {
-    case undefined:
-    case 'up':
-      return [];
-    case 'down':
-      return [
-        act(
-          'The site does not reach the program draw: PLAY has to wait, and nobody gets a reward.',
-          'Start it: npm run draw. If it runs, look at its log.',
-        ),
-      ];
-    case 'refused':
-      return [
-        act(
-          'The program draw refuses the site: PLAY has to wait, and nobody gets a reward.',
-          'Give both the same token and the same campaign: see their logs.',
-        ),
-      ];
-    case 'stopped':
-      return [
-        act(
-          'The program draw has stopped, because the ledger was changed: nobody gets a reward.',
-          'See docs/runbook.md, and change nothing before.',
-        ),
-      ];
-  }
-}
+const drawVerdicts = {
+  up: [],
+  down: [
+    act(
+      'The site does not reach the program draw: PLAY has to wait, and nobody gets a reward.',
+      'Start it: npm run draw. If it runs, look at its log.',
+    ),
+  ],
+  refused: [
+    act(
+      'The program draw refuses the site: PLAY has to wait, and nobody gets a reward.',
+      'Give both the same token and the same campaign: see their logs.',
+    ),
+  ],
+  stopped: [
+    act(
+      'The program draw has stopped, because the ledger was changed: nobody gets a reward.',
+      'See docs/runbook.md, and change nothing before.',
+    ),
+  ],
+} as const;
+
+const drawOf = ({ draw }: TodayState): readonly Verdict[] =>
+  draw === undefined ? [] : drawVerdicts[draw];
 
 function workersOf({ workers: { heard, silent } }: TodayState): Verdict[] {
   if (heard === 0) {

@@ -22,6 +22,7 @@ import { UploadProgressBar } from './upload-progress-bar.tsx';
 import { useUpload } from './use-upload.ts';
 
 type Chosen = { readonly file: File; readonly looked: ReturnType<typeof lookAtFile> };
+type Load = { readonly sha256: string; readonly why: string };
 type Looked = Exclude<Chosen['looked'], string>;
 /** As the columns were chosen for the last check. */
 type Last = { readonly looked: Looked; readonly choice: Choice; readonly reading: VoucherReading };
@@ -50,11 +51,7 @@ export function LoadPage() {
       send(file, last.reading, null);
     }
   };
-  const send = (
-    file: File,
-    reading: VoucherReading,
-    load: { sha256: string; why: string } | null,
-  ) => {
+  const send = (file: File, reading: VoucherReading, load: Load | null) => {
     if (upload.isPending) return;
     upload.mutate(
       { file, fields: { reading, load } },
@@ -76,19 +73,18 @@ export function LoadPage() {
         isBusy={upload.isPending}
         choose={(file) => void choose(file)}
       />
-      {!chosen || looked === undefined || typeof looked === 'string' ? null : (
-        <ColumnsForm
-          key={`${chosen.file.name} ${chosen.file.lastModified} ${chosen.file.size}`}
-          looked={looked}
-          first={last && hasSameColumns(looked, last.looked) ? last.choice : firstChoice(looked)}
+      {chosen ? (
+        <FileColumns
+          chosen={chosen}
+          last={last}
           isChecking={upload.isPending}
           change={() => setChecked(undefined)}
-          check={(reading, choice) => {
-            setLast({ looked, choice, reading });
-            send(chosen.file, reading, null);
+          check={(next) => {
+            setLast(next);
+            send(chosen.file, next.reading, null);
           }}
         />
-      )}
+      ) : null}
       {upload.progress || upload.isPending ? (
         <UploadProgressBar progress={upload.progress} />
       ) : null}
@@ -113,6 +109,28 @@ function Heading() {
         Back to stock and delivery
       </Anchor>
     </div>
+  );
+}
+
+type ColumnsProps = {
+  readonly chosen: Chosen;
+  readonly last: Last | undefined;
+  readonly isChecking: boolean;
+  readonly change: () => void;
+  readonly check: (next: Last) => void;
+};
+
+function FileColumns({ chosen: { file, looked }, last, isChecking, change, check }: ColumnsProps) {
+  if (typeof looked === 'string') return null;
+  return (
+    <ColumnsForm
+      key={`${file.name} ${file.lastModified} ${file.size}`}
+      looked={looked}
+      first={last && hasSameColumns(looked, last.looked) ? last.choice : firstChoice(looked)}
+      isChecking={isChecking}
+      change={change}
+      check={(reading, choice) => check({ looked, choice, reading })}
+    />
   );
 }
 
