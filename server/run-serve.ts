@@ -54,7 +54,12 @@ export async function runServe(clocksOf: ClocksOf, budget?: SendBudget): Promise
     const address = await listenOn({ host, port }, { host: 'HOST', port: 'PORT' }, () =>
       acceptConnections(app, { host, port }),
     );
-    const told = { database: resources.aside, campaign: campaign.id, draw: health.draw, log };
+    const told = {
+      database: resources.aside,
+      campaign: campaign.id,
+      draw: () => health.draw(),
+      log,
+    };
     const heartbeat = startSiteHeartbeat(told);
     shutdown.add('the heartbeat', () => heartbeat.stop());
     shutdown.add('the readiness', () => {
