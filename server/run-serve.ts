@@ -54,13 +54,13 @@ export async function runServe(clocksOf: ClocksOf, budget?: SendBudget): Promise
     const address = await listenOn({ host, port }, { host: 'HOST', port: 'PORT' }, () =>
       acceptConnections(app, { host, port }),
     );
-    const told = {
+    const heartbeatOptions = {
       database: resources.aside,
       campaign: campaign.id,
       draw: () => health.draw(),
       log,
     };
-    const heartbeat = startSiteHeartbeat(told);
+    const heartbeat = startSiteHeartbeat(heartbeatOptions);
     shutdown.add('the heartbeat', () => heartbeat.stop());
     shutdown.add('the readiness', () => {
       health.stop();

@@ -29,7 +29,7 @@ export function firstChoice({ guess }: Pick<Looked, 'guess'>): Choice {
 
 type Head = Pick<Looked, 'columns' | 'separator'>;
 
-/** Whether a file has the columns of one that was checked before, and is probably that one mended. */
+/** Whether two files have the same columns: the second is probably the first one, mended. */
 export function hasSameColumns(one: Head, other: Head): boolean {
   return (
     one.separator === other.separator &&
