@@ -111,12 +111,18 @@ test('keeps the compiled modules of a program that never ends in order', async (
   const copy = path.join(folder, 'runtime/run.mjs');
   await cp(run, copy);
   const file = await program('setInterval(() => {}, 60_000);');
-  const child = spawn(process.execPath, [copy, file], { stdio: 'ignore' });
+  const child = spawn(process.execPath, [copy, file], { stdio: ['ignore', 'ignore', 'pipe'] });
+  let written = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (written += text));
+  const ended = once(child, 'exit').then(([code]) => {
+    throw new Error(`The program ended with ${String(code)}: ${written}`);
+  });
   try {
     const cache = path.join(folder, '.cache/node');
     const kept = () => existsSync(cache) && filesBelow(cache).length;
-    expect(await waitUntil(kept)).toBeGreaterThan(0);
+    expect(await Promise.race([waitUntil(kept), ended])).toBeGreaterThan(0);
   } finally {
+    ended.catch(() => undefined);
     child.kill('SIGKILL');
   }
 });
