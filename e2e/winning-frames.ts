@@ -1,8 +1,8 @@
 // `npm run frames`: the moment of winning, frame by frame, for each amount of a campaign and for a
 // fixed reward, light and dark, on a phone and a computer, and with reduced motion. `npm run frames
-// tea-demo 360x740-dark 10 reduced fixed` takes only what is named, and with `older` as an engine
-// without view transitions shows it. Starts the demonstration itself; each series is one picture in
-// .screens/winning/.
+// tea-demo 360x740-dark 10 reduced fixed` takes only what is named (`reduced`: of each amount that is
+// named, or of the highest), and with `older` as an engine without view transitions shows it. Starts
+// the demonstration itself; each series is one picture in .screens/winning/.
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -57,7 +57,11 @@ function requestedSeries(): Series[] {
   return (sizes.length > 0 ? sizes : fourSizes).flatMap((size): Series[] => [
     ...(isAll ? every : wins).map((win) => ({ size, win, isReduced: false })),
     ...(isAll || named.includes('reduced')
-      ? [{ size, win: Math.max(...every), isReduced: true }]
+      ? (wins.length > 0 ? wins : [Math.max(...every)]).map((win) => ({
+          size,
+          win,
+          isReduced: true,
+        }))
       : []),
     ...((isAll && campaign.fixed.length > 0) || named.includes('fixed')
       ? [{ size, win: 'fixed' as const, isReduced: false }]

@@ -88,7 +88,9 @@ async function lookOf(phone: Phone) {
 function lobesOf(canvas: HTMLElement | SVGElement): number {
   if (!(canvas instanceof HTMLCanvasElement)) return 0;
   const { width } = canvas;
-  const pixels = canvas.getContext('2d')?.getImageData(0, 0, width, width).data ?? [];
+  const copy = new OffscreenCanvas(width, width).getContext('2d');
+  copy?.drawImage(canvas, 0, 0);
+  const pixels = copy?.getImageData(0, 0, width, width).data ?? [];
   const isPainted = Array.from({ length: 1440 }, (_, step) => {
     const angle = (2 * Math.PI * step) / 1440;
     const place = (share: number) => Math.floor((width / 2) * (1 + 0.972 * share));

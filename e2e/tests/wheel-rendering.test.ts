@@ -45,7 +45,7 @@ describe('the picture of the wheel', () => {
   });
 
   test('[WHL-8] is correct after the phone is rotated, in the middle of a spin and after it', async () => {
-    const phone = await openStoppedWheel();
+    const phone = await openStoppedWheel({ deviceScaleFactor: 2 });
     const { page } = phone;
     const { width } = await sharpness(page);
     await slowAnimations(page);

@@ -137,7 +137,17 @@ function animate(
   id: string,
 ): Animation | undefined {
   if (typeof element.animate !== 'function') return undefined;
-  return element.animate(frames, { id, duration, fill: 'forwards' });
+  return element.animate(byProperty(frames), { id, duration, fill: 'forwards' });
+}
+
+/** A list for each property: a list of keyframes is read by its iterator, a call for each. */
+function byProperty(frames: readonly Keyframe[]): PropertyIndexedKeyframes {
+  const names = Object.keys(frames[0] ?? {}).filter((name) => !/^(?:offset|easing)$/.test(name));
+  return {
+    ...Object.fromEntries(names.map((name) => [name, frames.map((frame) => String(frame[name]))])),
+    offset: frames.map(({ offset }) => offset ?? null),
+    easing: frames.map(({ easing }) => easing ?? 'linear'),
+  };
 }
 
 function copyOf(disc: HTMLCanvasElement, rotation: number): HTMLCanvasElement {

@@ -23,6 +23,12 @@ export function motifSamples(
 const tickSeconds = 0.02;
 const loudnessLevels = 8;
 
+/**
+ * Far below what can be heard. Chromium tells the main thread each time when a silence begins or ends:
+ * a task for every tick.
+ */
+const floor = 1e-6;
+
 /** In one buffer: an audio node for each of hundreds would delay the spin. */
 export function tickSamples(
   ticks: readonly Tick[],
@@ -31,7 +37,9 @@ export function tickSamples(
   const full = mix(tickSeconds, tickNotes[sound]);
   const byLevel = new Map<number, Float32Array<ArrayBuffer>>();
   const lastMs = ticks.at(-1)?.ms ?? 0;
-  const samples = new Float32Array(Math.ceil((lastMs / 1000) * sampleRate) + full.length + 1);
+  const samples = new Float32Array(Math.ceil((lastMs / 1000) * sampleRate) + full.length + 1).fill(
+    floor,
+  );
   for (const { ms, loudness } of ticks) {
     const level = Math.ceil(loudness * loudnessLevels) / loudnessLevels;
     const one = byLevel.get(level) ?? full.map((sample) => sample * level);

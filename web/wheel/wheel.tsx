@@ -4,6 +4,7 @@ import { paintWheel, type Segment } from './paint.ts';
 import { Pointer } from './pointer-shape.tsx';
 import { plainWheelKit, type Rim, type Trim, type WheelKit } from './rim.ts';
 import { backingSize, cssSize, watchScale } from './scale.ts';
+import { showPicture } from './show-picture.ts';
 import { Spotlight } from './spotlight.tsx';
 import { stateOf, useRotation, type RotationProps } from './use-rotation.ts';
 import { useThrow } from './use-throw.ts';
@@ -97,20 +98,19 @@ function paint(
   segments: readonly Segment[],
   look: { trim: Trim; rim: Rim },
 ): void {
-  const context = disc?.getContext('2d');
-  if (!disc || !context) return;
+  if (!disc) return;
   const [size, backing] = [cssSize(disc), backingSize(disc)];
   const picture = JSON.stringify([segments, look, backing]);
   if (backing === 0 || painted.current === picture) return;
   painted.current = picture;
-  disc.width = backing;
-  disc.height = backing;
-  context.scale(backing / size, backing / size);
   const { fontFamily } = getComputedStyle(disc);
-  const labels = paintWheel(context, size, segments, { ...look, fontFamily });
+  const labels = showPicture(disc, backing, (context) => {
+    context.scale(backing / size, backing / size);
+    return paintWheel(context, size, segments, { ...look, fontFamily });
+  });
   const style = disc.parentElement?.style;
   style?.setProperty('--wheel-radius', `${size / 2}px`);
-  for (const [id, label] of labels) {
+  for (const [id, label] of labels ?? []) {
     style?.setProperty(`--label-${id}-size`, String(label.size));
     style?.setProperty(`--label-${id}-baseline`, String(label.baseline));
   }

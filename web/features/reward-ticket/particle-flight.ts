@@ -10,14 +10,36 @@ export type Field = {
   reach: number;
 };
 
-export type Flight = { keyframes: Keyframe[]; delayMs: number; durationMs: number };
+/** Until the last of them has gone. */
+export const flightMs: Readonly<Record<ParticleMotion, number>> = {
+  burst: 2600,
+  drift: 4700,
+  rise: 4100,
+};
 
-/** @param random from 0 to 1, as `Math.random` */
-export function flightOf(motion: ParticleMotion, random: () => number, field: Field): Flight {
+/**
+ * @param random from 0 to 1, as `Math.random`
+ * @param lastsMs until all are over: each that ended by itself would cost a frame of the main thread
+ */
+export function flightOf(
+  motion: ParticleMotion,
+  random: () => number,
+  field: Field,
+  lastsMs: number,
+): Keyframe[] {
   const between = (from: number, to: number) => from + (to - from) * random();
-  return flights[motion](between, field);
+  const flight = flights[motion](between, field);
+  return keyframesOf(flight, flight.delayMs / lastsMs, flight.durationMs / lastsMs);
 }
 
+type Pose = { x: number; y: number; turn: number; tumble: number };
+type Flight = {
+  delayMs: number;
+  durationMs: number;
+  samples: number;
+  /** @param share of its duration */
+  poseAt: (share: number) => Pose;
+};
 type Between = (from: number, to: number) => number;
 
 const flights: Readonly<Record<ParticleMotion, (between: Between, field: Field) => Flight>> = {
@@ -51,14 +73,14 @@ function burst(between: Between, { ticket, screen, reach }: Field): Flight {
   const rise = between(slowestRise, fastestRise) * screen.height * Math.sqrt(reach);
   const turn = between(-540, 540);
   const seconds = between(1.5, 2.2);
-  const keyframes = keyframesOf(7, (share) => {
+  const poseAt = (share: number): Pose => {
     const time = share * seconds;
     // The air takes the speed to the side, not the fall.
     const x = start.x + across * (1 - (1 - share) ** 2);
     const y = start.y - rise * time + (gravity * screen.height * time ** 2) / 2;
     return { x, y, turn: turn * share, tumble: turn * 1.6 * share };
-  });
-  return { keyframes, delayMs: 0, durationMs: 1000 * seconds };
+  };
+  return { delayMs: 0, durationMs: 1000 * seconds, samples: 7, poseAt };
 }
 
 type Way = { from: number; to: number; seconds: readonly [number, number] };
@@ -71,7 +93,7 @@ function sway(between: Between, { screen, reach }: Field, { from, to, seconds }:
   // Those of a small celebration do not get as far.
   const end = from + (to - from) * Math.min(1, reach + 0.1);
   const [delayMs, durationMs] = [between(0, 700), 1000 * between(...seconds)];
-  const keyframes = keyframesOf(13, (share) => {
+  const poseAt = (share: number): Pose => {
     const swing = Math.sin(phase + share * 3 * Math.PI);
     return {
       x: start + swing * width,
@@ -79,19 +101,21 @@ function sway(between: Between, { screen, reach }: Field, { from, to, seconds }:
       turn: turn + swing * tilt,
       tumble: 0,
     };
-  });
-  return { keyframes, delayMs, durationMs };
+  };
+  return { delayMs, durationMs, samples: 13, poseAt };
 }
 
-type Pose = { x: number; y: number; turn: number; tumble: number };
-
-function keyframesOf(samples: number, poseAt: (share: number) => Pose): Keyframe[] {
-  return Array.from({ length: samples }, (_, sample): Keyframe => {
+/** It waits in its first pose, and is out of sight in its last. */
+function keyframesOf({ samples, poseAt }: Flight, begin: number, length: number): Keyframe[] {
+  const frames = Array.from({ length: samples }, (_, sample) => {
     const share = sample / (samples - 1);
     const { x, y, turn, tumble } = poseAt(share);
     return {
+      offset: Math.min(1, begin + share * length),
       transform: `translate3d(${x.toFixed(1)}px, ${y.toFixed(1)}px, 0) rotate(${turn.toFixed(0)}deg) rotateX(${tumble.toFixed(0)}deg)`,
       opacity: share < 0.8 ? 1 : (1 - share) / 0.2,
     };
   });
+  const [first, last] = [frames[0], frames.at(-1)];
+  return [{ ...first, offset: 0 }, ...frames, { ...last, offset: 1 }];
 }

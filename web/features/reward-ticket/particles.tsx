@@ -1,15 +1,15 @@
 // In the campaign's shapes, from behind the ticket. Moved by the compositor; a few pieces are added
-// in each frame, so that none is late; what has fallen is removed.
-import { useEffect, useRef, useState, type RefObject } from 'react';
+// in each frame, so that none is late. They end and are removed together.
+import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import type { Celebration } from '../../wheel/celebration.ts';
 import { useApp } from '../../app/use-app.ts';
 import { burstMs, celebrations } from './celebrations.ts';
-import { flightOf, type Field } from './particle-flight.ts';
+import { flightMs, flightOf, type Field } from './particle-flight.ts';
 import './particles.css';
 
 type ParticlesProps = { ticket: RefObject<HTMLElement | null>; celebration: Celebration };
 
-const piecesInFrame = 6;
+const piecesInFrame = 4;
 
 export function Particles({ ticket, celebration }: ParticlesProps) {
   const { colours, kit } = useApp().campaign.theme;
@@ -18,38 +18,34 @@ export function Particles({ ticket, celebration }: ParticlesProps) {
   const layer = useRef<HTMLDivElement>(null);
   const [isOver, setIsOver] = useState(false);
   const { pieces, reach, hasRays } = celebrations[celebration];
+  useLayoutEffect(() => placeBehind(ticket.current, layer.current), [ticket]);
   useEffect(() => {
     const [sky, behind] = [layer.current, ticket.current];
     if (!sky || !behind || typeof sky.animate !== 'function') return setIsOver(true);
     let added = 0;
-    let flying = 0;
     let next = 0;
-    const add = (field: Field): void => {
+    const add = (field: Field, lastsMs: number): Animation => {
       const piece = document.createElement('i');
       piece.className = `particles-${shapes[added % shapes.length]}`;
       piece.style.setProperty('--piece', `var(--wheel-${added % faces})`);
       sky.append(piece);
-      const { keyframes, delayMs, durationMs } = flightOf(motion, Math.random, field);
-      const timing = { delay: delayMs, duration: durationMs, fill: 'both' } as const;
-      const flight = piece.animate(keyframes, timing);
-      flight.onfinish = () => {
-        piece.remove();
-        flying -= 1;
-        if (flying === 0 && added === pieces) setIsOver(true);
-      };
       added += 1;
-      flying += 1;
+      const keyframes = flightOf(motion, Math.random, field, lastsMs);
+      return piece.animate(keyframes, { duration: lastsMs, fill: 'both' });
     };
     const burst = (): void => {
       const box = behind.getBoundingClientRect();
-      const above = box.top + box.height / 2;
-      sky.style.left = `${box.left + box.width / 2}px`;
-      sky.style.top = `${above}px`;
+      const { top: above } = sky.getBoundingClientRect();
       const screen = { width: innerWidth, height: innerHeight, above };
+      const field = { ticket: box, screen, reach };
+      const endMs = performance.now() + flightMs[motion];
       const addSome = (): void => {
+        const lastsMs = endMs - performance.now();
         const some = Math.min(piecesInFrame, pieces - added);
-        for (let at = 0; at < some; at += 1) add({ ticket: box, screen, reach });
+        const flights = Array.from({ length: some }, () => add(field, lastsMs));
+        const [last] = flights;
         if (added < pieces) next = requestAnimationFrame(addSome);
+        else if (last) last.onfinish = () => setIsOver(true);
       };
       addSome();
     };
@@ -69,4 +65,12 @@ export function Particles({ ticket, celebration }: ParticlesProps) {
       aria-hidden="true"
     />
   );
+}
+
+/** Before the first frame: rays that move to their place later are a shift of the layout. */
+function placeBehind(ticket: HTMLElement | null, sky: HTMLElement | null): void {
+  if (!ticket || !sky) return;
+  const { left, top, width, height } = ticket.getBoundingClientRect();
+  sky.style.left = `${left + width / 2}px`;
+  sky.style.top = `${top + height / 2}px`;
 }

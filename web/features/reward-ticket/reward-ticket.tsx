@@ -52,7 +52,6 @@ function Reward({ amount }: { amount: number }) {
   return (
     <section className="reward full-bleed" data-entrance={kind} data-celebration={celebration}>
       <h1>{reward.congratulations}</h1>
-      {isCelebrated && <Particles ticket={ticket} celebration={celebration} />}
       <div ref={ticket} className="ticket" data-shape={campaign.theme.kit.ticket.shape}>
         <TicketFront
           ref={front}
@@ -67,6 +66,8 @@ function Reward({ amount }: { amount: number }) {
           <TicketStub />
         </div>
       </div>
+      {/* After the ticket, whose place they need before the first frame. */}
+      {isCelebrated && <Particles ticket={ticket} celebration={celebration} />}
       {state !== undefined && (
         <p className="reward-note">
           {fill(reward.fixedNote, { amount, state: stateName(state, campaign) })}

@@ -34,7 +34,12 @@ export function Spin() {
       <h1>{wheel.title}</h1>
       <div className="spin-hint">
         <p hidden={status !== undefined}>{wheel.hint}</p>
-        <output className={spin.stage === 'revealed' ? 'spin-outcome' : ''}>{status}</output>
+        <output>
+          {/* Another element for each sentence: one that changes its typeface moves. */}
+          <span key={spin.stage} className={spin.stage === 'revealed' ? 'spin-outcome' : ''}>
+            {status}
+          </span>
+        </output>
       </div>
       <div className="spin-wheel">
         <Wheel
