@@ -1,8 +1,8 @@
 // `npm run frames`: the moment of winning, frame by frame, for each amount of a campaign and for a
 // fixed reward, light and dark, on a phone and a computer, and with reduced motion. `npm run frames
-// tea-demo 360x740-dark 10 reduced fixed` takes only what is named (`reduced`: of each amount that is
-// named, or of the highest), and with `older` as an engine without view transitions shows it. Starts
-// the demonstration itself; each series is one picture in .screens/winning/.
+// tea-demo 360x740-dark 10 reduced fixed` takes only what is named (`reduced`: of each amount that
+// is named, or of the highest), and with `older` as an engine without view transitions shows it.
+// Starts the demonstration itself; each series is one picture in .screens/winning/.
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';

@@ -178,6 +178,16 @@ describe('the wheel', () => {
   );
 });
 
+test('[WHL-8] the canvas shows a picture, which costs nothing while other parts of the page change', async () => {
+  const phone = await phones.open();
+  await toWheel(phone);
+  const hasPen = await wheel(phone.page).canvas.evaluate(
+    (canvas) => canvas instanceof HTMLCanvasElement && canvas.getContext('2d') !== null,
+  );
+  expect(hasPen).toBe(false);
+  expect(await colourAt(phone.page, 60)).toEqual(segmentColours.get(10));
+});
+
 describe('a hand on the wheel', () => {
   /** Around the middle, by these angles, each so much of the page's clock after the other. */
   async function drag(page: Page, degrees: readonly number[], stepMs: number): Promise<void> {

@@ -1,6 +1,6 @@
 /**
- * Shows on a canvas what is painted. As a picture where the browser can: it would otherwise copy all
- * the pixels of the canvas again in each frame in which anything else on the page changes.
+ * Shows on a canvas what is painted. As a picture where the browser can: it would otherwise copy
+ * all the pixels of the canvas again in each frame in which anything else on the page changes.
  * @param size width and height, in pixels of the screen
  */
 export function showPicture<Result>(

@@ -24,8 +24,8 @@ const tickSeconds = 0.02;
 const loudnessLevels = 8;
 
 /**
- * Far below what can be heard. Chromium tells the main thread each time when a silence begins or ends:
- * a task for every tick.
+ * Far below what can be heard. Chromium tells the main thread whenever a silence begins or ends: a
+ * task for every tick.
  */
 const floor = 1e-6;
 

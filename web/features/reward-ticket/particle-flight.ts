@@ -19,7 +19,7 @@ export const flightMs: Readonly<Record<ParticleMotion, number>> = {
 
 /**
  * @param random from 0 to 1, as `Math.random`
- * @param lastsMs until all are over: each that ended by itself would cost a frame of the main thread
+ * @param lastsMs until all are over: each that ended by itself would cost the main thread a frame
  */
 export function flightOf(
   motion: ParticleMotion,
