@@ -41,11 +41,13 @@ export function Particles({ ticket, celebration }: ParticlesProps) {
       const endMs = performance.now() + flightMs[motion];
       const addSome = (): void => {
         const lastsMs = endMs - performance.now();
+        // A phone on which this takes so long is spared the rest.
+        if (lastsMs < flightMs[motion] / 2) return;
         const some = Math.min(piecesInFrame, pieces - added);
         const flights = Array.from({ length: some }, () => add(field, lastsMs));
-        const [last] = flights;
         if (added < pieces) next = requestAnimationFrame(addSome);
-        else if (last) last.onfinish = () => setIsOver(true);
+        const [first] = flights;
+        if (first && added === some) first.onfinish = () => setIsOver(true);
       };
       addSome();
     };
