@@ -3,13 +3,13 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { shaperFor, type Glyph } from './subset-to-texts.ts';
 import { inkOf } from './respace.ts';
-import { wordsIn } from './devanagari-texts.ts';
+import { wordsIn } from './heading-texts.ts';
 import { devanagariSourceOf, displaySourceOf, makeFonts, toSfnt } from './make-fonts.ts';
 import { scriptFaces } from './script-faces.ts';
 
 const maxLatinBytes = 14_000;
 const maxDevanagariBytes = 27_000;
-const maxScriptBytes = 55_000;
+const maxScriptBytes = 42_000;
 
 const typefaceNames = ['rounded', 'serif', 'condensed', 'handwritten'] as const;
 

@@ -1,11 +1,12 @@
-// `npm run fonts`. Run it after a font package or a campaign's words in Devanagari have changed.
+// `npm run fonts`. Run it after a font package has changed, or a campaign's words in an Indian
+// script.
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import subsetFont from 'subset-font';
 import { respace, type Bearings } from './respace.ts';
 import { shaperFor, subsetToTexts } from './subset-to-texts.ts';
-import { devanagariTexts } from './devanagari-texts.ts';
+import { devanagariTexts, indianTexts } from './heading-texts.ts';
 import { devanagariNames, lettersOf, scriptFaces } from './script-faces.ts';
 import type { Typeface } from '@inaam/campaigns/public/kit.ts';
 
@@ -24,7 +25,8 @@ const devanagari = `${lettersOf([
 type Face = {
   readonly source: string;
   readonly text: string;
-  readonly isSubsetToTexts?: true;
+  /** Whose glyphs it has, instead of all that its letters make: all words of headings are known. */
+  readonly texts?: readonly string[];
   readonly bearings?: BearingsByLetter;
 };
 type BearingsByLetter = Readonly<Record<string, Bearings>>;
@@ -64,17 +66,17 @@ const typefaceSources: Readonly<Record<Typeface, Sources>> = {
 };
 
 /** `serif-latin`, `serif-rupee`, `serif-devanagari` and so on. */
-const facesOfTypefaces = Object.entries(typefaceSources).flatMap(
-  ([typeface, sources]): [string, Face][] => [
-    [`${typeface}-latin`, { source: sources.latin, text: latin, bearings: sources.bearings ?? {} }],
-    [`${typeface}-rupee`, { source: sources.rupee, text: '₹', bearings: sources.bearings ?? {} }],
-    // Every Hindi page loads it, for headings and buttons, all of whose words are known here.
-    [
-      `${typeface}-devanagari`,
-      { source: sources.devanagari, text: devanagari, isSubsetToTexts: true },
-    ],
-  ],
-);
+async function facesOfTypefaces(): Promise<[string, Face][]> {
+  const texts = await devanagariTexts();
+  return Object.entries(typefaceSources).flatMap(([typeface, sources]): [string, Face][] => {
+    const { latin: letters, rupee, devanagari: source, bearings = {} } = sources;
+    return [
+      [`${typeface}-latin`, { source: letters, text: latin, bearings }],
+      [`${typeface}-rupee`, { source: rupee, text: '₹', bearings }],
+      [`${typeface}-devanagari`, { source, text: devanagari, texts }],
+    ];
+  });
+}
 
 const faces = {
   'text-devanagari': {
@@ -110,44 +112,48 @@ const displaySources: Readonly<Record<string, string>> = {
 
 const inWeight = (display: string, weight: number) => display.replace('-800-', `-${weight}-`);
 
-/** Whole scripts, because their words change more often than anybody checks the size of a font. */
-function facesOfScripts(): [string, Face][] {
-  const ofScripts = Object.entries(scriptFaces).flatMap(([script, faces]): [string, Face][] => {
-    const { name, ranges, ownNames } = faces;
-    const display = displaySources[script];
-    if (display === undefined) throw new Error(`Failed to make fonts: no package for ${script}.`);
-    const text = lettersOf(ranges);
-    return [
-      [`display-${name}`, { source: display, text }],
-      [`text-${name}`, { source: inWeight(display, 400), text }],
-      [`text-${name}-bold`, { source: inWeight(display, 600), text }],
-      [`names-${name}`, { source: inWeight(display, 600), text: ownNames }],
-    ];
-  });
+/** Text is in whole scripts, headings in what is needed: they are loaded before HOME is complete. */
+async function facesOfScripts(): Promise<[string, Face][]> {
+  const ofScripts = Object.entries(scriptFaces).map(
+    async ([script, { name, ranges, ownNames }]): Promise<[string, Face][]> => {
+      const display = displaySources[script];
+      if (display === undefined) throw new Error(`Failed to make fonts: no package for ${script}.`);
+      const text = lettersOf(ranges);
+      const [[block] = [0]] = ranges;
+      const headings: Face = { source: display, text };
+      const texts = script === 'Arab' ? undefined : await indianTexts(script, block, ownNames);
+      return [
+        [`display-${name}`, texts ? { ...headings, texts } : headings],
+        [`text-${name}`, { source: inWeight(display, 400), text }],
+        [`text-${name}-bold`, { source: inWeight(display, 600), text }],
+        [`names-${name}`, { source: inWeight(display, 600), text: ownNames }],
+      ];
+    },
+  );
   const bold = faces['text-devanagari-bold'].source;
-  return [...ofScripts, ['names-devanagari', { source: bold, text: devanagariNames.ownNames }]];
+  return [
+    ...(await Promise.all(ofScripts)).flat(),
+    ['names-devanagari', { source: bold, text: devanagariNames.ownNames }],
+  ];
 }
 
 /** @param of the faces that every page may load, or those of the scripts too */
 export async function makeFonts(of: 'everyPage' | 'all'): Promise<Map<string, Buffer>> {
-  const texts = await devanagariTexts();
-  const everyPage = [...facesOfTypefaces, ...Object.entries<Face>(faces)];
-  const all = [...everyPage, ...(of === 'all' ? facesOfScripts() : [])];
-  const made = all.map(
-    async ([name, { source, text, isSubsetToTexts: isCutToTexts, bearings }]) => {
-      const file = await readFile(fileURLToPath(source));
-      const whole = name.includes('malayalam')
-        ? withoutRulesFor('MAL ', await toSfnt(file))
-        : bearings
-          ? await withBearings(file, text, bearings)
-          : file;
-      const font = isCutToTexts
-        ? await toWoff2(await subsetToTexts(await toSfnt(whole), text, texts))
-        : // Hinting is for low-resolution screens.
-          await subsetFont(whole, text, { targetFormat: 'woff2', noHinting: true });
-      return [`${name}.woff2`, font] as const;
-    },
-  );
+  const everyPage = [...(await facesOfTypefaces()), ...Object.entries<Face>(faces)];
+  const all = [...everyPage, ...(of === 'all' ? await facesOfScripts() : [])];
+  const made = all.map(async ([name, { source, text, texts, bearings }]) => {
+    const file = await readFile(fileURLToPath(source));
+    const whole = name.includes('malayalam')
+      ? withoutRulesFor('MAL ', await toSfnt(file))
+      : bearings
+        ? await withBearings(file, text, bearings)
+        : file;
+    const font = texts
+      ? await toWoff2(await subsetToTexts(await toSfnt(whole), text, texts))
+      : // Hinting is for low-resolution screens.
+        await subsetFont(whole, text, { targetFormat: 'woff2', noHinting: true });
+    return [`${name}.woff2`, font] as const;
+  });
   return new Map(await Promise.all(made));
 }
 

@@ -1,14 +1,14 @@
-# A kulhad of tea with steam beside its pack, and the tag on which HOME writes: art/hero.avif.
+# A kulhad of tea with steam beside its open pack, and the tag on which HOME writes: art/hero.avif.
 # campaigns/rendering/README.md says how it is rendered.
 from math import radians
 
-import bpy
 import numpy as np
 from baked import biscuit, crumbs
+from carton import carton, filling
 from clay import kulhad, steam
 from garden import cardamom, granules, heap, leaf
 from mathutils import Euler, Matrix, Vector
-from studio import Nodes, Studio, copy_of, linear
+from studio import Studio, copy_of
 from tag import tag
 
 studio = Studio(720, 300, elevation=16, exposure=0.0)
@@ -21,7 +21,7 @@ def turned(place, x=0, y=0, z=0):
 
 
 def build(label):
-    carton(label)
+    pack(label)
     cup = studio.on_floor(420, 282)
     kulhad(turned(cup, z=20))
     wisps = ((404, 120, 0.0, 0.95), (436, 100, 4.2, 0.75), (420, 150, 9.7, 0.6))
@@ -32,42 +32,12 @@ def build(label):
     light()
 
 
-def carton(label):
-    wide, tall, deep = 1.42, 1.99, 0.7
-    bpy.ops.mesh.primitive_cube_add(size=1)
-    box = bpy.context.object
-    box.scale = (wide, deep, tall)
-    bpy.ops.object.transform_apply(scale=True)
-    edge = box.modifiers.new('bevel', 'BEVEL')
-    edge.width, edge.segments = 0.02, 4
-    box.data.materials.append(print_of(label, wide, tall))
-    foot = studio.on_floor(240, 272) + Vector((0, 0.3, tall / 2))
-    box.matrix_world = turned(foot, z=-22)
-
-
-def print_of(label, wide, tall):
-    """The label on the front, its ground on the sides."""
-    nodes = Nodes('carton')
-    split = nodes.add('SeparateXYZ', Vector=nodes.add('TexCoord').outputs['Object'])
-
-    def part_of(axis, size):
-        node = nodes.add('MapRange', Value=split.outputs[axis])
-        for name, value in (('From Min', -size / 2), ('From Max', size / 2)):
-            node.inputs[name].default_value = value
-        return node.outputs[0]
-
-    where = nodes.add('CombineXYZ', X=part_of('X', wide), Y=part_of('Z', tall))
-    image = nodes.add('TexImage', Vector=where.outputs[0])
-    image.image = bpy.data.images.load(label)
-    image.extension = 'EXTEND'
-    normal = nodes.add('SeparateXYZ', Vector=nodes.add('TexCoord').outputs['Normal'])
-    is_front = nodes.add('Math', i0=normal.outputs['Y'], i1=-0.5)
-    is_front.operation = 'LESS_THAN'
-    colour = nodes.mix(is_front.outputs[0], linear('#d9a02f'), image.outputs['Color'])
-    shader = nodes.add(
-        'BsdfPrincipled', Base_Color=colour, Roughness=0.34, Clearcoat=0.35, Clearcoat_Roughness=0.2
-    )
-    return nodes.end(shader.outputs['BSDF'])
+def pack(label):
+    """Open, with the code inside its lid."""
+    wide, tall, deep = 1.3, 1.39, 0.72
+    place = turned(studio.on_floor(236, 274) + Vector((0, 0.32, 0)), z=-20)
+    carton(place, label, wide, tall, deep, lid=0.78)
+    granules(filling(place, wide, tall, deep, 1800), seed=3)
 
 
 def beside():

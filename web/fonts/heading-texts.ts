@@ -59,6 +59,28 @@ export async function devanagariTexts(): Promise<string[]> {
   return [...forms, ...[...conjuncts.split(' '), ...(await wordsIn('Deva'))].flatMap(prefixes)];
 }
 
+/** @param block of Unicode, which has the same order in each script of India */
+export async function indianTexts(
+  script: string,
+  block: number,
+  ownNames: string,
+): Promise<string[]> {
+  const isUsed = new RegExp(`\\p{Script=${script}}`, 'u');
+  const letters = (first: number, last: number) =>
+    Array.from({ length: last - first + 1 }, (_, at) =>
+      String.fromCodePoint(block + first + at),
+    ).filter((letter) => isUsed.test(letter));
+  const [virama = '', ra = ''] = [letters(0x4d, 0x4d)[0], letters(0x30, 0x30)[0]];
+  const vowels = [...letters(0x01, 0x03), ...letters(0x3e, 0x4c)];
+  const combined = letters(0x15, 0x39).flatMap((letter) => [
+    `${letter}${virama}`,
+    `${letter}${virama}${ra}`,
+    `${ra}${virama}${letter}`,
+    ...vowels.map((vowel) => `${letter}${vowel}`),
+  ]);
+  return [...combined, ...[...(await wordsIn(script)), ...ownNames.split(' ')].flatMap(prefixes)];
+}
+
 function prefixes(word: string): string[] {
   return Array.from(word, (_, at) => word.slice(0, at + 1));
 }
