@@ -22,6 +22,8 @@ const signs = [
   '\u0901',
   '\u0903',
 ];
+/** A dotted circle, which every letter can be below. */
+const anyBase = '\u25cc';
 const halant = '\u094d';
 const conjuncts =
   'क्ष त्र ज्ञ श्र क्त क्क च्च च्छ ज्ज ञ्च ञ्ज ङ्क ङ्ख ङ्ग ङ्घ ट्ट ट्ठ ड्ड ड्ढ त्त त्त्व द्द द्ध द्व द्य द्म द्भ न्न न्त्र प्त ल्ल श्च श्व श्न श्ल ष्ट ष्ठ ष्ट्र स्त्र ह्म ह्य ह्न ह्व ह्ल ह्र हृ रु रू';
@@ -76,9 +78,14 @@ export async function indianTexts(
     `${letter}${virama}`,
     `${letter}${virama}${ra}`,
     `${ra}${virama}${letter}`,
+    `${anyBase}${virama}${letter}`,
     ...vowels.map((vowel) => `${letter}${vowel}`),
   ]);
-  return [...combined, ...[...(await wordsIn(script)), ...ownNames.split(' ')].flatMap(prefixes)];
+  const words = [...(await wordsIn(script)), ...ownNames.split(' ')].flatMap(prefixes);
+  // A joined form is made of half forms, which a virama at the end is not, and of forms below.
+  return [...combined, ...words].flatMap((text) =>
+    text.endsWith(virama) ? [text, `${text}\u200d`] : [text],
+  );
 }
 
 function prefixes(word: string): string[] {
