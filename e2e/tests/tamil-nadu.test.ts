@@ -15,7 +15,7 @@ import { storedSession } from '../support/browser-storage.ts';
 import { respond, abortCalls, holdCalls, recordRequests } from '../support/api-calls.ts';
 
 const phones = usePhones();
-const failed = 'Your reward is safe. We could not get it just now: please try again.';
+const failed = 'We could not get it just now: please try again.';
 
 const tryAgain = ({ page }: Phone) => page.getByRole('button', { name: 'Try again', exact: true });
 const pathOf = ({ page }: Phone) => new URL(page.url()).pathname;
@@ -92,6 +92,7 @@ test('[OTP-4] after a failed spin call a reload requests the reward again', asyn
   phone.allow(/ERR_FAILED/, /warning: spin failed/);
   await verify(phone, () => abortCalls(page, 'getReward', 2));
   await sentence(page, failed).waitFor();
+  await heading(page, 'Your reward is safe.').waitFor();
   await page.reload();
   await won(page, 3).waitFor();
   expect(pathOf(phone)).toBe('/tnreward');

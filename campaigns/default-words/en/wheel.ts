@@ -11,6 +11,6 @@ export const wheel: WheelWords = {
   outcome: 'The wheel has stopped. You have won ₹{amount}.',
   mute: 'Mute sound',
   fixedTitle: 'Getting your reward',
-  fixedFailed: 'Your reward is safe. We could not get it just now: please try again.',
+  fixedFailed: 'We could not get it just now: please try again.',
   tryAgain: 'Try again',
 };

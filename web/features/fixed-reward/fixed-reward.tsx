@@ -13,7 +13,7 @@ const requested: State = { failure: null, isBusy: false };
 
 export function FixedReward() {
   const app = useApp();
-  const { loader, wheel } = app.campaign.words;
+  const { errors, loader, wheel } = app.campaign.words;
   const text = useMessageText();
   const [{ failure, isBusy }, setState] = useState<State>(requested);
 
@@ -32,9 +32,12 @@ export function FixedReward() {
     if (failure !== null) retry();
   });
 
+  // Safe is what was only out of reach; the server's reason may be that there is none.
+  const failedTitle = failure === 'wheel.fixedFailed' ? errors.rewardSafe : errors.popupTitle;
+  const title = failure === null ? wheel.fixedTitle : failedTitle;
   return (
     <section className="fixed-reward card" aria-live="polite">
-      <h1>{wheel.fixedTitle}</h1>
+      <h1>{title}</h1>
       {failure === null ? (
         <>
           <Emblem />
