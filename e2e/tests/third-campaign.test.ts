@@ -15,6 +15,15 @@ const screens = new Map(campaign.outcomes.map(({ amount, screen }) => [amount, `
 
 const heightOf = (element: HTMLElement | SVGElement) => element.getBoundingClientRect().height;
 
+function isBrandBesideSteps(): boolean {
+  const brand = document.createRange();
+  brand.selectNodeContents(document.querySelector('.page-brand') ?? document);
+  const { left, right } = brand.getBoundingClientRect();
+  const first = document.querySelector('.steps li')?.getBoundingClientRect() ?? new DOMRect();
+  const [middle, badge] = [first.left + first.width / 2, 14];
+  return right < middle - badge || left > middle + badge;
+}
+
 async function walk(locale: string, language: string, state: string) {
   const { page } = await phones.open({ origin: soda.origin(), locale });
   const words = campaign.words(language);
@@ -28,6 +37,10 @@ async function walk(locale: string, language: string, state: string) {
   await localized.heading(home.headline).waitFor();
   // A brand of two words beside the switch and the menu.
   expect(await page.locator('.page-header').evaluate(heightOf)).toBeLessThan(2 * 44);
+  // On its side also beside the steps.
+  await page.setViewportSize({ width: 740, height: 360 });
+  expect(await page.evaluate(isBrandBesideSteps)).toBe(true);
+  await page.setViewportSize({ width: 360, height: 740 });
   await localized.form.state.locator('option').nth(1).waitFor({ state: 'attached' });
   const options = await localized.form.state.locator('option').allTextContents();
   expect(options.slice(1)).toEqual(campaign.states.map((one) => states[one] ?? one));
