@@ -4,7 +4,7 @@ set -eu
 campaign=$1
 here=$(dirname "$0")
 art=$here/../$campaign/art
-bytes_max=${BYTES_MAX:-32000}
+bytes_max=${2:-32000}
 work=$(mktemp -d)
 trap 'rm -r "$work"' EXIT
 

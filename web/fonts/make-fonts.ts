@@ -112,7 +112,7 @@ const displaySources: Readonly<Record<string, string>> = {
 
 const inWeight = (display: string, weight: number) => display.replace('-800-', `-${weight}-`);
 
-/** Text is in whole scripts, headings in what is needed: they are loaded before HOME is complete. */
+/** Whole scripts for text. Headings have what they need: HOME is not complete without them. */
 async function facesOfScripts(): Promise<[string, Face][]> {
   const ofScripts = Object.entries(scriptFaces).map(
     async ([script, { name, ranges, ownNames }]): Promise<[string, Face][]> => {
