@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { testDatabase, type TestDatabase } from '@inaam/testing/setup/test-database.ts';
 import { deliveryFixture, type DeliveryFixture } from '@inaam/testing/server/delivery-fixture.ts';
+import { newMobile } from '@inaam/testing/server/shopper.ts';
 import { loadVoucherCodes } from '../operator/load-voucher-codes.ts';
 import { promisedUntil } from '../rules/voucher-validity.ts';
 import { recordAttempts } from '../storage/messages/messages.ts';
@@ -60,13 +61,13 @@ test('[CAM-6] vouchers that wait after an outage are brought forward as the prov
   const catchUp = createCatchUp(fixture);
   await catchUp.run();
   expect(await dueJobs()).toEqual([]);
-  catchUp.count('accepted');
+  catchUp.count('voucher', 'accepted');
   await catchUp.run();
   expect(await dueJobs()).toEqual([3, 3, 3, 3]);
-  catchUp.count('throttled');
+  catchUp.count('voucher', 'throttled');
   await catchUp.run();
   expect(await dueJobs()).toHaveLength(4);
-  for (let time = 0; time < count; time += 1) catchUp.count('accepted');
+  for (let time = 0; time < count; time += 1) catchUp.count('voucher', 'accepted');
   await catchUp.run();
   // Those without a code wait for stock, and for nothing else.
   expect(await dueJobs()).toHaveLength(withCode);
@@ -75,13 +76,13 @@ test('[CAM-6] vouchers that wait after an outage are brought forward as the prov
 test('[CAM-6] while the provider fails, nothing is brought forward', async () => {
   await waitingVouchers();
   const catchUp = createCatchUp(fixture);
-  catchUp.count('accepted');
-  catchUp.count('refusedForNow');
+  catchUp.count('voucher', 'accepted');
+  catchUp.count('voucher', 'refusedForNow');
   await catchUp.run();
-  catchUp.count('unknown');
+  catchUp.count('voucher', 'unknown');
   await catchUp.run();
-  for (let time = 0; time < 9; time += 1) catchUp.count('accepted');
-  catchUp.count('throttled');
+  for (let time = 0; time < 9; time += 1) catchUp.count('voucher', 'accepted');
+  catchUp.count('voucher', 'throttled');
   await catchUp.run();
   expect(await dueJobs()).toEqual([]);
 });
@@ -103,7 +104,7 @@ test.each([
     const [messageId = ''] = await withCodes();
     await record.one({ messageId, at: fixture.clocks.wall() - agoMs, outcome, ...facts });
     const catchUp = createCatchUp(fixture);
-    for (let time = 0; time < count; time += 1) catchUp.count('accepted');
+    for (let time = 0; time < count; time += 1) catchUp.count('voucher', 'accepted');
     await catchUp.run();
     expect(await dueMessages()).toHaveLength(withCode - 1);
     expect(await dueMessages()).not.toContain(messageId);
@@ -117,7 +118,7 @@ test('[CAM-6] vouchers that are due already are not exceeded by those that are b
      where id in (select id from graphile_worker._private_jobs order by id desc limit 3)`,
   );
   const catchUp = createCatchUp(fixture);
-  catchUp.count('accepted');
+  catchUp.count('voucher', 'accepted');
   await catchUp.run();
   expect(await dueJobs()).toHaveLength(4);
 });
@@ -125,14 +126,14 @@ test('[CAM-6] vouchers that are due already are not exceeded by those that are b
 test('[CAM-6] while enough that were brought forward are still due, no others are looked for', async () => {
   await waitingVouchers();
   const catchUp = createCatchUp(fixture);
-  for (let time = 0; time < 2; time += 1) catchUp.count('accepted');
+  for (let time = 0; time < 2; time += 1) catchUp.count('voucher', 'accepted');
   await catchUp.run();
   expect(await dueJobs()).toHaveLength(8);
   await fixture.database.query(
     `update graphile_worker._private_jobs set run_at = now() + interval '1 minute'`,
   );
   for (const expected of [0, 0, 10]) {
-    catchUp.count('accepted');
+    catchUp.count('voucher', 'accepted');
     await catchUp.run();
     expect(await dueJobs()).toHaveLength(expected);
   }
@@ -141,17 +142,17 @@ test('[CAM-6] while enough that were brought forward are still due, no others ar
 test('[CAM-6] after a failure few are brought forward again, whatever was taken before', async () => {
   await waitingVouchers();
   const catchUp = createCatchUp(fixture);
-  for (let time = 0; time < 2; time += 1) catchUp.count('accepted');
+  for (let time = 0; time < 2; time += 1) catchUp.count('voucher', 'accepted');
   await catchUp.run();
   await fixture.database.query(
     `update graphile_worker._private_jobs set run_at = now() + interval '1 minute'`,
   );
-  catchUp.count('accepted');
+  catchUp.count('voucher', 'accepted');
   await catchUp.run();
-  catchUp.count('unknown');
+  catchUp.count('voucher', 'unknown');
   await catchUp.run();
   expect(await dueJobs()).toEqual([]);
-  catchUp.count('accepted');
+  catchUp.count('voucher', 'accepted');
   await catchUp.run();
   expect(await dueJobs()).toHaveLength(4);
 });
@@ -160,7 +161,7 @@ test('a run that leaves nothing to move is followed by a minute of runs that rea
   await waitingVouchers();
   const catchUp = createCatchUp(fixture);
   const run = async () => {
-    for (let time = 0; time < count; time += 1) catchUp.count('accepted');
+    for (let time = 0; time < count; time += 1) catchUp.count('voucher', 'accepted');
     await catchUp.run();
     return dueJobs();
   };
@@ -170,4 +171,53 @@ test('a run that leaves nothing to move is followed by a minute of runs that rea
   );
   for (let skipped = 0; skipped < 29; skipped += 1) expect(await run()).toEqual([]);
   expect(await run()).toHaveLength(withCode);
+});
+
+const codeJob = async () => {
+  const [job] = await fixture.jobs();
+  return { isDue: (job?.run_at.getTime() ?? 0) <= Date.now(), attempts: job?.attempts };
+};
+/** A code whose path has failed several times. */
+async function waitingCode() {
+  await fixture.requestCode(newMobile(), '482913');
+  await fixture.database.query(
+    `update graphile_worker._private_jobs set attempts = 4, run_at = now() + interval '1 minute'`,
+  );
+}
+
+test.each([
+  { kind: 'otp', outcome: 'accepted', isDue: true },
+  { kind: 'voucher', outcome: 'accepted', isDue: true },
+  { kind: 'otp', outcome: 'unknown', isDue: false },
+  { kind: 'otp', outcome: 'throttled', isDue: false },
+  { kind: 'voucher', outcome: 'refusedForNow', isDue: false },
+] as const)(
+  '[OTP-5] a code that waits after an outage is due after a $kind $outcome: $isDue',
+  async ({ kind, outcome, isDue }) => {
+    await waitingCode();
+    const catchUp = createCatchUp(fixture);
+    catchUp.codeWaits();
+    await catchUp.run();
+    expect(await codeJob()).toEqual({ isDue: false, attempts: 4 });
+    catchUp.count(kind, outcome);
+    await catchUp.run();
+    expect(await codeJob()).toEqual({ isDue, attempts: isDue ? 1 : 4 });
+  },
+);
+
+test('[OTP-5] while no code waits for a path that failed, no queue is read for codes', async () => {
+  await waitingCode();
+  const catchUp = createCatchUp(fixture);
+  catchUp.count('otp', 'accepted');
+  await catchUp.run();
+  expect(await codeJob()).toEqual({ isDue: false, attempts: 4 });
+  catchUp.codeWaits();
+  for (const isDue of [true, true, false]) {
+    catchUp.count('otp', 'accepted');
+    await catchUp.run();
+    expect(await codeJob()).toMatchObject({ isDue });
+    await fixture.database.query(
+      `update graphile_worker._private_jobs set run_at = now() + interval '1 minute'`,
+    );
+  }
 });

@@ -140,6 +140,22 @@ export function rescheduleAssigned(
 }
 
 /**
+ * Reschedules the jobs of codes that wait after a failure to now. They have their attempts again,
+ * since a code ends by itself after minutes.
+ */
+export async function rescheduleCodes(database: Database, campaign: string): Promise<void> {
+  await database.query(
+    `select from graphile_worker.reschedule_jobs(array(
+       select job.id from graphile_worker._private_jobs as job
+       join graphile_worker._private_tasks as task on task.id = job.task_id
+       where task.identifier = 'send_otp:' || $1::text and locked_at is null and run_at > now()
+         and job.attempts between 1 and job.max_attempts - 1
+       limit $2), run_at := now(), attempts := 1)`,
+    [campaign, jobsMax],
+  );
+}
+
+/**
  * Gives every owed message a job that will run. A missing job would be a defect, because message
  * and job are written together. Exhausted voucher jobs are restarted; code jobs are not, because
  * codes expire.
