@@ -252,3 +252,19 @@ test('a worker pool that ends by itself restarts with another id', async () => {
   expect(await fixture.workers()).toHaveLength(2);
   expect(fixture.logged.map(({ message }) => message).join()).toContain('will be restarted');
 });
+
+test('a worker pool whose first look for jobs fails is started again', async () => {
+  const { database } = fixture;
+  await database.query('alter table graphile_worker._private_tasks rename to _private_away');
+  const hasFailed = () => fixture.logged.some(({ message }) => message.includes('fetching jobs'));
+  try {
+    delivery = await fixture.deliver({ intervals: { pollMs: 50 } });
+    await waitUntil(hasFailed);
+  } finally {
+    await database.query('alter table graphile_worker._private_away rename to _private_tasks');
+  }
+  const mobile = newMobile();
+  await fixture.requestCode(mobile, '482913');
+  const arrived = async () => (await fixture.textsTo(mobile)).length === 1;
+  expect(await waitUntil(arrived)).toBe(true);
+});

@@ -37,6 +37,7 @@ export async function startWorkerPool(options: WorkerPoolOptions): Promise<Worke
   let added: Promise<void> | undefined;
   const events: WorkerEvents = new EventEmitter();
   ignoreOtherTasks(events, task);
+  const firstFetch = watchFirstFetch(events);
   const runner = await run({
     pgPool: guardDoubleRelease(database),
     concurrency,
@@ -44,7 +45,7 @@ export async function startWorkerPool(options: WorkerPoolOptions): Promise<Worke
     noHandleSignals: true,
     taskList: { [task]: taskOf(options) },
     parsedCronItems: [],
-    logger: loggerOf(log),
+    logger: loggerOf(log, firstFetch.hasFailed),
     events,
     preset: {
       worker: {
@@ -87,9 +88,11 @@ export async function startWorkerPool(options: WorkerPoolOptions): Promise<Worke
     },
   });
   const id = await idOfStarted(runner, started.promise);
+  // It rejects if the pool has just ended by itself.
+  const stop = () => runner.stop().catch(() => undefined);
+  void firstFetch.failed.then(stop);
   return {
-    // `stop` rejects if the pool has just ended by itself.
-    stop: () => runner.stop().catch(() => undefined),
+    stop,
     ended: runner.promise.catch(() => undefined).then(() => heartbeat.remove(id)),
   };
 }
@@ -104,6 +107,24 @@ function ignoreOtherTasks(events: WorkerEvents, task: string): void {
       message.payload = '{"count":0}';
     }
   });
+}
+
+/**
+ * graphile-worker 0.17.3 reads the ids of its tasks once, and keeps the error if that fails: the
+ * pool would look for jobs in vain for good. It has to end, and is started again.
+ */
+function watchFirstFetch(events: WorkerEvents) {
+  const { promise: failed, resolve } = Promise.withResolvers<void>();
+  let hasFetched = false;
+  events.on('localQueue:getJobs:complete', () => {
+    hasFetched = true;
+  });
+  return {
+    failed,
+    hasFailed: () => {
+      if (!hasFetched) resolve();
+    },
+  };
 }
 
 async function idOfStarted(runner: Runner, started: Promise<string>): Promise<string> {
@@ -138,9 +159,13 @@ function taskOf({ work, log, onDone }: Pick<WorkerPoolOptions, 'work' | 'log' | 
   };
 }
 
+const fetchError = 'Error occurred fetching jobs';
+
 /** Failed jobs are logged where they fail, and not here. */
-function loggerOf(log: DeliveryDependencies['log']): Logger {
+function loggerOf(log: DeliveryDependencies['log'], onFetchError: () => void): Logger {
   return new Logger(() => (level, message, meta) => {
+    // There is no event of it.
+    if (message.startsWith(fetchError)) onFetchError();
     const isWrong = ['error', 'warning'].includes(level);
     // It warns that there are more workers than connections, but workers wait for the provider.
     const isAboutPoolSize = meta?.['concurrency'] !== undefined;

@@ -9,7 +9,7 @@ import type { Repetition } from './repeated.ts';
 const answersMost = 12;
 const underWayMs = 40;
 /** Commits. */
-const passedMost = 6;
+const passedMost = 3;
 
 async function someAnswers(history: History): Promise<void> {
   const enough = history.answered() + 1 + Math.floor(Math.random() * answersMost);

@@ -93,9 +93,9 @@ type Run = {
 async function underLoad({ product, history, scenario, folder, repeats }: Run): Promise<Figures> {
   await product.startServe();
   await product.startDeliver();
-  const { restMs = 0, comesAgain = false } = scenario;
+  const { restMs = 0, comesAgain = false, leavesWithoutCode = false } = scenario;
   const server = scenario.front?.(product) ?? product;
-  const load = { restMs, comesAgain, count: scenario.visitors };
+  const load = { restMs, comesAgain, leavesWithoutCode, count: scenario.visitors };
   const visitors = startVisitors({ server, history, ...load });
   let recoveredMs: number;
   try {

@@ -33,6 +33,8 @@ export type Scenario = {
   restMs?: number;
   /** A session may end in the middle of a journey. */
   comesAgain?: boolean;
+  /** Tries that were lost may use up a number's codes: its owner leaves. */
+  leavesWithoutCode?: boolean;
   hasDrawProxy?: boolean;
   /** How long the site may need after the fault. */
   recoversMs: number;
@@ -172,6 +174,7 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
     title: 'connections are cut between commit and its answer',
     // Five tries that were counted and never answered use up a code.
     comesAgain: true,
+    leavesWithoutCode: true,
     recoversMs: 3000,
     run: repeated(loseCommits, 12),
   },

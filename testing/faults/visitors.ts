@@ -16,12 +16,13 @@ type Visitors = {
   /** How long they ask again. */
   patienceMs?: number;
   comesAgain?: boolean;
+  leavesWithoutCode?: boolean;
 };
 
 /** Four visitors or `count`, who play one journey after another until they are stopped. */
 export function startVisitors(options: Visitors) {
   const { server, history, firstMobile = 9_000_000_000, restMs = 0 } = options;
-  const { patienceMs, comesAgain = false, count = usualCount } = options;
+  const { patienceMs, comesAgain = false, leavesWithoutCode = false, count = usualCount } = options;
   const over = new AbortController();
   const mobiles: string[] = [];
   const playing = Array.from({ length: count }, async (_, place) => {
@@ -29,7 +30,8 @@ export function startVisitors(options: Visitors) {
       const number = mobiles.length + 1;
       const mobile = String(firstMobile + place * 1_000_000 + number);
       mobiles.push(mobile);
-      const visitor = { number, server, history, patienceMs, comesAgain };
+      const asked = { patienceMs, comesAgain, leavesWithoutCode };
+      const visitor = { number, server, history, ...asked };
       await visitUnlessGivenUp(visitor, mobile);
       await pause(restMs);
     }
