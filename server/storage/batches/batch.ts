@@ -29,7 +29,8 @@ export function batched<In, Out>(
 ): Batched<In, Out> {
   const one = gather(
     async (items: readonly In[]) => {
-      const keys = items.map(keyOf);
+      // Only the item: a key of several parts would take its index for one.
+      const keys = items.map((item) => keyOf(item));
       const byKeys = new Map(items.map((item, place) => [keys[place] ?? '', item]));
       const keyed = [...byKeys].map(([key, item]) => ({ key, item }));
       const results = await settle(keyed.toSorted(byKey), run);
