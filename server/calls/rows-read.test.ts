@@ -123,7 +123,10 @@ test.each([
   expect(mostOf(await rowsRead(), before)).toEqual([]);
 });
 
-test('it does so by plans that were made in the first minute of a campaign', async () => {
+// Before version 17, PostgreSQL takes a look-up by ten keys for dearer than reading a small table, and
+// keeps that plan until autovacuum has analyzed the grown one.
+const fromFirstMinute = 'it does so by plans that were made in the first minute of a campaign';
+test.skipIf(isOlderPostgres)(fromFirstMinute, async () => {
   const { database, campaign } = server;
   await loadCodes(50);
   const idle = await rowsReadDuring(async () => undefined);
