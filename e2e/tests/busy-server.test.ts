@@ -57,11 +57,12 @@ async function countAnnouncements(page: Page, text: string): Promise<() => Promi
     const { dataset } = document.documentElement;
     dataset['announced'] = '0';
     new MutationObserver((changes) => {
-      for (const { target } of changes) {
+      // One element that takes another's place is two changes, and is said once.
+      const isSaid = changes.some(({ target }) => {
         const element = target instanceof Element ? target : target.parentElement;
-        const isSaid = element?.closest('[aria-live], output')?.textContent === sentence;
-        if (isSaid) dataset['announced'] = String(Number(dataset['announced']) + 1);
-      }
+        return element?.closest('[aria-live], output')?.textContent === sentence;
+      });
+      if (isSaid) dataset['announced'] = String(Number(dataset['announced']) + 1);
     }).observe(document.body, { subtree: true, childList: true, characterData: true });
   }, text);
   return () => page.evaluate(() => Number(document.documentElement.dataset['announced']));

@@ -27,7 +27,7 @@ const neededByDriver = ['BigInt64Array', 'BigUint64Array'];
 /** The scripts ask for these before they use them, or only have a member of the same name. */
 const known = new Set(
   `AudioContext DeviceOrientationEvent ListFormat captureStackTrace fromHex reportError stackTraceLimit toHex
-  displayName drop errors notify use`.split(/\s+/),
+  OffscreenCanvas displayName drop errors notify use`.split(/\s+/),
 );
 
 /** What a shopper does not miss, or older-engines.css replaces. */
