@@ -123,8 +123,8 @@ test.each([
   expect(mostOf(await rowsRead(), before)).toEqual([]);
 });
 
-// Before version 17, PostgreSQL takes a look-up by ten keys for dearer than reading a small table, and
-// keeps that plan until autovacuum has analyzed the grown one.
+// Before version 17, PostgreSQL takes a look-up by ten keys for dearer than reading a small table,
+// and keeps that plan until autovacuum has analyzed the grown one.
 test.skipIf(isOlderPostgres)(
   'it does so by plans that were made in the first minute of a campaign',
   async () => {
