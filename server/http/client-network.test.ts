@@ -13,6 +13,10 @@ test.each([
   ['::1', 'ipv6', '0:0:0:0'],
   ['64:ff9b::203.0.113.9', 'ipv6', '64:ff9b:0:0'],
   ['fe80::1%eth0', 'ipv6', 'fe80:0:0:0'],
+  ['203.0.113.9:52100', 'ipv4', '203.0.113.9'],
+  ['[2001:db8:1:2::5]:52100', 'ipv6', '2001:db8:1:2'],
+  ['[2001:db8:1:2::5]', 'ipv6', '2001:db8:1:2'],
+  ['203.0.113.9:port', 'ipv4', 'unknown'],
   ['no address', 'ipv4', 'unknown'],
   [undefined, 'ipv4', 'unknown'],
 ] as const)('%s counts as %s %s', (address, kind, network) => {

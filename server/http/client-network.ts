@@ -6,13 +6,17 @@ export type ClientNetwork = { kind: AddressKind; network: string };
 
 /** @param address as far as the proxies are trusted; all unreadable addresses count as one */
 export function clientNetwork(address: string | undefined): ClientNetwork {
-  const [bare = ''] = (address ?? '').split('%');
+  const [bare = ''] = withoutPort(address ?? '').split('%');
   if (isIP(bare) === 4) return { kind: 'ipv4', network: bare };
   if (isIP(bare) !== 6) return { kind: 'ipv4', network: 'unknown' };
   const [, mapped] = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(bare) ?? [];
   if (mapped !== undefined) return { kind: 'ipv4', network: mapped };
   return { kind: 'ipv6', network: firstGroups(bare).join(':') };
 }
+
+/** Some proxies append the port to the addresses that they forward. */
+const withoutPort = (address: string) =>
+  address.replace(/^\[([^\]]+)\](?::\d{1,5})?$/, '$1').replace(/^([\d.]+):\d{1,5}$/, '$1');
 
 /** The 64 bits of the network, in four groups without leading zeros. */
 function firstGroups(address: string): string[] {

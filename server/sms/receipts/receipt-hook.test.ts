@@ -107,6 +107,12 @@ test.each([
   expect(hookOf('msg91').read(asked(body))).toHaveLength(count);
 });
 
+test('a reference that cannot be stored is left out, and the others are read', () => {
+  const items = ['before', 'with\0NUL', 'after'].map((requestId) => ({ requestId, status: '1' }));
+  const receipts = hookOf('msg91').read(asked(JSON.stringify(items)));
+  expect(receipts?.map(({ reference }) => reference)).toEqual(['before', 'after']);
+});
+
 test('a form may name its character set', () => {
   const request = exotel('sent');
   const withCharset = asked(request.body, { 'content-type': `${form}; charset=utf-8` });

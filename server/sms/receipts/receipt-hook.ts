@@ -59,10 +59,14 @@ const isSigned = (
 function receiptOf(item: unknown, fields: ReceiptFields): Receipt | undefined {
   const reference = textAt(item, fields.reference);
   const status = textAt(item, fields.status);
-  if (!reference || status === undefined || reference.length > referenceLengthMax) return undefined;
+  if (!reference || status === undefined || !canBeStored(reference)) return undefined;
   const detail = fields.detail === undefined ? undefined : textAt(item, fields.detail);
   return readStatus(fields, reference, [status, detail].filter(Boolean).join(' ').slice(0, 200));
 }
+
+/** No text in PostgreSQL contains NUL; the provider would send such a receipt again for days. */
+const canBeStored = (reference: string) =>
+  reference.length <= referenceLengthMax && !reference.includes('\0');
 
 /** One object or several: of JSON, of a form, or of the address. */
 function itemsOf({ body, query, header }: HookRequest, inside: string | undefined) {
