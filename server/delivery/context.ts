@@ -61,11 +61,6 @@ export const intervals = {
    * limits.
    */
   lockMs: 60_000,
-  /**
-   * After vouchers were taken up, how long later ones are gathered, on average. Each look at the
-   * queue passes the jobs that ended lately, all of them while an old snapshot is open.
-   */
-  gatherMs: 200,
   /** How long a locked job may wait in this process before another one can take it. */
   waitMs: 5000,
   /** Jobs that end in this time are completed together. They were recorded before. */

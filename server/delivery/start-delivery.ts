@@ -127,7 +127,6 @@ function startWorkers(
       ...common,
       task: 'send_voucher',
       concurrency: most.voucher,
-      gatherMs: Math.min(times.gatherMs, times.pollMs),
       work: (id) => sendVoucher(context, id),
       onDone: (outcome, seconds) => onJob?.({ kind: 'voucher', outcome, seconds }),
     }),

@@ -13,11 +13,6 @@ export type WorkerPoolOptions = Pick<DeliveryDependencies, 'database' | 'log'> &
   work: (messageId: string) => Promise<JobOutcome>;
   onDone?: (outcome: JobOutcome, seconds: number) => void;
   concurrency: number;
-  /**
-   * How long jobs are gathered after some were taken up, on average; a full queue is taken up at
-   * once. At most `intervals.pollMs`.
-   */
-  gatherMs?: number;
   heartbeat: Heartbeat;
 };
 
@@ -29,7 +24,7 @@ export type WorkerPool = {
 };
 
 export async function startWorkerPool(options: WorkerPoolOptions): Promise<WorkerPool> {
-  const { database, log, concurrency, heartbeat, gatherMs } = options;
+  const { database, log, concurrency, heartbeat } = options;
   const { pollMs, waitMs, completeMs } = options.intervals;
   // Campaigns may share a database; another campaign's job would look unknown and be ended.
   const task = `${options.task}:${options.campaign}`;
@@ -50,19 +45,7 @@ export async function startWorkerPool(options: WorkerPoolOptions): Promise<Worke
     preset: {
       worker: {
         // Jobs are locked in batches, and returned if no worker takes them in time.
-        localQueue: {
-          size: concurrency,
-          ttl: waitMs,
-          ...(gatherMs === undefined
-            ? {}
-            : {
-                refetchDelay: {
-                  durationMs: gatherMs,
-                  threshold: concurrency - 1,
-                  maxAbortThreshold: Infinity,
-                },
-              }),
-        },
+        localQueue: { size: concurrency, ttl: waitMs },
         // If this is not set, graphile-worker does not await the statement that completes a job,
         // and a lost connection would crash the process. If it is set, the pool ends and is started
         // again.
