@@ -100,7 +100,7 @@ test('one device that sends 150 calls at once is refused, and nobody else is', a
   const mobile = newMobile();
   await other.register(mobile);
   const otp = await other.code(mobile);
-  // Until the device's row is free, what it sends waits; too slow a machine would serve it meanwhile.
+  // What the device sends waits for its row; a slow machine would serve it meanwhile.
   const holder = await server.database.connect();
   await holder.query('begin');
   await holder.query('select from inaam.device_limits where user_key = $1 for update', [
