@@ -68,6 +68,13 @@ export function post(url: string, form: Record<string, string>, agent: Agent) {
   });
 }
 
+/** Posts again while the site is busy: on a loaded machine it sheds load. */
+export const postUntilAccepted: typeof post = (url, form, agent) =>
+  waitUntil(async () => {
+    const answer = await post(url, form, agent);
+    return answer.status === 503 ? undefined : answer;
+  });
+
 export const isRefused = (port: number) =>
   new Promise<boolean>((resolve) => {
     const socket = connect({ host: '127.0.0.1', port });
