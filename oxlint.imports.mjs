@@ -28,8 +28,7 @@ const stored = (...others) => [
   sibling,
   '../*.ts',
   ...next(...others),
-  '../../errors.ts',
-  ...above('rules'),
+  ...above('errors', 'rules'),
   '@inaam/contract/**',
   '@inaam/campaigns/loader/fixed-reward.ts',
   'pg',
@@ -53,8 +52,37 @@ const rows = {
   'campaigns/default-words/**': [sibling, '../../public/**'],
   'campaigns/*/words/**': [sibling, '../../../default-words/**', '../../../public/**'],
 
-  // The programs and the app: they put everything together.
-  'server/*.ts': ['./**', ...campaign, 'fastify', '@fastify/under-pressure', 'zod', ...nodeAny],
+  // The programs: each file starts one.
+  'server/*.ts': [
+    ...['config', 'lifecycle', 'operations', 'operator', 'programs', 'storage', 'time'].map(
+      (name) => `./${name}/**`,
+    ),
+  ],
+  'server/programs/**': [sibling, '../**', ...campaign, 'node:path', 'node:timers/promises'],
+  // The app puts together what it serves.
+  'server/app/**': [
+    sibling,
+    ...next('calls', 'campaign', 'config', 'http', 'ip-info', 'keys', 'network', 'operations'),
+    ...next('public-draw', 'rules', 'site', 'storage', 'time'),
+    '../sms/receipts/**',
+    ...campaign,
+    'fastify',
+    '@fastify/under-pressure',
+  ],
+  'server/campaign/**': [sibling, '../rules/**', '@inaam/campaigns/**'],
+  // Reads the environment; only here may it be read.
+  'server/config/**': [
+    sibling,
+    ...next('campaign', 'delivery', 'errors', 'ip-info', 'keys', 'network', 'rules', 'sms'),
+    ...next('webhooks'),
+    '@inaam/contract/**',
+    'zod',
+    'node:fs',
+    'node:net',
+  ],
+  'server/crypto/**': ['node:crypto'],
+  'server/errors/**': [],
+  'server/network/**': ['node:net'],
   // Fetch, decide, store, answer. No SQL, no other call, no HTTP library.
   'server/calls/**': [
     './capacity.ts',
@@ -82,8 +110,7 @@ const rows = {
   // The page and its assets.
   'server/site/**': [
     sibling,
-    '../*',
-    '../http/**',
+    ...next('errors', 'http'),
     ...campaign,
     'fastify',
     '@fastify/static',
@@ -102,9 +129,9 @@ const rows = {
   // The console's program: its app, and how its calls travel.
   'server/console/*.ts': [
     './**',
-    '../{address-ranges,errors}.ts',
     '../site/{built-files,preview}.ts',
-    ...next('http', 'keys', 'operations', 'rules', 'storage', 'support', 'time'),
+    ...next('errors', 'http', 'keys', 'network', 'operations', 'rules', 'storage', 'support'),
+    ...next('time'),
     ...campaign,
     'fastify',
     '@fastify/cookie',
@@ -117,9 +144,8 @@ const rows = {
   'server/console/calls/**': [
     sibling,
     '../*.ts',
-    '../../errors.ts',
     '../../public-draw/addresses.ts',
-    ...above('keys', 'rules', 'storage', 'support', 'time'),
+    ...above('errors', 'keys', 'rules', 'storage', 'support', 'time'),
     ...campaign,
   ],
   'server/console/sign-in/**': [
@@ -148,8 +174,7 @@ const rows = {
   // Follows the ledger; holds the secret.
   'server/draw/**': [
     sibling,
-    '../{approver-signature,constant-time-equal,errors}.ts',
-    ...next('operations', 'rules', 'storage'),
+    ...next('crypto', 'errors', 'operations', 'rules', 'storage'),
     'fastify',
     'zod',
     'node:fs/promises',
@@ -165,8 +190,7 @@ const rows = {
   // The functions of the calls, and what all folders of storage share.
   'server/storage/*.ts': [
     './**',
-    '../errors.ts',
-    '../rules/**',
+    ...next('errors', 'rules'),
     '@inaam/contract/**',
     '@inaam/campaigns/loader/fixed-reward.ts',
     'pg',
@@ -177,7 +201,7 @@ const rows = {
   'server/storage/codes/**': stored('batches', 'messages'),
   'server/storage/draw/**': [
     ...stored('batches', 'messages'),
-    '../../approver-signature.ts',
+    ...above('crypto'),
     'zod',
   ],
   'server/storage/participants/**': stored('batches', 'codes', 'draw'),
@@ -201,13 +225,13 @@ const rows = {
   // Where an address is, roughly. Only the app may import it: a call or a rule that could would
   // decide by it.
   'server/ip-info/**': [sibling, 'maxmind', 'zod', 'node:fs', 'node:net'],
-  'server/sms/*': [sibling, '../error-code.ts', ...next('keys', 'storage'), ...campaign],
+  'server/sms/*': [sibling, ...next('errors', 'keys', 'storage'), ...campaign],
   // How messages leave: knows no database.
   'server/sms/*/**': [
     sibling,
     ...next('http', 'paths', 'presets', 'receipts', 'smpp'),
     '../*.ts',
-    '../../{address-ranges,constant-time-equal,error-code}.ts',
+    ...above('crypto', 'errors', 'network'),
     ...campaign,
     'cockatiel',
     'smpp',
@@ -222,8 +246,7 @@ const rows = {
   // How an event reaches its receiver.
   'server/webhooks/**': [
     sibling,
-    '../error-code.ts',
-    ...next('storage'),
+    ...next('errors', 'network', 'storage'),
     'node:crypto',
     'node:dns',
     'node:http',
@@ -232,8 +255,7 @@ const rows = {
   ],
   'server/delivery/**': [
     sibling,
-    '../error-code.ts',
-    ...next('keys', 'rules', 'storage', 'sms', 'time', 'webhooks'),
+    ...next('errors', 'keys', 'rules', 'storage', 'sms', 'time', 'webhooks'),
     ...campaign,
     'graphile-worker',
     'zod',
@@ -252,16 +274,14 @@ const rows = {
   ],
   'server/simulation/**': [
     sibling,
-    '../*',
-    ...next('draw', 'keys', 'rules', 'storage'),
+    ...next('campaign', 'draw', 'errors', 'keys', 'rules', 'storage'),
     ...campaign,
     'node:crypto',
   ],
   // What the operator's commands and the console's calls do alike, for one person or an auditor.
   'server/support/**': [
     sibling,
-    '../{approver-signature,commitment,errors}.ts',
-    ...next('keys', 'rules', 'storage', 'time'),
+    ...next('campaign', 'crypto', 'errors', 'keys', 'rules', 'storage', 'time'),
     ...campaign,
     'csv-parse',
     'zod',

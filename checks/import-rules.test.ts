@@ -17,10 +17,15 @@ const cases: readonly [file: string, refused: readonly string[], allowed: readon
   ],
   [
     'campaigns/loader/load-campaign.ts',
-    ['@inaam/server/app.ts', 'pg'],
+    ['@inaam/server/app/app.ts', 'pg'],
     ['@inaam/contract/fields.ts', 'zod'],
   ],
-  ['server/app.ts', ['@inaam/demo/a.ts', '@inaam/testing/a.ts', 'pg'], ['./calls/a.ts', 'fastify']],
+  [
+    'server/app/importer.ts',
+    ['@inaam/demo/a.ts', '@inaam/testing/a.ts', '../operator/a.ts', 'pg'],
+    ['../calls/a.ts', 'fastify'],
+  ],
+  ['server/serve.ts', ['./rules/a.ts', 'fastify'], ['./programs/a.ts', './time/a.ts']],
   [
     'server/rules/importer.ts',
     ['../storage/a.ts', './../storage/b.ts', 'node:crypto', 'zod'],
@@ -55,7 +60,7 @@ const cases: readonly [file: string, refused: readonly string[], allowed: readon
   [
     'web/app.tsx',
     [
-      '@inaam/server/app.ts',
+      '@inaam/server/app/app.ts',
       '@inaam/campaigns/loader/load-campaign.ts',
       '@inaam/testing/a.ts',
       'node:fs',
@@ -80,10 +85,10 @@ const cases: readonly [file: string, refused: readonly string[], allowed: readon
     ['@inaam/contract/signing.ts', '@noble/hashes/sha2.js', 'zod'],
     ['./b.ts', 'node:crypto'],
   ],
-  ['demo/importer.ts', ['@inaam/e2e/a.ts', '@inaam/bench/a.ts', 'pg'], ['@inaam/server/app.ts']],
-  ['e2e/importer.ts', ['@inaam/server/app.ts', '@inaam/web/app.tsx'], ['@inaam/demo/start.ts']],
-  ['checks/importer.ts', ['@inaam/server/app.ts', '@inaam/web/app.tsx'], ['oxc-parser', './b.ts']],
-  ['web/importer.test.ts', ['@inaam/server/app.ts', './b.test.ts'], ['vitest', './session/a.ts']],
+  ['demo/importer.ts', ['@inaam/e2e/a.ts', '@inaam/bench/a.ts', 'pg'], ['@inaam/server/app/app.ts']],
+  ['e2e/importer.ts', ['@inaam/server/app/app.ts', '@inaam/web/app.tsx'], ['@inaam/demo/start.ts']],
+  ['checks/importer.ts', ['@inaam/server/app/app.ts', '@inaam/web/app.tsx'], ['oxc-parser', './b.ts']],
+  ['web/importer.test.ts', ['@inaam/server/app/app.ts', './b.test.ts'], ['vitest', './session/a.ts']],
   [
     'verifier/importer.test.ts',
     ['@inaam/server/rules/draw.ts'],

@@ -16,7 +16,7 @@ export const allowed: ReadonlyMap<string, Readonly<Record<string, string>>> = ne
     'server/http/sms-receipts.ts',
     { 'Not allowed.': 'for an SMS provider', 'Not understood.': 'the same' },
   ],
-  ['server/app.ts', { 'Not understood.': 'no HTTP: no browser sends it' }],
+  ['server/app/app.ts', { 'Not understood.': 'no HTTP: no browser sends it' }],
   [
     'server/http/responses.ts',
     {

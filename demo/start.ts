@@ -8,7 +8,7 @@ import { formatDate } from '@inaam/campaigns/public/format.ts';
 import { lanAddress } from '@inaam/runtime/lan.ts';
 import { freePort } from '@inaam/runtime/port.ts';
 import { startPostgres } from '@inaam/runtime/postgres.ts';
-import { buildApp } from '@inaam/server/app.ts';
+import { buildApp } from '@inaam/server/app/app.ts';
 import { databaseClocks } from '@inaam/server/time/clocks.ts';
 import { allKeysOf } from '@inaam/server/keys/keys.ts';
 import { Shutdown } from '@inaam/server/lifecycle/shutdown.ts';

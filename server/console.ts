@@ -1,5 +1,5 @@
 // `npm run console`
-import { runConsole } from './run-console.ts';
+import { runConsole } from './programs/run-console.ts';
 import { databaseClocks } from './time/clocks.ts';
 
 await runConsole(databaseClocks);

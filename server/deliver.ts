@@ -1,5 +1,5 @@
 // `npm run deliver`
-import { runDeliver } from './run-deliver.ts';
+import { runDeliver } from './programs/run-deliver.ts';
 import { databaseClocks } from './time/clocks.ts';
 
 await runDeliver({ clocksOf: databaseClocks });

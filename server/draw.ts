@@ -1,4 +1,4 @@
 // `npm run draw`
-import { runDraw } from './run-draw.ts';
+import { runDraw } from './programs/run-draw.ts';
 
 await runDraw();

@@ -1,5 +1,5 @@
 // `npm run migrate`: migrates the database at DATABASE_URL. Run it before the new version starts.
-import { readMigrateConfig } from './config.ts';
+import { readMigrateConfig } from './config/program-config.ts';
 import { openProgramLog } from './operations/log.ts';
 import { runProgram } from './lifecycle/run-program.ts';
 import { assertSuitable, openDatabase } from './storage/database.ts';

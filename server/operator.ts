@@ -1,5 +1,5 @@
 // `npm run operator -- <command>`: the command line of the campaign operator.
-import { ownVariables } from './config.ts';
+import { ownVariables } from './config/program-config.ts';
 import { runOperator } from './operator/run-operator.ts';
 import { databaseClocks } from './time/clocks.ts';
 

@@ -1,5 +1,5 @@
 // `npm run serve`
-import { runServe } from './run-serve.ts';
+import { runServe } from './programs/run-serve.ts';
 import { databaseClocks } from './time/clocks.ts';
 
 await runServe(databaseClocks);

@@ -1,5 +1,5 @@
 // Turns a few of the filled-in shoppers into people whom the console's keys can decrypt and find.
-import { readConsoleConfig } from '@inaam/server/config-console.ts';
+import { readConsoleConfig } from '@inaam/server/config/console-config.ts';
 import { deliveryKeysOf } from '@inaam/server/keys/keys.ts';
 import { sealContexts } from '@inaam/server/keys/seal-contexts.ts';
 import { openDatabase, transaction } from '@inaam/server/storage/database.ts';

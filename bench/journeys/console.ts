@@ -1,5 +1,5 @@
 // The program `console`, with the campaign clock of `serve.ts`. Argument: how far it is ahead, ms.
-import { runConsole } from '@inaam/server/run-console.ts';
+import { runConsole } from '@inaam/server/programs/run-console.ts';
 import { databaseClocks } from '@inaam/server/time/clocks.ts';
 
 const aheadMs = Number(process.argv[2]);

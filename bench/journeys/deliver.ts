@@ -1,6 +1,6 @@
 // The program `deliver`, with the generator as its SMS provider. Arguments: how far the campaign
 // clock is ahead, ms; the address of the gateway, or nothing for the paths in its environment.
-import { runDeliver } from '@inaam/server/run-deliver.ts';
+import { runDeliver } from '@inaam/server/programs/run-deliver.ts';
 import { databaseClocks } from '@inaam/server/time/clocks.ts';
 import { gatewayProvider } from './gateway-provider.ts';
 

@@ -1,7 +1,7 @@
 // The program `serve`, with a campaign clock that is shifted into the programme, because the
 // programme of the site's own campaign is over. Codes cost nothing, so that one address can request
 // all of them without proofs of work. Argument: how far that clock is ahead, ms.
-import { runServe } from '@inaam/server/run-serve.ts';
+import { runServe } from '@inaam/server/programs/run-serve.ts';
 import { unlimitedBudget } from '@inaam/server/rules/send-budget.ts';
 import { databaseClocks } from '@inaam/server/time/clocks.ts';
 

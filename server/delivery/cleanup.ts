@@ -15,7 +15,7 @@ import {
 import { overdueAlarm, stockAlarm, type AlarmDependencies } from './alarms.ts';
 import { reportMissingReceipts, type ReceiptDependencies } from './receipts.ts';
 import { deletionSteps } from './delete-expired.ts';
-import { errorCode } from '../error-code.ts';
+import { errorCode } from '../errors/error-code.ts';
 
 /** The longest rate-limit window of a device: until then it may request another code. */
 const registrationRetentionMs = 2 * 3_600_000;

@@ -7,7 +7,7 @@ import {
 } from '../storage/messages/worker-heartbeats.ts';
 import { releaseStaleLocks } from '../storage/messages/job-queue.ts';
 import type { DeliveryDependencies, Intervals } from './context.ts';
-import { errorCode } from '../error-code.ts';
+import { errorCode } from '../errors/error-code.ts';
 import { repeat } from '../time/repeat.ts';
 
 export type Heartbeat = {

@@ -1,7 +1,7 @@
 // Restarts a worker pool that ends by itself: after a long database outage, or after a change of
 // graphile-worker's schema.
 import { setTimeout as pause } from 'node:timers/promises';
-import { errorCode } from '../error-code.ts';
+import { errorCode } from '../errors/error-code.ts';
 import { startWorkerPool, type WorkerPool, type WorkerPoolOptions } from './worker-pool.ts';
 
 export type QueueWorker = {

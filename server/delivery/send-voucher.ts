@@ -6,7 +6,7 @@ import type { OutgoingSms } from '../sms/provider.ts';
 import type { VoucherCode, VoucherMessage } from '../storage/messages/voucher-assignment.ts';
 import { countOwed } from '../storage/messages/voucher-queries.ts';
 import { DeliveryError } from './delivery-error.ts';
-import { errorCode } from '../error-code.ts';
+import { errorCode } from '../errors/error-code.ts';
 import { sendSms } from './send-sms.ts';
 import type { JobOutcome, DeliveryContext } from './context.ts';
 import { validUntil } from './valid-until.ts';

@@ -9,7 +9,7 @@
 // the provider's answer causes a second SMS with the same id and text (reliability I6, F4).
 import { applyReceiptsEvery } from './receipts.ts';
 import { createCleanup } from './cleanup.ts';
-import { errorCode } from '../error-code.ts';
+import { errorCode } from '../errors/error-code.ts';
 import { keepRollups } from './keep-rollups.ts';
 import { concurrency, type Concurrency } from './concurrency.ts';
 import {

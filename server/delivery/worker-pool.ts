@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { Logger, run, type Runner, type WorkerEvents } from 'graphile-worker';
 import { DeliveryError } from './delivery-error.ts';
-import { errorCode } from '../error-code.ts';
+import { errorCode } from '../errors/error-code.ts';
 import type { DeliveryDependencies, Intervals, JobOutcome } from './context.ts';
 import { guardDoubleRelease } from './double-release-guard.ts';
 import type { Heartbeat } from './heartbeat.ts';

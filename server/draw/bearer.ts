@@ -1,4 +1,4 @@
-import { constantTimeEqual } from '../constant-time-equal.ts';
+import { constantTimeEqual } from '../crypto/constant-time-equal.ts';
 
 /** The `authorization` header of a client that has the token. */
 export const bearerOf = (token: Uint8Array): string =>

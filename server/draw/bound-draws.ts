@@ -2,8 +2,8 @@
 // bound in it. It remembers what it has read: a database that shows it one ledger and later
 // another, to find out what would have been drawn, gets no more answers.
 import * as z from 'zod';
-import { InaamError } from '../errors.ts';
-import { isApproverSignature } from '../approver-signature.ts';
+import { InaamError } from '../errors/inaam-error.ts';
+import { isApproverSignature } from '../crypto/approver-signature.ts';
 import { isSealed } from '../rules/amendment.ts';
 import { entryApprovalFault, stateAfter, type ApprovalState } from '../rules/approval.ts';
 import type { Commitment } from '../rules/commitment.ts';

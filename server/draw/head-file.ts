@@ -2,7 +2,7 @@
 // After a restart the ledger must still contain it.
 import { open, type FileHandle } from 'node:fs/promises';
 import * as z from 'zod';
-import { InaamError } from '../errors.ts';
+import { InaamError } from '../errors/inaam-error.ts';
 import type { ReadHead } from './bound-draws.ts';
 
 export class HeadFileError extends InaamError {

@@ -1,4 +1,4 @@
-import { InaamError } from '../errors.ts';
+import { InaamError } from '../errors/inaam-error.ts';
 import type { Log } from '../operations/log.ts';
 import { secretHash, type DrawDocument } from '../rules/commitment.ts';
 import { drawSecretOf, type DrawParts } from '../rules/draw-parts.ts';

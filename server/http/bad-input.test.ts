@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { callPath } from '@inaam/contract/calls.ts';
 import { unwrapResponse } from '@inaam/contract/envelope.ts';
 import { bodyBytesMax } from '@inaam/contract/limits.ts';
-import { buildApp } from '../app.ts';
+import { buildApp } from '../app/app.ts';
 import { rateLimits } from '../rules/rate-limits.ts';
 import { openDatabase } from '../storage/database.ts';
 import { Shopper } from '@inaam/testing/server/shopper.ts';

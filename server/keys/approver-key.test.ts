@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isApproverSignature } from '../approver-signature.ts';
+import { isApproverSignature } from '../crypto/approver-signature.ts';
 import { makeApproverKey, openApproverKey } from './approver-key.ts';
 
 const cost = 2;

@@ -1,4 +1,4 @@
-import { isApproverSignature } from '../approver-signature.ts';
+import { isApproverSignature } from '../crypto/approver-signature.ts';
 import { gainsOf } from '../rules/amendment.ts';
 import { followApprovals } from '../rules/approval.ts';
 import { poolsOf, type Commitment } from '../rules/commitment.ts';

@@ -1,4 +1,4 @@
-import { InaamError } from '../errors.ts';
+import { InaamError } from '../errors/inaam-error.ts';
 
 export class ListenError extends InaamError {
   override name = 'ListenError';

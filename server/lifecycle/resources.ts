@@ -1,7 +1,7 @@
 // What `serve` and `deliver` both need: campaign, database, clocks.
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
-import type { DeliverConfig, ServeConfig } from '../config.ts';
+import type { DeliverConfig, ServeConfig } from '../config/program-config.ts';
 import {
   addBacklogGauges,
   addDrawGauge,

@@ -1,5 +1,5 @@
 import { CampaignError } from '@inaam/campaigns/schema/problem.ts';
-import { InaamError } from '../errors.ts';
+import { InaamError } from '../errors/inaam-error.ts';
 import { factsOfError } from '../operations/log-line.ts';
 import type { ProgramLog } from '../operations/log.ts';
 import { Shutdown } from './shutdown.ts';

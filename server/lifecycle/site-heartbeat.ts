@@ -1,6 +1,6 @@
 // Says in the database that this process serves the site, for the console's first page.
 import { randomUUID } from 'node:crypto';
-import { errorCode } from '../error-code.ts';
+import { errorCode } from '../errors/error-code.ts';
 import type { CheckDraw } from '../operations/health.ts';
 import type { Log } from '../operations/log.ts';
 import type { Database } from '../storage/database.ts';

@@ -1,6 +1,6 @@
 // Finds the person whom the operator means: by a number, a pseudonym or a voucher.
-import { readNumberConfig, readOperatorConfig, readVouchersConfig } from '../config-operator.ts';
-import type { DatabaseConfig } from '../config.ts';
+import { readNumberConfig, readOperatorConfig, readVouchersConfig } from '../config/operator-config.ts';
+import type { DatabaseConfig } from '../config/program-config.ts';
 import { loaderKeysOf, numberKeysOf } from '../keys/keys.ts';
 import { sealContexts } from '../keys/seal-contexts.ts';
 import type { Database } from '../storage/database.ts';

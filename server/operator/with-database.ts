@@ -6,9 +6,9 @@ import {
   readOperatorConfig,
   readRevealConfig,
   readVouchersConfig,
-} from '../config-operator.ts';
-import type { DatabaseConfig } from '../config.ts';
-import type { CommittedSecrets } from '../commitment.ts';
+} from '../config/operator-config.ts';
+import type { DatabaseConfig } from '../config/program-config.ts';
+import type { CommittedSecrets } from '../campaign/campaign-commitment.ts';
 import { loaderKeysOf, numberKeysOf } from '../keys/keys.ts';
 import { assertSuitable, openDatabase, type Database } from '../storage/database.ts';
 import { assertMigrated } from '../storage/schema/applied-migrations.ts';

@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import { noticeHash } from '@inaam/campaigns/loader/notice-hash.ts';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
-import { commitmentOf } from '../commitment.ts';
+import { commitmentOf } from '../campaign/campaign-commitment.ts';
 import { localCards } from '../draw/local-cards.ts';
 import { keysOf, type Secrets } from '../keys/keys.ts';
 import { drawSecretOf, type DrawParts } from '../rules/draw-parts.ts';

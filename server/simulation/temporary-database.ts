@@ -1,6 +1,6 @@
 // Creates a database on a server that may have other users.
 import { randomBytes } from 'node:crypto';
-import { InaamError } from '../errors.ts';
+import { InaamError } from '../errors/inaam-error.ts';
 import { openDatabase, transaction, type Database } from '../storage/database.ts';
 import { migrate } from '../storage/schema/migrate.ts';
 

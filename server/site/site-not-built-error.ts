@@ -1,4 +1,4 @@
-import { InaamError } from '../errors.ts';
+import { InaamError } from '../errors/inaam-error.ts';
 
 /** The site was not built, or by another version. `message` says what to do. */
 export class SiteNotBuiltError extends InaamError {

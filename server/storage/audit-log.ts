@@ -1,5 +1,5 @@
 // Append-only by the schema. Contains no secret and no personal data.
-import { InaamError } from '../errors.ts';
+import { InaamError } from '../errors/inaam-error.ts';
 import type { Connection, Database } from './database.ts';
 
 /** `at` is wall time, ms. */

@@ -1,5 +1,5 @@
 import { Pool, type PoolClient } from 'pg';
-import { InaamError } from '../errors.ts';
+import { InaamError } from '../errors/inaam-error.ts';
 import { isConnectionLost } from './database-unavailable.ts';
 import { dropIdleOnLoss } from './drop-idle-on-loss.ts';
 import { endUnreplicated } from './end-unreplicated.ts';

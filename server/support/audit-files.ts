@@ -9,7 +9,7 @@ import { amendmentLines, readAmendments } from '../storage/draw/amendments.ts';
 import { readCommitment } from '../storage/draw/commitments.ts';
 import type { Database } from '../storage/database.ts';
 import { headText, readLedgerHead } from '../storage/draw/ledger-export.ts';
-import { InaamError } from '../errors.ts';
+import { InaamError } from '../errors/inaam-error.ts';
 
 /** Nothing was changed. */
 export class AuditFilesRefused extends InaamError {

@@ -1,5 +1,5 @@
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
-import { planOf } from '../commitment.ts';
+import { planOf } from '../campaign/campaign-commitment.ts';
 import { alarmOf, alarmPercents } from '../rules/budget-alarm.ts';
 import { secretHash } from '../rules/commitment.ts';
 import { phaseOf } from '../rules/period.ts';

@@ -1,6 +1,6 @@
 // Plans an amendment of the draw from what somebody wants. The commands execute the plan; the
 // console prepares the command.
-import { InaamError } from '../errors.ts';
+import { InaamError } from '../errors/inaam-error.ts';
 import { unamended, type Amendment } from '../rules/amendment.ts';
 import type { DrawDocument } from '../rules/commitment.ts';
 import { fixedRewardOf } from '../rules/promise.ts';

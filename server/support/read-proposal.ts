@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { isApproverSignature } from '../approver-signature.ts';
+import { isApproverSignature } from '../crypto/approver-signature.ts';
 import {
   approvalFault,
   isApproverList,
@@ -12,7 +12,7 @@ import {
   type ApprovalState,
   type Proposal,
 } from '../rules/approval.ts';
-import { InaamError } from '../errors.ts';
+import { InaamError } from '../errors/inaam-error.ts';
 import { hasControlCharacters } from '../rules/control-characters.ts';
 import { minuteOf } from '../rules/ledger.ts';
 import { approvalSentences } from '../storage/draw/amendments.ts';

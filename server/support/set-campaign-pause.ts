@@ -2,7 +2,7 @@ import type { Audit } from '../storage/audit-log.ts';
 import { readCommitment } from '../storage/draw/commitments.ts';
 import type { Database } from '../storage/database.ts';
 import { readPause, setPause } from '../storage/draw/pause.ts';
-import { InaamError } from '../errors.ts';
+import { InaamError } from '../errors/inaam-error.ts';
 import { formatTime } from './format.ts';
 
 /** The campaign has not begun. Nothing was changed. */

@@ -5,8 +5,8 @@ import { lookup, type LookupAddress } from 'node:dns';
 import { request as requestHttp, type RequestOptions } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import type { LookupFunction } from 'node:net';
-import { errorCode } from '../error-code.ts';
-import { isPrivateAddress } from './private-address.ts';
+import { errorCode } from '../errors/error-code.ts';
+import { isPrivateAddress } from '../network/private-address.ts';
 
 /** Whether the receiver accepted it; `reason` is a status or an error code. */
 export type PostOutcome = { isTaken: boolean; reason: string };

@@ -79,7 +79,7 @@ export const areas: readonly Area[] = [
       ...sms('receipts/receipt-hook', 'receipts/receipt', 'send-with-limit', 'without-text'),
       'server/sms/smpp/bind-backoff.ts',
       ...inFolder('server/webhooks', ['event-body', 'signature']),
-      'server/constant-time-equal.ts',
+      'server/crypto/constant-time-equal.ts',
     ],
     tests: [
       'server/rules/{sms-fallback,webhook-retry}.test.ts',
@@ -103,7 +103,7 @@ export const areas: readonly Area[] = [
   },
   {
     name: 'addresses',
-    files: ['server/sms/paths/is-near.ts', 'server/webhooks/private-address.ts'],
-    tests: ['server/sms/paths/is-near.test.ts', 'server/webhooks/private-address.test.ts'],
+    files: ['server/sms/paths/is-near.ts', 'server/network/private-address.ts'],
+    tests: ['server/sms/paths/is-near.test.ts', 'server/network/private-address.test.ts'],
   },
 ];

@@ -1,4 +1,4 @@
-import { InaamError } from '../../errors.ts';
+import { InaamError } from '../../errors/inaam-error.ts';
 import { ConsoleRefusal } from '../refusal.ts';
 
 /** What the rules refuse has a sentence for a person, with what to do. @throws ConsoleRefusal */

@@ -1,4 +1,4 @@
-import { isApproverSignature } from '../../approver-signature.ts';
+import { isApproverSignature } from '../../crypto/approver-signature.ts';
 import {
   approvalFault,
   type Action,

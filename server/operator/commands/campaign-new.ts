@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import * as z from 'zod';
 import { campaignsFolder } from '@inaam/campaigns/loader/load-campaign.ts';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
-import { planOf } from '../../commitment.ts';
+import { planOf } from '../../campaign/campaign-commitment.ts';
 import { plannedRupees, poolsOf } from '../../rules/commitment.ts';
 import { addCommand } from '../add-command.ts';
 import { UsageError, type CommandResult, type Session } from '../command-context.ts';

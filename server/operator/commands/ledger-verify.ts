@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Command } from 'commander';
 import * as z from 'zod';
-import { readRevealConfig } from '../../config-operator.ts';
+import { readRevealConfig } from '../../config/operator-config.ts';
 import type { Database } from '../../storage/database.ts';
 import { exportLedger } from '../../storage/draw/ledger-export.ts';
 import { readReveal } from '../../storage/draw/draw-reveal.ts';

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { readBudgetConfig } from '../../config-operator.ts';
+import { readBudgetConfig } from '../../config/operator-config.ts';
 import {
   codeTriesMax,
   guardedLimits,

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { readPseudonymConfig } from '../../config-operator.ts';
+import { readPseudonymConfig } from '../../config/operator-config.ts';
 import { pseudonymOfNumber } from '../../keys/keys.ts';
 import { secretHash } from '../../rules/commitment.ts';
 import { recordAudit } from '../../storage/audit-log.ts';

@@ -1,7 +1,7 @@
 import { Option, type Command } from 'commander';
 import * as z from 'zod';
 import { entryKeys } from '@inaam/contract/calls.ts';
-import { readBudgetConfig } from '../../config-operator.ts';
+import { readBudgetConfig } from '../../config/operator-config.ts';
 import { plannedRupees } from '../../rules/commitment.ts';
 import { readBudget } from '../../storage/draw/budgets.ts';
 import { readDeliveries } from '../../storage/reports/deliveries.ts';

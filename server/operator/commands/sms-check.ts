@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
-import { readSmsConfig, type SmsCommandConfig } from '../../config-operator.ts';
-import { ConfigError, type Variables } from '../../config.ts';
+import { readSmsConfig, type SmsCommandConfig } from '../../config/operator-config.ts';
+import { ConfigError, type Variables } from '../../config/program-config.ts';
 import { addCommand } from '../add-command.ts';
 import type { CommandResult, Session } from '../command-context.ts';
 import { checkOf, type Finding } from '../../support/finding.ts';

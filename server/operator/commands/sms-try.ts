@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import type { SmsTemplate } from '@inaam/campaigns/loader/server-campaign.ts';
 import { renderSms } from '@inaam/campaigns/sms/sms-template.ts';
-import { readSmsConfig, type SmsCommandConfig } from '../../config-operator.ts';
+import { readSmsConfig, type SmsCommandConfig } from '../../config/operator-config.ts';
 import { openPaths } from '../../sms/paths/open-paths.ts';
 import type { SendOutcome, SmsProvider } from '../../sms/provider.ts';
 import { sendWithLimit } from '../../sms/send-with-limit.ts';

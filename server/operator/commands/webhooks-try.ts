@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { readWebhookConfig } from '../../config-operator.ts';
+import { readWebhookConfig } from '../../config/operator-config.ts';
 import { recordAudit } from '../../storage/audit-log.ts';
 import { post } from '../../webhooks/post.ts';
 import { signatureOf } from '../../webhooks/signature.ts';

@@ -1,5 +1,5 @@
 // Checks that need the settings of `deliver`, or rights that only the operator has.
-import type { DeliverConfig } from '../../config.ts';
+import type { DeliverConfig } from '../../config/program-config.ts';
 import { readOverdueTables } from '../../storage/personal-data/overdue.ts';
 import type { Database } from '../../storage/database.ts';
 import { checkOf, type Finding } from '../../support/finding.ts';

@@ -1,5 +1,5 @@
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
-import { readOperatorConfig } from '../../config-operator.ts';
+import { readOperatorConfig } from '../../config/operator-config.ts';
 import { openDatabase } from '../../storage/database.ts';
 import { examineDatabase, type Examined, type OwnChecks } from '../../support/examine-database.ts';
 import { checkStock } from '../../support/delivery-checks.ts';

@@ -1,4 +1,4 @@
-import type { DeliverConfig } from '../../config.ts';
+import type { DeliverConfig } from '../../config/program-config.ts';
 import { deliveryKeysOf } from '../../keys/keys.ts';
 import { sealContexts } from '../../keys/seal-contexts.ts';
 import type { Database } from '../../storage/database.ts';

@@ -1,5 +1,5 @@
 // Checks that need the settings of `serve`.
-import type { ServeConfig } from '../../config.ts';
+import type { ServeConfig } from '../../config/program-config.ts';
 import { remoteCards } from '../../draw/remote-cards.ts';
 import { codesPaid } from '../../rules/send-budget.ts';
 import { readCampaignCounter } from '../../storage/codes/send-counters.ts';

@@ -1,5 +1,5 @@
-import { ConfigError, readDeliverConfig, readDrawConfig, readServeConfig } from '../../config.ts';
-import type { DeliverConfig, ServeConfig, Variables } from '../../config.ts';
+import { ConfigError, readDeliverConfig, readDrawConfig, readServeConfig } from '../../config/program-config.ts';
+import type { DeliverConfig, ServeConfig, Variables } from '../../config/program-config.ts';
 import { checkOf, type Finding } from '../../support/finding.ts';
 
 export const checkedPrograms = ['serve', 'deliver', 'draw'] as const;

@@ -1,5 +1,5 @@
 // Hands messages to a gateway over HTTP. A redirection is not followed: it could lead anywhere.
-import { errorCode } from '../../error-code.ts';
+import { errorCode } from '../../errors/error-code.ts';
 import { fillerOf, type PathValues } from '../paths/places.ts';
 import type { OutgoingSms, SendOutcome, SmsProvider } from '../provider.ts';
 import { withoutText } from '../without-text.ts';

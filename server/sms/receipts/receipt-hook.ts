@@ -1,7 +1,7 @@
 // Receipts that a provider sends by HTTP: who may, and what is in them.
 import { createHmac } from 'node:crypto';
-import { addressMatcher } from '../../address-ranges.ts';
-import { constantTimeEqual } from '../../constant-time-equal.ts';
+import { addressMatcher } from '../../network/address-ranges.ts';
+import { constantTimeEqual } from '../../crypto/constant-time-equal.ts';
 import { parseJson } from '../http/parse-json.ts';
 import { textAt } from '../http/text-at.ts';
 import { readStatus, type Receipt } from './receipt.ts';

@@ -1,6 +1,6 @@
 // Items that arrive while a batch is in flight are written together by the next one, so that a
 // burst of visitors takes hardly more statements than one visitor.
-import { InaamError } from '../../errors.ts';
+import { InaamError } from '../../errors/inaam-error.ts';
 import { createMutex, type Mutex } from './mutex.ts';
 
 /** Nothing was done; the item can be sent again later. */

@@ -1,5 +1,5 @@
 // An amendment is one row. A trigger writes the ledger's entry and changes head, deck and budget.
-import { InaamError } from '../../errors.ts';
+import { InaamError } from '../../errors/inaam-error.ts';
 import {
   approvalFault,
   isApproverList,

@@ -1,5 +1,5 @@
-import { isApproverSignature } from '../../approver-signature.ts';
-import { InaamError } from '../../errors.ts';
+import { isApproverSignature } from '../../crypto/approver-signature.ts';
+import { InaamError } from '../../errors/inaam-error.ts';
 import { followApprovals, type ApprovalHistory } from '../../rules/approval.ts';
 import type { Commitment } from '../../rules/commitment.ts';
 import type { Connection } from '../database.ts';

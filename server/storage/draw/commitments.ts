@@ -1,7 +1,7 @@
 // Writes the commitment, and the initial head, deck, budget, laws and admissions, once. Never the
 // secret.
 import type { FixedReward } from '@inaam/campaigns/loader/fixed-reward.ts';
-import { InaamError } from '../../errors.ts';
+import { InaamError } from '../../errors/inaam-error.ts';
 import { admissionsOf } from '../../rules/admission.ts';
 import {
   differencesOf,

@@ -1,5 +1,5 @@
 // Locks the head, so that no claim is in progress.
-import { InaamError } from '../../errors.ts';
+import { InaamError } from '../../errors/inaam-error.ts';
 import { secretHash } from '../../rules/commitment.ts';
 import { mayReveal, revealFrom } from '../../rules/period.ts';
 import { recordAudit, type Operator } from '../audit-log.ts';

@@ -1,4 +1,4 @@
-import { InaamError } from '../../errors.ts';
+import { InaamError } from '../../errors/inaam-error.ts';
 
 /**
  * Returns amounts by draw number, of the numbers that the ledger has bound.

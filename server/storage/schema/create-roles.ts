@@ -1,4 +1,4 @@
-import { InaamError } from '../../errors.ts';
+import { InaamError } from '../../errors/inaam-error.ts';
 import type { Connection } from '../database.ts';
 
 export class NoRoles extends InaamError {

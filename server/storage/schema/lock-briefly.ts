@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { InaamError } from '../../errors.ts';
+import { InaamError } from '../../errors/inaam-error.ts';
 
 class SchemaLocked extends InaamError {
   override name = 'SchemaLocked';

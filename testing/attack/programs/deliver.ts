@@ -1,5 +1,5 @@
 // `deliver` as it is, with the same campaign clock. Argument: how far it is ahead, ms.
-import { runDeliver } from '@inaam/server/run-deliver.ts';
+import { runDeliver } from '@inaam/server/programs/run-deliver.ts';
 import { mailboxProvider } from '@inaam/server/sms/mailbox.ts';
 import { databaseClocks } from '@inaam/server/time/clocks.ts';
 

@@ -1,6 +1,6 @@
 // `serve` as it is, with a campaign clock that stands inside the programme. Argument: how far it is
 // ahead, ms.
-import { runServe } from '@inaam/server/run-serve.ts';
+import { runServe } from '@inaam/server/programs/run-serve.ts';
 import { databaseClocks } from '@inaam/server/time/clocks.ts';
 
 const aheadMs = Number(process.argv[2]);

@@ -4,7 +4,7 @@
 // and its own note of it, 0 for never.
 import { appendFileSync } from 'node:fs';
 import type { SmsProvider } from '@inaam/server/sms/provider.ts';
-import { runDeliver } from '@inaam/server/run-deliver.ts';
+import { runDeliver } from '@inaam/server/programs/run-deliver.ts';
 import { databaseClocks } from '@inaam/server/time/clocks.ts';
 
 const [ahead, file = '', dieAfter] = process.argv.slice(2);

@@ -1,6 +1,6 @@
 // `serve` as it is, inside the programme. Codes cost nothing, so that one machine may play
 // everybody. Argument: how far the campaign's clock is ahead, ms.
-import { runServe } from '@inaam/server/run-serve.ts';
+import { runServe } from '@inaam/server/programs/run-serve.ts';
 import { unlimitedBudget } from '@inaam/server/rules/send-budget.ts';
 import { databaseClocks } from '@inaam/server/time/clocks.ts';
 

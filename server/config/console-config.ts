@@ -1,7 +1,7 @@
 // Reads the console's settings from the environment.
 import { isIP } from 'node:net';
 import * as z from 'zod';
-import { isAddressRange } from './address-ranges.ts';
+import { isAddressRange } from '../network/address-ranges.ts';
 import {
   campaign,
   database,
@@ -9,17 +9,17 @@ import {
   read,
   type DatabaseConfig,
   type Variables,
-} from './config.ts';
-import { budgetVariables } from './config-budget.ts';
-import { fields } from './config-fields.ts';
+} from './program-config.ts';
+import { budgetVariables } from './budget-variables.ts';
+import { fields } from './fields.ts';
 import {
   oidcOf,
   oidcProblems,
   oidcTlsProblems,
   oidcVariables,
   type OidcConfig,
-} from './config-oidc.ts';
-import type { Secrets, VoucherSecrets } from './keys/keys.ts';
+} from './oidc-variables.ts';
+import type { Secrets, VoucherSecrets } from '../keys/keys.ts';
 
 export type ConsoleConfig = DatabaseConfig & {
   campaign: string;

@@ -1,20 +1,20 @@
 // Values are never printed: many are secrets (docs/environment.md).
 import * as z from 'zod';
 import type { AnswerEncoding } from '@inaam/contract/envelope.ts';
-import { InaamError } from './errors.ts';
-import type { Secrets, VoucherSecrets } from './keys/keys.ts';
-import { isAddressRange } from './address-ranges.ts';
-import { fields } from './config-fields.ts';
-import type { IpLookup } from './ip-info/ip-lookup.ts';
-import type { DrawParts } from './rules/draw-parts.ts';
-import type { ReceiptHook } from './sms/receipts/receipt-hook.ts';
-import type { SendBudget } from './rules/send-budget.ts';
-import { budgetOf, budgetProblems, budgetVariables } from './config-budget.ts';
-import { readWebhook, webhookVariables } from './config-webhook.ts';
-import { readHooks, readSms, smsVariables, type SmsConfig } from './config-sms.ts';
-import { concurrency, type Concurrency } from './delivery/concurrency.ts';
+import { InaamError } from '../errors/inaam-error.ts';
+import type { Secrets, VoucherSecrets } from '../keys/keys.ts';
+import { isAddressRange } from '../network/address-ranges.ts';
+import { fields } from './fields.ts';
+import type { IpLookup } from '../ip-info/ip-lookup.ts';
+import type { DrawParts } from '../rules/draw-parts.ts';
+import type { ReceiptHook } from '../sms/receipts/receipt-hook.ts';
+import type { SendBudget } from '../rules/send-budget.ts';
+import { budgetOf, budgetProblems, budgetVariables } from './budget-variables.ts';
+import { readWebhook, webhookVariables } from './webhook-variables.ts';
+import { readHooks, readSms, smsVariables, type SmsConfig } from './sms-variables.ts';
+import { concurrency, type Concurrency } from '../delivery/concurrency.ts';
 import { equalSecretProblems } from './equal-secrets.ts';
-import type { Receiver } from './webhooks/post.ts';
+import type { Receiver } from '../webhooks/post.ts';
 
 export type Variables = Readonly<Record<string, string | undefined>>;
 

@@ -1,16 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import { buildApp } from './app.ts';
-import type { Clocks } from './time/clocks.ts';
-import type { ServeConfig } from './config.ts';
-import { keysOf } from './keys/keys.ts';
-import type { Health } from './operations/health.ts';
-import { addHealthRoutes } from './operations/health-routes.ts';
-import type { Log } from './operations/log.ts';
-import type { Metrics } from './operations/metrics.ts';
-import { rateLimits } from './rules/rate-limits.ts';
-import type { ReadCards } from './storage/draw/read-cards.ts';
-import type { Database } from './storage/database.ts';
+import type { Clocks } from '../time/clocks.ts';
+import type { ServeConfig } from '../config/program-config.ts';
+import { keysOf } from '../keys/keys.ts';
+import type { Health } from '../operations/health.ts';
+import { addHealthRoutes } from '../operations/health-routes.ts';
+import type { Log } from '../operations/log.ts';
+import type { Metrics } from '../operations/metrics.ts';
+import { rateLimits } from '../rules/rate-limits.ts';
+import type { ReadCards } from '../storage/draw/read-cards.ts';
+import type { Database } from '../storage/database.ts';
 
 export type ProductionOptions = {
   config: Pick<

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { retention, type Retention } from './rules/retention.ts';
+import { retention, type Retention } from './retention.ts';
 
 const read = (file: string) => readFile(path.resolve(import.meta.dirname, file), 'utf8');
 const kinds: readonly (readonly [string, Retention])[] = Object.entries(retention);
@@ -19,7 +19,7 @@ const cells = (line: string) =>
     .map((cell) => cell.trim());
 
 test('the document has a row for each kind of data, and says what the code does', async () => {
-  const document = await read('../docs/personal-data.md');
+  const document = await read('../../docs/personal-data.md');
   const rows = document.split('\n').filter((line) => /^\| `\w+` +\|/.test(line));
   expect(rows.map((row) => cells(row).slice(0, 4))).toEqual(
     kinds.map(([kind, one]) => [
@@ -32,7 +32,7 @@ test('the document has a row for each kind of data, and says what the code does'
 });
 
 test('every table of the database has a clock, or a reason to have none', async () => {
-  const schema = await read('storage/schema/schema.txt');
+  const schema = await read('../storage/schema/schema.txt');
   const tables = new Set([...schema.matchAll(/^(\w+)\.\w+ /gm)].map(([, table = '']) => table));
   const named = new Set(kinds.flatMap(([, { tables: of }]) => of.filter((t) => !t.includes('.'))));
   expect([...named].toSorted()).toEqual([...tables].toSorted());

@@ -16,7 +16,7 @@ import { startSmsc, type Smsc } from '@inaam/testing/server/smsc.ts';
 import { waitUntil } from '@inaam/testing/server/wait-until.ts';
 import { openTestDatabase } from '@inaam/testing/setup/open-test-database.ts';
 import { durableTestDatabase, type TestDatabase } from '@inaam/testing/setup/test-database.ts';
-import type { Database } from './storage/database.ts';
+import type { Database } from '../storage/database.ts';
 
 let main: TestDatabase;
 let database: Database;

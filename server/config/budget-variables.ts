@@ -1,8 +1,8 @@
 // Reads what codes may cost from the environment. The prices in proofs of work are part of the
 // code.
 import type * as z from 'zod';
-import { fields } from './config-fields.ts';
-import { codesPaid, sendBudget, type SendBudget } from './rules/send-budget.ts';
+import { fields } from './fields.ts';
+import { codesPaid, sendBudget, type SendBudget } from '../rules/send-budget.ts';
 
 const { rupees, smsPaise } = sendBudget;
 

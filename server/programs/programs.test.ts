@@ -8,7 +8,7 @@ import { freePort } from '@inaam/runtime/port.ts';
 import { withDatabase } from '@inaam/testing/setup/database-template.ts';
 import { openTestDatabase } from '@inaam/testing/setup/open-test-database.ts';
 import { durableTestDatabase, type TestDatabase } from '@inaam/testing/setup/test-database.ts';
-import { databaseTime, type Database } from './storage/database.ts';
+import { databaseTime, type Database } from '../storage/database.ts';
 import { waitUntil } from '@inaam/testing/server/wait-until.ts';
 import { committedBiscuitCampaign } from '@inaam/testing/server/committed-campaign.ts';
 import { addresses, ipDatabaseFile } from '@inaam/testing/server/ip-database.ts';
@@ -20,7 +20,7 @@ import {
   startProgram,
 } from '@inaam/testing/server/program-process.ts';
 import { buildSite, serve, startSession } from '@inaam/testing/server/serve-process.ts';
-import { readMigrations } from './storage/schema/applied-migrations.ts';
+import { readMigrations } from '../storage/schema/applied-migrations.ts';
 
 let main: TestDatabase;
 let database: Database;

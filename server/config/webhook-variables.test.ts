@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readWebhook } from './config-webhook.ts';
+import { readWebhook } from './webhook-variables.ts';
 
 const secretOf = (start: number) =>
   `whsec_${Buffer.from(Uint8Array.from({ length: 32 }, (_, at) => start + at)).toString('base64')}`;

@@ -2,24 +2,24 @@
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { withCommitment } from '@inaam/campaigns/loader/commitment-words.ts';
-import { planOf } from './commitment.ts';
-import { readServeConfig } from './config.ts';
-import { remoteCards } from './draw/remote-cards.ts';
-import { acceptConnections } from './lifecycle/accept-connections.ts';
-import { closeApp } from './lifecycle/close-app.ts';
-import { followCampaign } from './lifecycle/follow-campaign.ts';
-import { listenOn } from './lifecycle/listen.ts';
-import { openResources } from './lifecycle/resources.ts';
-import { startSiteHeartbeat } from './lifecycle/site-heartbeat.ts';
-import { closeSeconds, runProgram } from './lifecycle/run-program.ts';
-import { openProgramLog } from './operations/log.ts';
-import { buildProductionApp } from './production-app.ts';
-import { secretHash } from './rules/commitment.ts';
-import type { SendBudget } from './rules/send-budget.ts';
-import { assertCommitted } from './storage/draw/commitments.ts';
-import type { ClocksOf } from './time/clocks.ts';
+import { planOf } from '../campaign/campaign-commitment.ts';
+import { readServeConfig } from '../config/program-config.ts';
+import { remoteCards } from '../draw/remote-cards.ts';
+import { acceptConnections } from '../lifecycle/accept-connections.ts';
+import { closeApp } from '../lifecycle/close-app.ts';
+import { followCampaign } from '../lifecycle/follow-campaign.ts';
+import { listenOn } from '../lifecycle/listen.ts';
+import { openResources } from '../lifecycle/resources.ts';
+import { startSiteHeartbeat } from '../lifecycle/site-heartbeat.ts';
+import { closeSeconds, runProgram } from '../lifecycle/run-program.ts';
+import { openProgramLog } from '../operations/log.ts';
+import { buildProductionApp } from '../app/production-app.ts';
+import { secretHash } from '../rules/commitment.ts';
+import type { SendBudget } from '../rules/send-budget.ts';
+import { assertCommitted } from '../storage/draw/commitments.ts';
+import type { ClocksOf } from '../time/clocks.ts';
 
-const site = path.resolve(import.meta.dirname, '../web/dist');
+const site = path.resolve(import.meta.dirname, '../../web/dist');
 
 /** @param budget for codes, in measurements where all shoppers come from one address */
 export async function runServe(clocksOf: ClocksOf, budget?: SendBudget): Promise<void> {

@@ -1,7 +1,7 @@
 // The company's OpenID Connect provider, through which colleagues can sign in to the console
 // (docs/decisions/0036).
 import * as z from 'zod';
-import { fields } from './config-fields.ts';
+import { fields } from './fields.ts';
 import { readSecretFile } from './read-secret-file.ts';
 
 export type OidcConfig = {

@@ -1,21 +1,21 @@
 // The program `deliver` as a function. Any number can run at once.
-import { planOf } from './commitment.ts';
-import { readDeliverConfig } from './config.ts';
-import { startWebhooks } from './delivery/send-webhooks.ts';
-import { startDelivery } from './delivery/start-delivery.ts';
-import { deliveryKeysOf } from './keys/keys.ts';
-import { openResources } from './lifecycle/resources.ts';
-import { closeSeconds, runProgram } from './lifecycle/run-program.ts';
-import { openProgramLog, type Log } from './operations/log.ts';
-import { addWebhookGauges } from './operations/gauges.ts';
-import { countJob, countWebhookTry, keepWatched } from './operations/metrics.ts';
-import { mailboxProvider, type MailboxOptions } from './sms/mailbox.ts';
-import { onePath } from './sms/paths/one-path.ts';
-import { openPaths } from './sms/paths/open-paths.ts';
-import type { SmsProvider } from './sms/provider.ts';
-import { assertCommitted } from './storage/draw/commitments.ts';
-import { storeReceipts } from './storage/messages/sms-receipts.ts';
-import type { ClocksOf } from './time/clocks.ts';
+import { planOf } from '../campaign/campaign-commitment.ts';
+import { readDeliverConfig } from '../config/program-config.ts';
+import { startWebhooks } from '../delivery/send-webhooks.ts';
+import { startDelivery } from '../delivery/start-delivery.ts';
+import { deliveryKeysOf } from '../keys/keys.ts';
+import { openResources } from '../lifecycle/resources.ts';
+import { closeSeconds, runProgram } from '../lifecycle/run-program.ts';
+import { openProgramLog, type Log } from '../operations/log.ts';
+import { addWebhookGauges } from '../operations/gauges.ts';
+import { countJob, countWebhookTry, keepWatched } from '../operations/metrics.ts';
+import { mailboxProvider, type MailboxOptions } from '../sms/mailbox.ts';
+import { onePath } from '../sms/paths/one-path.ts';
+import { openPaths } from '../sms/paths/open-paths.ts';
+import type { SmsProvider } from '../sms/provider.ts';
+import { assertCommitted } from '../storage/draw/commitments.ts';
+import { storeReceipts } from '../storage/messages/sms-receipts.ts';
+import type { ClocksOf } from '../time/clocks.ts';
 
 type DeliverOptions = {
   clocksOf: ClocksOf;

@@ -1,23 +1,23 @@
 // The program `console` as a function. Any number can run at once.
 import path from 'node:path';
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
-import { readConsoleConfig } from './config-console.ts';
+import { readConsoleConfig } from '../config/console-config.ts';
 import { signInReturnPath } from '@inaam/contract/console/sign-in.ts';
-import { buildConsoleApp } from './console/app.ts';
-import { createOpenIdProvider } from './console/sign-in/openid-provider.ts';
-import { deliveryKeysOf } from './keys/keys.ts';
-import { closeApp } from './lifecycle/close-app.ts';
-import { listenOn } from './lifecycle/listen.ts';
-import { closeSeconds, runProgram } from './lifecycle/run-program.ts';
-import { createHealth } from './operations/health.ts';
-import { addHealthRoutes } from './operations/health-routes.ts';
-import { openProgramLog } from './operations/log.ts';
-import { assertSuitable, openDatabase } from './storage/database.ts';
-import { assertMigrated } from './storage/schema/applied-migrations.ts';
-import type { ClocksOf } from './time/clocks.ts';
+import { buildConsoleApp } from '../console/app.ts';
+import { createOpenIdProvider } from '../console/sign-in/openid-provider.ts';
+import { deliveryKeysOf } from '../keys/keys.ts';
+import { closeApp } from '../lifecycle/close-app.ts';
+import { listenOn } from '../lifecycle/listen.ts';
+import { closeSeconds, runProgram } from '../lifecycle/run-program.ts';
+import { createHealth } from '../operations/health.ts';
+import { addHealthRoutes } from '../operations/health-routes.ts';
+import { openProgramLog } from '../operations/log.ts';
+import { assertSuitable, openDatabase } from '../storage/database.ts';
+import { assertMigrated } from '../storage/schema/applied-migrations.ts';
+import type { ClocksOf } from '../time/clocks.ts';
 
-const site = path.resolve(import.meta.dirname, '../console/dist');
-const preview = path.resolve(import.meta.dirname, '../web/preview/dist');
+const site = path.resolve(import.meta.dirname, '../../console/dist');
+const preview = path.resolve(import.meta.dirname, '../../web/preview/dist');
 const connections = 8;
 const sharedAddress =
   "CONSOLE_ORIGIN is https and TRUSTED_PROXIES is empty: behind a proxy all share its address, and one person's failures lock everybody. Set TRUSTED_PROXIES to the proxy's address.";

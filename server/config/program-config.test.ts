@@ -7,8 +7,8 @@ import {
   readDrawConfig,
   readMigrateConfig,
   readServeConfig,
-} from './config.ts';
-import { sendBudget } from './rules/send-budget.ts';
+} from './program-config.ts';
+import { sendBudget } from '../rules/send-budget.ts';
 import { addresses, ipDatabaseFile } from '@inaam/testing/server/ip-database.ts';
 
 const secret = () => randomBytes(32).toString('base64');

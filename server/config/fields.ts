@@ -1,7 +1,7 @@
 // Errors never contain the value.
 import * as z from 'zod';
 import { readSecretFile } from './read-secret-file.ts';
-import { openIpDatabase } from './ip-info/open-ip-database.ts';
+import { openIpDatabase } from '../ip-info/open-ip-database.ts';
 
 const secretBytes = 32;
 const secretHint = 'Make one with: openssl rand -base64 32';

@@ -15,7 +15,7 @@ import {
 } from '@inaam/testing/server/webhook-receiver.ts';
 import { openTestDatabase } from '@inaam/testing/setup/open-test-database.ts';
 import { durableTestDatabase, type TestDatabase } from '@inaam/testing/setup/test-database.ts';
-import type { Database } from './storage/database.ts';
+import type { Database } from '../storage/database.ts';
 
 let main: TestDatabase;
 let database: Database;

@@ -1,8 +1,8 @@
 // Where web hook events are sent (docs/recipes/receive-events.md).
 import * as z from 'zod';
-import { fields } from './config-fields.ts';
-import { isPrivateAddress } from './webhooks/private-address.ts';
-import type { Receiver } from './webhooks/post.ts';
+import { fields } from './fields.ts';
+import { isPrivateAddress } from '../network/private-address.ts';
+import type { Receiver } from '../webhooks/post.ts';
 
 const secretHint = 'Make one with: echo "whsec_$(openssl rand -base64 32)"';
 

@@ -1,6 +1,6 @@
 // Reads what each kind of operator's command needs from the environment.
 import * as z from 'zod';
-import type { CommittedSecrets } from './commitment.ts';
+import type { CommittedSecrets } from '../campaign/campaign-commitment.ts';
 import {
   campaign,
   ConfigError,
@@ -10,17 +10,17 @@ import {
   read,
   type DatabaseConfig,
   type Variables,
-} from './config.ts';
-import { budgetOf, budgetProblems, budgetVariables } from './config-budget.ts';
-import { consoleOrigin } from './config-console.ts';
-import { readSms, smsVariables } from './config-sms.ts';
-import { readWebhook, webhookVariables } from './config-webhook.ts';
-import { fields } from './config-fields.ts';
-import type { Secrets, VoucherSecrets } from './keys/keys.ts';
-import { drawSecretOf } from './rules/draw-parts.ts';
-import type { SmsPathConfig } from './sms/paths/read-path-file.ts';
-import type { Receiver } from './webhooks/post.ts';
-import type { SendBudget } from './rules/send-budget.ts';
+} from './program-config.ts';
+import { budgetOf, budgetProblems, budgetVariables } from './budget-variables.ts';
+import { consoleOrigin } from './console-config.ts';
+import { readSms, smsVariables } from './sms-variables.ts';
+import { readWebhook, webhookVariables } from './webhook-variables.ts';
+import { fields } from './fields.ts';
+import type { Secrets, VoucherSecrets } from '../keys/keys.ts';
+import { drawSecretOf } from '../rules/draw-parts.ts';
+import type { SmsPathConfig } from '../sms/paths/read-path-file.ts';
+import type { Receiver } from '../webhooks/post.ts';
+import type { SendBudget } from '../rules/send-budget.ts';
 
 export type OperatorConfig = DatabaseConfig & { campaign: string };
 

@@ -1,8 +1,8 @@
 // How SMS are sent: to the mailbox, or over the paths of a file.
 import * as z from 'zod';
-import { fields } from './config-fields.ts';
-import { readReceiptHooks } from './sms/paths/read-receipt-hooks.ts';
-import { readPathFile, type SmsPathConfig } from './sms/paths/read-path-file.ts';
+import { fields } from './fields.ts';
+import { readReceiptHooks } from '../sms/paths/read-receipt-hooks.ts';
+import { readPathFile, type SmsPathConfig } from '../sms/paths/read-path-file.ts';
 
 export type SmsConfig = { kind: 'mailbox' } | { kind: 'paths'; paths: readonly SmsPathConfig[] };
 

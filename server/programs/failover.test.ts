@@ -22,7 +22,7 @@ import { newMobile } from '@inaam/testing/server/shopper.ts';
 import { waitUntil } from '@inaam/testing/server/wait-until.ts';
 import { withDatabase } from '@inaam/testing/setup/database-template.ts';
 import { durableTestDatabase, type TestDatabase } from '@inaam/testing/setup/test-database.ts';
-import { readDeliverConfig } from './config.ts';
+import { readDeliverConfig } from '../config/program-config.ts';
 
 let main: TestDatabase;
 let proxy: FaultProxy;

@@ -3,9 +3,9 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { environments as ofPrograms } from './config.ts';
-import { consoleEnvironment } from './config-console.ts';
-import { operatorEnvironments } from './config-operator.ts';
+import { environments as ofPrograms } from './program-config.ts';
+import { consoleEnvironment } from './console-config.ts';
+import { operatorEnvironments } from './operator-config.ts';
 
 const environments = { ...ofPrograms, console: consoleEnvironment, ...operatorEnvironments };
 
@@ -26,7 +26,7 @@ const programs = [
   'console',
   'invite',
 ] as const;
-const file = path.resolve(import.meta.dirname, '../docs/environment.md');
+const file = path.resolve(import.meta.dirname, '../../docs/environment.md');
 
 type Row = Readonly<Record<string, string>>;
 

@@ -3,7 +3,7 @@ import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { readConsoleConfig } from './config-console.ts';
+import { readConsoleConfig } from './console-config.ts';
 
 const secret = () => randomBytes(32).toString('base64');
 const complete = {

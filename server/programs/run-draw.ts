@@ -1,14 +1,14 @@
 // The program `draw` as a function: one process per campaign, the only one with the draw's secret.
-import { readDrawConfig } from './config.ts';
-import { buildDrawApp } from './draw/draw-app.ts';
-import { openDraw } from './draw/open-draw.ts';
-import { listenOn } from './lifecycle/listen.ts';
-import { closeSeconds, runProgram } from './lifecycle/run-program.ts';
-import { createHealth, type Health } from './operations/health.ts';
-import { addHealthRoutes } from './operations/health-routes.ts';
-import { openProgramLog } from './operations/log.ts';
-import { assertSuitable, openDatabase } from './storage/database.ts';
-import { assertMigrated } from './storage/schema/applied-migrations.ts';
+import { readDrawConfig } from '../config/program-config.ts';
+import { buildDrawApp } from '../draw/draw-app.ts';
+import { openDraw } from '../draw/open-draw.ts';
+import { listenOn } from '../lifecycle/listen.ts';
+import { closeSeconds, runProgram } from '../lifecycle/run-program.ts';
+import { createHealth, type Health } from '../operations/health.ts';
+import { addHealthRoutes } from '../operations/health-routes.ts';
+import { openProgramLog } from '../operations/log.ts';
+import { assertSuitable, openDatabase } from '../storage/database.ts';
+import { assertMigrated } from '../storage/schema/applied-migrations.ts';
 
 export async function runDraw(): Promise<void> {
   const log = openProgramLog('draw');

@@ -7,8 +7,8 @@ import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vi
 import { withDatabase } from '@inaam/testing/setup/database-template.ts';
 import { openTestDatabase } from '@inaam/testing/setup/open-test-database.ts';
 import { durableTestDatabase, type TestDatabase } from '@inaam/testing/setup/test-database.ts';
-import { readDeliverConfig } from './config.ts';
-import type { Database } from './storage/database.ts';
+import { readDeliverConfig } from '../config/program-config.ts';
+import type { Database } from '../storage/database.ts';
 import { startDatabaseOutage } from '@inaam/testing/server/database-outage.ts';
 import { deliveryFixture, testSecrets } from '@inaam/testing/server/delivery-fixture.ts';
 import { newMobile } from '@inaam/testing/server/shopper.ts';
