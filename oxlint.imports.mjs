@@ -289,11 +289,45 @@ const rows = {
   ],
   // Runs the verifier as a program of its own and never imports it.
   'server/operator/**': ['./**', '../**', ...campaign, 'commander', 'csv-parse', 'zod', ...nodeAny],
+  'server/operator/options/**': [
+    sibling,
+    '../command-context.ts',
+    ...above('rules', 'storage', 'support', 'time'),
+    '@inaam/contract/**',
+    'commander',
+    'zod',
+    'node:os',
+  ],
+  // Questions and answers at a terminal: knows no command and no database.
+  'server/operator/{output,prompts}/**': [
+    sibling,
+    '../command-context.ts',
+    '../../support/**',
+    'node:readline/promises',
+  ],
+  'server/operator/database/**': [
+    sibling,
+    '../command-context.ts',
+    ...above('campaign', 'config', 'keys', 'storage', 'time'),
+  ],
+  'server/operator/person/**': [
+    sibling,
+    '../command-context.ts',
+    ...next('database', 'options', 'output', 'prompts'),
+    ...above('config', 'keys', 'storage'),
+  ],
+  'server/operator/vouchers/**': [
+    sibling,
+    '../command-context.ts',
+    ...above('keys', 'rules', 'storage', 'support', 'time'),
+    ...campaign,
+    'csv-parse',
+    ...files,
+  ],
   'server/operator/qr/**': [sibling, '../*', '@inaam/contract/**', 'pdfkit', 'qrcode', ...nodeAny],
   // Starts a PostgreSQL of its own for a simulation.
-  'server/operator/simulation-database.ts': [
-    '../simulation/**',
-    '../storage/**',
+  'server/operator/database/simulation-database.ts': [
+    ...above('simulation', 'storage'),
     '@inaam/runtime/**',
     ...nodeAny,
   ],

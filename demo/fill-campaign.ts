@@ -3,7 +3,7 @@ import { noticeHash } from '@inaam/campaigns/loader/notice-hash.ts';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import { localCards } from '@inaam/server/draw/local-cards.ts';
 import { allKeysOf, type AllKeys } from '@inaam/server/keys/keys.ts';
-import type { Progress } from '@inaam/server/operator/progress.ts';
+import type { Progress } from '@inaam/server/operator/output/progress.ts';
 import { dayStart, indianDay } from '@inaam/server/rules/period.ts';
 import { emptyDayCounts, type DayCounts } from '@inaam/server/simulation/day-counts.ts';
 import { seededRandom } from '@inaam/server/simulation/seeded-random.ts';

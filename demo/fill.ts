@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import * as z from 'zod';
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
-import type { Progress } from '@inaam/server/operator/progress.ts';
+import type { Progress } from '@inaam/server/operator/output/progress.ts';
 import { workerSilentMs } from '@inaam/server/rules/delivery-limits.ts';
 import { dayStart, indianDay } from '@inaam/server/rules/period.ts';
 import { sumDays } from '@inaam/server/simulation/day-counts.ts';

@@ -6,7 +6,7 @@ import { runningPostgres, startPostgres } from '@inaam/runtime/postgres.ts';
 import { databaseClocks } from '@inaam/server/time/clocks.ts';
 import type { SealKeys } from '@inaam/server/keys/seal.ts';
 import type { CommandContext } from '@inaam/server/operator/command-context.ts';
-import { createProgress } from '@inaam/server/operator/progress.ts';
+import { createProgress } from '@inaam/server/operator/output/progress.ts';
 import { runOperator } from '@inaam/server/operator/run-operator.ts';
 import { dayStart } from '@inaam/server/rules/period.ts';
 import { fillDemo, fillUsage, readFillOptions } from './fill.ts';

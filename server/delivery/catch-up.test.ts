@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { testDatabase, type TestDatabase } from '@inaam/testing/setup/test-database.ts';
 import { deliveryFixture, type DeliveryFixture } from '@inaam/testing/server/delivery-fixture.ts';
 import { newMobile } from '@inaam/testing/server/shopper.ts';
-import { loadVoucherCodes } from '../operator/load-voucher-codes.ts';
+import { loadVoucherCodes } from '../support/load-voucher-codes.ts';
 import { promisedUntil } from '../rules/voucher-validity.ts';
 import { recordAttempts } from '../storage/messages/messages.ts';
 import { assignVouchers } from '../storage/messages/voucher-assignment.ts';

@@ -3,7 +3,7 @@ import { testDatabase, type TestDatabase } from '@inaam/testing/setup/test-datab
 import { deliveryFixture, type DeliveryFixture } from '@inaam/testing/server/delivery-fixture.ts';
 import { newMobile } from '@inaam/testing/server/shopper.ts';
 import { waitUntil } from '@inaam/testing/server/wait-until.ts';
-import { loadVoucherCodes } from '../operator/load-voucher-codes.ts';
+import { loadVoucherCodes } from '../support/load-voucher-codes.ts';
 import { createCleanup } from './cleanup.ts';
 import { keepRollups } from './keep-rollups.ts';
 import type { Watched } from './context.ts';

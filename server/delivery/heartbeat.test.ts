@@ -10,7 +10,7 @@ import { releaseJobsOfSilentWorkers } from '../storage/messages/worker-heartbeat
 import { deliveryFixture, type DeliveryFixture } from '@inaam/testing/server/delivery-fixture.ts';
 import { newMobile } from '@inaam/testing/server/shopper.ts';
 import { waitUntil } from '@inaam/testing/server/wait-until.ts';
-import { loadVoucherCodes } from '../operator/load-voucher-codes.ts';
+import { loadVoucherCodes } from '../support/load-voucher-codes.ts';
 import { intervals } from './context.ts';
 import type { Delivery } from './start-delivery.ts';
 

@@ -8,7 +8,7 @@ import { textsOf } from '@inaam/testing/server/sms-texts.ts';
 import { startSmsc, type Smsc } from '@inaam/testing/server/smsc.ts';
 import { waitUntil } from '@inaam/testing/server/wait-until.ts';
 import { testDatabase, type TestDatabase } from '@inaam/testing/setup/test-database.ts';
-import { loadVoucherCodes } from '../operator/load-voucher-codes.ts';
+import { loadVoucherCodes } from '../support/load-voucher-codes.ts';
 import { httpGatewaySchema } from '../sms/http/gateway-schema.ts';
 import { httpProvider } from '../sms/http/http-provider.ts';
 import { onePath } from '../sms/paths/one-path.ts';

@@ -6,7 +6,7 @@ import { deliveryFixture, type DeliveryFixture } from '@inaam/testing/server/del
 import { newMobile } from '@inaam/testing/server/shopper.ts';
 import { logStatements } from '@inaam/testing/server/statement-log.ts';
 import { waitUntil } from '@inaam/testing/server/wait-until.ts';
-import { loadVoucherCodes } from '../operator/load-voucher-codes.ts';
+import { loadVoucherCodes } from '../support/load-voucher-codes.ts';
 import type { OutgoingSms, SendOutcome } from '../sms/provider.ts';
 import type { Database } from '../storage/database.ts';
 import { intervals } from './context.ts';

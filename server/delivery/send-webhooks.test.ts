@@ -13,7 +13,7 @@ import {
   type WebhookReceiver,
 } from '@inaam/testing/server/webhook-receiver.ts';
 import { waitUntil } from '@inaam/testing/server/wait-until.ts';
-import { loadVoucherCodes } from '../operator/load-voucher-codes.ts';
+import { loadVoucherCodes } from '../support/load-voucher-codes.ts';
 import { setWebhook, takeEvents } from '../storage/webhooks/webhook-events.ts';
 import { eventBody } from '../webhooks/event-body.ts';
 import { post } from '../webhooks/post.ts';

@@ -5,7 +5,7 @@ import { testDatabase, type TestDatabase } from '@inaam/testing/setup/test-datab
 import { deliveryFixture, type DeliveryFixture } from '@inaam/testing/server/delivery-fixture.ts';
 import { newMobile } from '@inaam/testing/server/shopper.ts';
 import { waitUntil } from '@inaam/testing/server/wait-until.ts';
-import { loadVoucherCodes } from '../operator/load-voucher-codes.ts';
+import { loadVoucherCodes } from '../support/load-voucher-codes.ts';
 import type { OutgoingSms, SendOutcome } from '../sms/provider.ts';
 import { holdVouchers } from '../storage/review/holds.ts';
 import type { Delivery } from './start-delivery.ts';

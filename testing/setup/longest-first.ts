@@ -14,7 +14,7 @@ export const longFiles: readonly string[] = [
   'runtime/postgres.test.ts',
   'runtime/postgres-users.test.ts',
   'runtime/run.test.ts',
-  'server/operator/commands/approvals.test.ts',
+  'server/operator/commands/approvals/approvals.test.ts',
   'server/programs/programs.test.ts',
   'testing/attack/attacks.test.ts',
   'testing/rehearsal/rehearsal.test.ts',

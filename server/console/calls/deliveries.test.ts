@@ -6,13 +6,13 @@ import { deliveryFixture, type DeliveryFixture } from '@inaam/testing/server/del
 import { fillCampaign } from '@inaam/testing/server/fill-campaign.ts';
 import { testDatabase, type TestDatabase } from '@inaam/testing/setup/test-database.ts';
 import { keepRollups } from '../../delivery/keep-rollups.ts';
-import { loadVoucherCodes } from '../../operator/load-voucher-codes.ts';
+import { loadVoucherCodes } from '../../support/load-voucher-codes.ts';
 import { readAudits } from '../../storage/audit-log.ts';
 import { readReasons } from '../../storage/console/delivery-debts.ts';
 import { openDatabase, transaction, type Database } from '../../storage/database.ts';
 import { failMessages } from '../../storage/messages/messages.ts';
 import { withdrawVoucherBatch } from '../../storage/messages/voucher-batches.ts';
-import { readStock } from '../../operator/read-stock.ts';
+import { readStock } from '../../operator/vouchers/read-stock.ts';
 import { buildConsoleApp } from '../app.ts';
 import { commandInWords } from './audit-words.ts';
 

@@ -4,7 +4,7 @@ import { consoleAccount, consoleOrigin } from '@inaam/testing/server/console-acc
 import { deliveryFixture, type DeliveryFixture } from '@inaam/testing/server/delivery-fixture.ts';
 import { fillCampaign } from '@inaam/testing/server/fill-campaign.ts';
 import { testDatabase, type TestDatabase } from '@inaam/testing/setup/test-database.ts';
-import { loadVoucherCodes } from '../../operator/load-voucher-codes.ts';
+import { loadVoucherCodes } from '../../support/load-voucher-codes.ts';
 import { openDatabase, type Database } from '../../storage/database.ts';
 import { assignVouchers } from '../../storage/messages/voucher-assignment.ts';
 import { buildConsoleApp } from '../app.ts';

@@ -7,7 +7,7 @@ import { deliveryFixture, type DeliveryFixture } from '@inaam/testing/server/del
 import { newMobile } from '@inaam/testing/server/shopper.ts';
 import { waitUntil } from '@inaam/testing/server/wait-until.ts';
 import { testDatabase, type TestDatabase } from '@inaam/testing/setup/test-database.ts';
-import { loadVoucherCodes } from '../../operator/load-voucher-codes.ts';
+import { loadVoucherCodes } from '../../support/load-voucher-codes.ts';
 import { readAudits, recordAudit } from '../../storage/audit-log.ts';
 import { openDatabase, transaction, type Database } from '../../storage/database.ts';
 import { assignVouchers } from '../../storage/messages/voucher-assignment.ts';

@@ -15,9 +15,9 @@ import { lockHead } from '../../storage/draw/head.ts';
 import type { StoredProposal } from '../../storage/draw/proposals.ts';
 import { withdrawVoucherBatch } from '../../storage/messages/voucher-batches.ts';
 import { settleVoucher } from '../../storage/messages/voucher-debts.ts';
-import { detailsOf } from '../amend-draw.ts';
+import { detailsOf } from './amend-draw.ts';
 import { RefusedError, type CommandContext } from '../command-context.ts';
-import { withDatabase, withDrawSecret } from '../with-database.ts';
+import { withDatabase, withDrawSecret } from '../database/with-database.ts';
 import { readStateNow } from '../../support/read-proposal.ts';
 
 type Entry = { number: number; hash: string };

@@ -8,7 +8,7 @@ import type { Database } from '../../storage/database.ts';
 import { asksForTwo } from '../../storage/draw/amendments.ts';
 import { insertProposal } from '../../storage/draw/proposals.ts';
 import { wholeNumber } from '../add-command.ts';
-import { operatorOf } from '../change-options.ts';
+import { operatorOf } from '../options/change-options.ts';
 import {
   RefusedError,
   UsageError,

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import * as z from 'zod';
 import { readAudits, type AuditRow } from '../../storage/audit-log.ts';
-import { withDatabase } from '../with-database.ts';
+import { withDatabase } from '../database/with-database.ts';
 import { addCommand, wholeNumber } from '../add-command.ts';
 import type { CommandResult, Session } from '../command-context.ts';
 

@@ -1,11 +1,11 @@
 import type { Command } from 'commander';
 import { alarmOf } from '../../rules/budget-alarm.ts';
 import { readBudget, readDeckUse, type BudgetRow } from '../../storage/draw/budgets.ts';
-import { withDatabase } from '../with-database.ts';
+import { withDatabase } from '../database/with-database.ts';
 import { addCommand } from '../add-command.ts';
 import { RefusedError, type CommandResult, type Session } from '../command-context.ts';
 import { rupees } from '../../support/format.ts';
-import { table } from '../table.ts';
+import { table } from '../output/table.ts';
 
 export function addBudget(parent: Command, session: Session): void {
   addCommand(parent, session, {

@@ -13,12 +13,12 @@ import {
 import { readOnly, type Period } from '../../storage/reports/read-only.ts';
 import { addCommand } from '../add-command.ts';
 import { writeNewFile } from '../../support/audit-files.ts';
-import { addWhoAndWhy, operatorOf, whoAndWhy } from '../change-options.ts';
+import { addWhoAndWhy, operatorOf, whoAndWhy } from '../options/change-options.ts';
 import { UsageError, type Session } from '../command-context.ts';
-import { csvLine } from '../csv.ts';
-import { addPeriod, periodOf, periodShape } from '../period-options.ts';
-import { createProgress, type Progress } from '../progress.ts';
-import { withDatabase } from '../with-database.ts';
+import { csvLine } from '../output/csv.ts';
+import { addPeriod, periodOf, periodShape } from '../options/period-options.ts';
+import { createProgress, type Progress } from '../output/progress.ts';
+import { withDatabase } from '../database/with-database.ts';
 
 const formats = ['csv', 'jsonl'] as const;
 

@@ -5,7 +5,7 @@ import { readVisitsOf } from '../../storage/personal-data/number-record.ts';
 import { readPersonFacts } from '../../support/person-facts.ts';
 import { timeLineOf, whereItStands, type PersonFacts } from '../../support/time-line.ts';
 import { addCommand } from '../add-command.ts';
-import { addWhoAndWhy, operatorOf, whoAndWhy } from '../change-options.ts';
+import { addWhoAndWhy, operatorOf, whoAndWhy } from '../options/change-options.ts';
 import {
   UsageError,
   type CommandContext,
@@ -17,9 +17,9 @@ import {
   searchByPseudonym,
   searchByVoucher,
   type PersonSearch,
-} from '../find-person.ts';
+} from '../person/person-search.ts';
 import { formatTime } from '../../support/format.ts';
-import { withOpenDatabase } from '../with-database.ts';
+import { withOpenDatabase } from '../database/with-database.ts';
 
 export function addFind(parent: Command, session: Session): void {
   const { context } = session;

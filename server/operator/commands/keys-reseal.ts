@@ -1,12 +1,12 @@
 import type { Command } from 'commander';
 import { recordAudit } from '../../storage/audit-log.ts';
 import { addCommand } from '../add-command.ts';
-import { addWhoAndWhy, operatorOf, whoAndWhy } from '../change-options.ts';
+import { addWhoAndWhy, operatorOf, whoAndWhy } from '../options/change-options.ts';
 import type { CommandResult, Session } from '../command-context.ts';
-import { createProgress } from '../progress.ts';
-import { countKeyUse, resealAll, type KeyUse, type RingName, type Rings } from '../reseal.ts';
+import { createProgress } from '../output/progress.ts';
+import { countKeyUse, resealAll, type KeyUse, type RingName, type Rings } from '../database/reseal.ts';
 import { rupees as grouped } from '../../support/format.ts';
-import { withRings } from '../with-database.ts';
+import { withRings } from '../database/with-database.ts';
 
 export function addKeysReseal(parent: Command, session: Session): void {
   const { context } = session;

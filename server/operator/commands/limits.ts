@@ -10,7 +10,7 @@ import { codesPaid, type Difficulty, type SendBudget } from '../../rules/send-bu
 import { counterWindowsMs } from '../../rules/send-counters.ts';
 import { addCommand } from '../add-command.ts';
 import type { CommandResult, Session } from '../command-context.ts';
-import { table } from '../table.ts';
+import { table } from '../output/table.ts';
 
 export function addLimits(parent: Command, session: Session): void {
   addCommand(parent, session, {

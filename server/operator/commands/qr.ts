@@ -5,7 +5,7 @@ import * as z from 'zod';
 import { addCommand, wholeNumber } from '../add-command.ts';
 import { writeFiles, writeNewFile } from '../../support/audit-files.ts';
 import { UsageError, type CommandResult, type Session } from '../command-context.ts';
-import { createProgress, type Progress } from '../progress.ts';
+import { createProgress, type Progress } from '../output/progress.ts';
 import { qrLink, type LinkValues } from '../qr/qr-link.ts';
 import { qrPdf } from '../qr/qr-pdf.ts';
 import { correctionLevels, qrPicture, quietModules, type QrPicture } from '../qr/qr-picture.ts';

@@ -17,11 +17,11 @@ import type { Connection } from '../../storage/database.ts';
 import { printable } from '../../rules/control-characters.ts';
 import { addCommand } from '../add-command.ts';
 import type { CommandResult, Session } from '../command-context.ts';
-import { csvLine } from '../csv.ts';
-import { addPeriod, periodOf, periodShape } from '../period-options.ts';
+import { csvLine } from '../output/csv.ts';
+import { addPeriod, periodOf, periodShape } from '../options/period-options.ts';
 import { rupees } from '../../support/format.ts';
-import { table } from '../table.ts';
-import { withDatabase } from '../with-database.ts';
+import { table } from '../output/table.ts';
+import { withDatabase } from '../database/with-database.ts';
 
 export function addReport(parent: Command, session: Session): void {
   const { context } = session;

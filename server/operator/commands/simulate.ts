@@ -14,7 +14,7 @@ import {
   simulateShape,
   type SimulateOptions,
 } from './simulate-options.ts';
-import { withSimulationDatabase } from '../simulation-database.ts';
+import { withSimulationDatabase } from '../database/simulation-database.ts';
 
 export function addSimulate(parent: Command, session: Session): void {
   addCommand(parent, session, {

@@ -7,7 +7,7 @@ import { checkOf, type Finding } from '../../support/finding.ts';
 import type { CommandContext } from '../command-context.ts';
 import { checkRetention, checkSmsPath } from './deliver-checks.ts';
 import { checkKeys } from './key-check.ts';
-import { readStock } from '../read-stock.ts';
+import { readStock } from '../vouchers/read-stock.ts';
 import { checkDrawProgram, checkLimits } from './serve-checks.ts';
 import { checkSettings, type CheckedProgram, type Settings } from './settings-checks.ts';
 

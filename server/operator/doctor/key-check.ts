@@ -3,7 +3,7 @@ import { deliveryKeysOf } from '../../keys/keys.ts';
 import { sealContexts } from '../../keys/seal-contexts.ts';
 import type { Database } from '../../storage/database.ts';
 import { readSampleNumber } from '../../storage/personal-data/sealed-values.ts';
-import { countKeyUse } from '../reseal.ts';
+import { countKeyUse } from '../database/reseal.ts';
 import { wrongVoucherSecret } from '../../support/wrong-voucher-secret.ts';
 import { checkOf, type Finding } from '../../support/finding.ts';
 

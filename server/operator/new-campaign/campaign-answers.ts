@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { indianDay } from '../../rules/period.ts';
 import { UsageError, type CommandContext } from '../command-context.ts';
-import { askMissing } from '../ask.ts';
+import { askMissing } from '../prompts/ask-missing.ts';
 
 export type CampaignAnswers = {
   id: string;

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { deliveryFixture, type DeliveryFixture } from '@inaam/testing/server/delivery-fixture.ts';
 import { openTestDatabase } from '@inaam/testing/setup/open-test-database.ts';
 import { testDatabase, type TestDatabase } from '@inaam/testing/setup/test-database.ts';
-import { loadVoucherCodes } from '../../operator/load-voucher-codes.ts';
+import { loadVoucherCodes } from '../../support/load-voucher-codes.ts';
 import { assignVouchers } from './voucher-assignment.ts';
 import { recordAttempts, type Attempt } from './messages.ts';
 import { resendVouchers } from './voucher-debts.ts';

@@ -1,0 +1,79 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import type { Command } from 'commander';
+import * as z from 'zod';
+import { CampaignError } from '@inaam/campaigns/schema/problem.ts';
+import { registeredText } from '@inaam/campaigns/sms/sms-template.ts';
+import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
+import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
+import { planOf } from '../../../campaign/campaign-commitment.ts';
+import { readCampaignConfig } from '../../../config/operator-config.ts';
+import { plannedRupees, poolsOf } from '../../../rules/commitment.ts';
+import { addCommand } from '../../add-command.ts';
+import type { CommandResult, Session } from '../../command-context.ts';
+import { rupees } from '../../../support/format.ts';
+import { table } from '../../output/table.ts';
+
+export function addCampaignCheck(parent: Command, session: Session): void {
+  addCommand(parent, session, {
+    name: 'campaign check',
+    summary: 'check a campaign folder and show what it promises',
+    examples: ['campaign check', 'campaign check campaigns/tea-demo --json'],
+    add: (command) =>
+      command.argument('[folder]', 'a campaign id or a folder; the default is CAMPAIGN'),
+    shape: { argument: z.string().optional() },
+    run: async ({ argument }) =>
+      check(argument ?? readCampaignConfig(session.context.variables).campaign),
+  });
+}
+
+async function check(named: string): Promise<CommandResult> {
+  const isFolder = named.includes(path.sep) || existsSync(path.join(named, 'campaign.json'));
+  const id = isFolder ? path.basename(path.resolve(named)) : named;
+  const folder = isFolder ? path.dirname(path.resolve(named)) : undefined;
+  try {
+    return describe(await loadCampaign(id, folder));
+  } catch (error) {
+    if (!(error instanceof CampaignError)) throw error;
+    const { message, problems } = error;
+    return { text: message, json: { campaign: id, good: false, faults: problems }, failed: true };
+  }
+}
+
+function describe(campaign: ServerCampaign): CommandResult {
+  const { id, name, programme, languages, states, draw, sms, unreviewed } = campaign;
+  const pools = poolsOf(planOf(campaign));
+  const promised = pools.map(({ name: pool, amount, planned }) => ({ pool, amount, planned }));
+  const cost = plannedRupees(promised);
+  const facts = {
+    name,
+    programme,
+    languages,
+    unreviewed,
+    states: states.length,
+    pacing: draw.pacing,
+    whenDeckEnds: draw.whenDeckEnds.kind,
+  };
+  const texts = [sms.otp, ...Object.values(sms.vouchers)].map((template) => ({
+    ...template.dlt,
+    category: template.category,
+    register: registeredText(template),
+  }));
+  const lines = [
+    `"${id}" is valid: ${name}, ${programme.from} to ${programme.to}, ${states.length} states, ${languages.join(', ')}.`,
+    table(
+      ['pool', 'rewards', 'rupees'],
+      promised.map(({ pool, amount, planned }) => [pool, planned, rupees(amount * planned)]),
+    ),
+    `Planned in total: Rs ${rupees(cost)}.`,
+    ...(unreviewed.length === 0
+      ? []
+      : [`Not signed off by a native speaker (review.json): ${unreviewed.join(', ')}.`]),
+    `SMS to register, in ${sms.language} for all, with {minutes} and {host} filled in:`,
+    ...texts.map(({ templateId, register }) => `  ${templateId}  ${JSON.stringify(register)}`),
+  ];
+  return {
+    text: lines.join('\n'),
+    json: { campaign: id, good: true, ...facts, pools: promised, plannedRupees: cost, texts },
+  };
+}

@@ -1,0 +1,64 @@
+import type { Command } from 'commander';
+import { readPseudonymConfig } from '../../../config/operator-config.ts';
+import { pseudonymOfNumber } from '../../../keys/keys.ts';
+import { secretHash } from '../../../rules/commitment.ts';
+import { recordAudit } from '../../../storage/audit-log.ts';
+import { readCommitment } from '../../../storage/draw/commitments.ts';
+import { readEntriesOf, type EntryOfPseudonym } from '../../../storage/draw/entries-of-pseudonym.ts';
+import { addCommand } from '../../add-command.ts';
+import { addWhoAndWhy, operatorOf, whoAndWhy } from '../../options/change-options.ts';
+import { RefusedError, type CommandResult, type Session } from '../../command-context.ts';
+import { readMobile } from '../../prompts/read-mobile.ts';
+import { withOpenDatabase } from '../../database/with-database.ts';
+
+export function addNumberPseudonym(parent: Command, session: Session): void {
+  const { context } = session;
+  addCommand(parent, session, {
+    name: 'number pseudonym',
+    summary:
+      'compute the pseudonym of a number, and show what the ledger has of it, for an auditor',
+    detail:
+      'Asks for the number, or reads it from stdin. The key of the pseudonyms is compared with the commitment. The answer connects a person with the public ledger: show it to the auditor, and keep it nowhere.',
+    examples: ['number pseudonym --why "the audit of May, with the auditor present"'],
+    add: addWhoAndWhy,
+    shape: whoAndWhy,
+    run: (who) => {
+      const config = readPseudonymConfig(context.variables);
+      const { campaign, secrets } = config;
+      return withOpenDatabase(context, config, async ({ database, clocks }) => {
+        const operator = operatorOf(who, clocks.wall());
+        const committed = await readCommitment(database, campaign);
+        if (committed?.document.pseudonymKeySha256 !== secretHash(secrets.pseudonym)) {
+          throw new RefusedError(
+            `This PSEUDONYM_SECRET is not the one that campaign "${campaign}" has committed to: nothing was computed.`,
+          );
+        }
+        const number = pseudonymOfNumber(secrets, campaign, await readMobile(context));
+        const entries = await readEntriesOf(database, campaign, number.pseudonym);
+        const details = { number: number.mobileIndex.toString('hex') };
+        await recordAudit(database, { campaign, command: 'number pseudonym', operator, details });
+        return answerOf(campaign, number.pseudonym, entries);
+      });
+    },
+  });
+}
+
+function answerOf(
+  campaign: string,
+  pseudonym: Buffer,
+  entries: readonly EntryOfPseudonym[],
+): CommandResult {
+  const name = pseudonym.toString('hex');
+  const lines =
+    entries.length === 0
+      ? ['The ledger has no entry of it: this number was never verified in this campaign.']
+      : entries.map(({ number, content }) => `  line ${number + 1}  ${content}`);
+  return {
+    text: [`pseudonym  ${name}`, ...lines].join('\n'),
+    json: {
+      campaign,
+      pseudonym: name,
+      entries: entries.map(({ content }): unknown => JSON.parse(content)),
+    },
+  };
+}

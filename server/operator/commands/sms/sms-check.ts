@@ -1,0 +1,40 @@
+import type { Command } from 'commander';
+import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
+import { readSmsConfig, type SmsCommandConfig } from '../../../config/operator-config.ts';
+import { ConfigError, type Variables } from '../../../config/program-config.ts';
+import { addCommand } from '../../add-command.ts';
+import type { CommandResult, Session } from '../../command-context.ts';
+import { checkOf, type Finding } from '../../../support/finding.ts';
+import { reportOf } from '../../doctor/report-of.ts';
+import { checkTemplates } from '../../../support/sms-templates.ts';
+import { checkPaths } from '../../sms/sms-checks.ts';
+
+export function addSmsCheck(parent: Command, session: Session): void {
+  addCommand(parent, session, {
+    name: 'sms check',
+    summary: 'say what is missing before real SMS can be sent',
+    detail:
+      'Settings, the file of paths, DLT ids, texts, the providers’ own template ids, whether each path is reached (SMPP is bound and unbound), a second path for codes, receipts. Run it with the SMS_ variables of `deliver`. It sends nothing and needs no running database. The exit code is 1 if there is a fault.',
+    examples: ['sms check', 'sms check --json'],
+    shape: {},
+    run: () => checkSms(session.context.variables),
+  });
+}
+
+async function checkSms(variables: Variables): Promise<CommandResult> {
+  const settings = checkOf('settings');
+  let config: SmsCommandConfig;
+  try {
+    config = readSmsConfig(variables);
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    return reportOf(variables['CAMPAIGN'] ?? '', [settings.fault(error.problems.join(' '))]);
+  }
+  const campaign = await loadCampaign(config.campaign);
+  const findings: Finding[] = [
+    settings.ok('The file of paths is complete.'),
+    ...checkTemplates(campaign, config.publicOrigin),
+    ...(await checkPaths(campaign, config.paths)),
+  ];
+  return reportOf(campaign.id, findings);
+}

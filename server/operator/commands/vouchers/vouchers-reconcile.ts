@@ -1,0 +1,125 @@
+import type { Command } from 'commander';
+import * as z from 'zod';
+import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
+import { reconcileVouchers, type Reconciled } from '../../../storage/messages/reconcile-vouchers.ts';
+import { addCommand } from '../../add-command.ts';
+import { addChangeOptions, changeShape, operatorOf } from '../../options/change-options.ts';
+import { RefusedError, type CommandResult, type Session } from '../../command-context.ts';
+import { confirm } from '../../prompts/confirm.ts';
+import { separatorOption, separators, separatorShape } from '../../options/separator-option.ts';
+import { readSmsLog } from '../../vouchers/read-sms-log.ts';
+import { rupees } from '../../../support/format.ts';
+import { withVoucherKeys } from '../../database/with-database.ts';
+import { assertVoucherSecrets } from '../../vouchers/assert-voucher-secrets.ts';
+
+const command = 'vouchers reconcile';
+
+const shape = {
+  argument: z.string(),
+  numberColumn: z.string(),
+  textColumn: z.string(),
+  ...separatorShape,
+  ...changeShape,
+};
+
+export function addVouchersReconcile(parent: Command, session: Session): void {
+  addCommand(parent, session, {
+    name: command,
+    summary: 'after a restore: compare with what the SMS provider has sent',
+    detail: [
+      'Before anything is started again. The file is the CSV of the messages sent, from before the moment that was restored to.',
+      'A code that was sent belongs to its number for good. Where the restored database has forgotten the reward, the code leaves the stock, and the number is blocked, because it has its reward; not one that keeps another of the codes. Running it again changes nothing.',
+    ].join('\n'),
+    examples: [
+      'vouchers reconcile sent.csv --dry-run',
+      'vouchers reconcile sent.csv --number-column Mobile --text-column Message --why "restored to 10:40"',
+    ],
+    add: addFileOptions,
+    shape,
+    run: (options) => reconcile(session, options),
+  });
+}
+
+function addFileOptions(added: Command): void {
+  added
+    .argument('<file>', "the provider's CSV")
+    .option('--number-column <name>', 'the column of the mobile number', 'number')
+    .option('--text-column <name>', 'the column of the text', 'text')
+    .addOption(separatorOption());
+  addChangeOptions(added);
+}
+
+type Options = z.infer<z.ZodObject<typeof shape>>;
+
+function reconcile({ context }: Session, { argument, separator, ...options }: Options) {
+  return withVoucherKeys(context, async ({ database, clocks, id, keys }) => {
+    const { sms } = await loadCampaign(id);
+    const log = await readSmsLog(argument, {
+      ...options,
+      separator: separators[separator],
+      vouchers: sms.vouchers,
+    });
+    if (log.length === 0) {
+      throw new RefusedError(`${argument} has no voucher of "${id}". Nothing was changed.`);
+    }
+    await assertVoucherSecrets(database, id, keys, 'Nothing was changed');
+    const sent = log.map(({ mobile, code }) => ({
+      mobileIndex: keys.mobileIndex(mobile),
+      codeIndex: keys.voucherIndex(code),
+    }));
+    const at = clocks.wall();
+    const planned = await reconcileVouchers(database, id, sent, { at, auditOf: undefined });
+    assertAllKnown(planned);
+    if (options.dryRun) return answerOf('wouldReconcile', id, planned);
+    const operator = operatorOf(options, at);
+    const warning = `${sentence(planned)} This cannot be undone.`;
+    await confirm(context, { warning, campaign: id, yes: options.yes });
+    const done = await reconcileVouchers(database, id, sent, {
+      at,
+      auditOf: (reconciled) => ({
+        campaign: id,
+        command,
+        operator,
+        details: { ...countsOf(reconciled), lostRupees: reconciled.withdrawn.rupees },
+      }),
+    });
+    assertAllKnown(done);
+    return answerOf('reconciled', id, done);
+  });
+}
+
+/** @throws RefusedError because a missing code would be assigned once it is loaded */
+function assertAllKnown({ missing: { codes } }: Reconciled): void {
+  if (codes === 0) return;
+  throw new RefusedError(
+    `Nothing was changed: ${rupees(codes)} codes that were sent are not in the stock. Load the files that were loaded after the moment of the restore, then reconcile again.`,
+  );
+}
+
+function answerOf(
+  result: 'reconciled' | 'wouldReconcile',
+  campaign: string,
+  reconciled: Reconciled,
+): CommandResult {
+  const opening = result === 'reconciled' ? 'Reconciled' : 'Dry run: nothing was changed';
+  const { elsewhere, withdrawn } = reconciled;
+  const warning =
+    elsewhere.codes > 0
+      ? `\n${rupees(elsewhere.codes)} codes belong to another number: two people have them. Settle this with the issuer.`
+      : '';
+  return {
+    text: `${opening}. ${sentence(reconciled)}${warning}`,
+    json: { campaign, result, ...countsOf(reconciled), lostRupees: withdrawn.rupees },
+    failed: elsewhere.codes > 0,
+  };
+}
+
+const sentence = ({ known, assigned, withdrawn }: Reconciled) =>
+  `Of the codes that were sent, ${rupees(known.codes)} are known; ${rupees(assigned.codes)} go to their reward; ${rupees(withdrawn.codes)} (Rs ${rupees(withdrawn.rupees)}) leave the stock because their reward was lost, and their numbers are blocked, except those that keep another code.`;
+
+const countsOf = ({ known, assigned, withdrawn, elsewhere }: Reconciled) => ({
+  known: known.codes,
+  assigned: assigned.codes,
+  withdrawn: withdrawn.codes,
+  elsewhere: elsewhere.codes,
+});
