@@ -4,7 +4,7 @@ import path from 'node:path';
 import { buildConsole } from '@inaam/console/build/build-console.ts';
 import { freePort } from '@inaam/runtime/port.ts';
 import { buildConsoleApp, type ConsoleOptions } from '@inaam/server/console/app.ts';
-import type { LoaderAccess } from '@inaam/server/console/loader-messages.ts';
+import type { LoaderAccess } from '@inaam/server/console/voucher-upload/loader-messages.ts';
 import { newToken } from '@inaam/server/console/sign-in/tokens.ts';
 import type { Shutdown } from '@inaam/server/lifecycle/shutdown.ts';
 import { openAccount } from '@inaam/server/storage/console/accounts.ts';

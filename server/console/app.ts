@@ -15,12 +15,12 @@ import { sendBudget } from '../rules/send-budget.ts';
 import { serveBuiltFiles } from '../site/built-files.ts';
 import type { ConsoleContext } from './context.ts';
 import { createChecklist } from './checklist.ts';
-import { createDrawVerifier } from './draw-verifier.ts';
-import type { LoaderAccess } from './loader-messages.ts';
+import { createDrawVerifier } from './draw/draw-verifier.ts';
+import type { LoaderAccess } from './voucher-upload/loader-messages.ts';
 import { servePreview } from './preview.ts';
 import { registerConsoleCalls } from './routes.ts';
-import { endSlowBodies } from './slow-bodies.ts';
-import { createVoucherLoader } from './voucher-loader.ts';
+import { endSlowBodies } from './http/slow-bodies.ts';
+import { createVoucherLoader } from './voucher-upload/voucher-loader.ts';
 
 type Optional =
   | 'signInLink'

@@ -7,7 +7,7 @@ import { readOnly } from '../storage/reports/read-only.ts';
 import { checkStock } from '../support/delivery-checks.ts';
 import { examineDatabase, type Examined, type OwnChecks } from '../support/examine-database.ts';
 import { checkOf, type Finding } from '../support/finding.ts';
-import { readAmounts } from './calls/read-stock.ts';
+import { readAmounts } from './calls/deliveries/read-stock.ts';
 import type { ConsoleContext } from './context.ts';
 
 /** `at`: wall time, ms. */

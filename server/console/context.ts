@@ -11,7 +11,7 @@ import type { Log } from '../operations/log.ts';
 import type { Database } from '../storage/database.ts';
 import type { Clocks } from '../time/clocks.ts';
 import type { Checklist } from './checklist.ts';
-import type { DrawVerifier } from './draw-verifier.ts';
+import type { DrawVerifier } from './draw/draw-verifier.ts';
 import type { OpenIdProvider } from './sign-in/openid-provider.ts';
 
 export type ConsoleContext = {

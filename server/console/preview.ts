@@ -5,10 +5,10 @@ import { sendPlainText } from '../http/responses.ts';
 import { createPreview } from '../site/preview.ts';
 import { readDrawInForce } from '../storage/draw/head.ts';
 import type { ConsoleContext } from './context.ts';
-import { ConsoleRefusal } from './refusal.ts';
-import { isSameOrigin } from './same-origin.ts';
-import { tokenOf } from './session-cookie.ts';
-import { signedInBy } from './signed-in.ts';
+import { ConsoleRefusal } from './http/refusal.ts';
+import { isSameOrigin } from './http/same-origin.ts';
+import { tokenOf } from './sign-in/session-cookie.ts';
+import { signedInBy } from './sign-in/signed-in.ts';
 
 /**
  * @param site the folder of the built preview

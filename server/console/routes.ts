@@ -2,15 +2,15 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { consoleCalls, type ConsoleCallName } from '@inaam/contract/console/calls.ts';
 import { isRefreshed, refreshHeader } from '@inaam/contract/console/refresh.ts';
 import type { ConsoleContext, SignedIn, Visitor } from './context.ts';
-import { addDrawFiles } from './draw-files.ts';
-import { answerErrors } from './errors.ts';
+import { addDrawFiles } from './draw/draw-files.ts';
+import { answerErrors } from './http/answer-errors.ts';
 import { consoleHandlers } from './handlers.ts';
-import { ConsoleRefusal } from './refusal.ts';
-import { isSameOrigin } from './same-origin.ts';
-import { clearFlow, clearToken, flowOf, setFlow, setToken, tokenOf } from './session-cookie.ts';
-import { signedInBy } from './signed-in.ts';
-import type { VoucherLoader } from './voucher-loader.ts';
-import { addVoucherUpload } from './voucher-upload.ts';
+import { ConsoleRefusal } from './http/refusal.ts';
+import { isSameOrigin } from './http/same-origin.ts';
+import { clearFlow, clearToken, flowOf, setFlow, setToken, tokenOf } from './sign-in/session-cookie.ts';
+import { signedInBy } from './sign-in/signed-in.ts';
+import type { VoucherLoader } from './voucher-upload/voucher-loader.ts';
+import { addVoucherUpload } from './voucher-upload/voucher-upload.ts';
 
 const bodyBytesMax = 64 * 1024;
 

@@ -1,6 +1,6 @@
 import { takeChallenge, writeChallenge } from '../../storage/console/challenges.ts';
 import type { ConsoleContext } from '../context.ts';
-import { ConsoleRefusal } from '../refusal.ts';
+import { ConsoleRefusal } from '../http/refusal.ts';
 import { hashOf } from './tokens.ts';
 
 export const challengeMs = 5 * 60_000;

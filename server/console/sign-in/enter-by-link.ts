@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { transaction } from '../../storage/database.ts';
 import type { ConsoleHandler } from '../context.ts';
-import { ConsoleRefusal } from '../refusal.ts';
+import { ConsoleRefusal } from '../http/refusal.ts';
 import { attemptFrom, countAttempt, forgetAttempts } from './guard.ts';
 import { startSession } from './start-session.ts';
 import { hashOf } from './tokens.ts';

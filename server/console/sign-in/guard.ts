@@ -2,7 +2,7 @@
 import { clientNetwork } from '../../http/client-network.ts';
 import { countTry, forgetTries, takeBackTry } from '../../storage/console/tries.ts';
 import type { ConsoleContext } from '../context.ts';
-import { ConsoleRefusal } from '../refusal.ts';
+import { ConsoleRefusal } from '../http/refusal.ts';
 import { hashOf } from './tokens.ts';
 
 /**

@@ -3,7 +3,7 @@ import { transaction } from '../../storage/database.ts';
 import { readInvitation, useInvitation } from '../../storage/console/invitations.ts';
 import { addPasskey, passkeyIdsOf, type Passkey } from '../../storage/console/passkeys.ts';
 import type { ConsoleContext, ConsoleHandler } from '../context.ts';
-import { ConsoleRefusal } from '../refusal.ts';
+import { ConsoleRefusal } from '../http/refusal.ts';
 import { challengeMs, keepChallenge, relyingPartyOf, spendChallenge } from './challenge.ts';
 import { countAttempt, forgetAttempts, invitationFrom, startWith } from './guard.ts';
 import { invitationEnded } from './invitation-ended.ts';

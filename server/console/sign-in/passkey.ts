@@ -5,7 +5,7 @@ import {
 import { transaction } from '../../storage/database.ts';
 import { countPasskeyUse, readPasskey, type Passkey } from '../../storage/console/passkeys.ts';
 import type { ConsoleContext, ConsoleHandler } from '../context.ts';
-import { ConsoleRefusal } from '../refusal.ts';
+import { ConsoleRefusal } from '../http/refusal.ts';
 import { challengeMs, keepChallenge, relyingPartyOf, spendChallenge } from './challenge.ts';
 import { attemptFrom, attemptWith, countAttempt, forgetAttempts, startFrom } from './guard.ts';
 import { requirePasskeys } from './require-passkeys.ts';

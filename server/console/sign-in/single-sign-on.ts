@@ -3,7 +3,7 @@ import { addIdentity, useIdentity } from '../../storage/console/identities.ts';
 import { readInvitation, useInvitation, type Invited } from '../../storage/console/invitations.ts';
 import { transaction, type Connection } from '../../storage/database.ts';
 import type { ConsoleContext, ConsoleHandler } from '../context.ts';
-import { ConsoleRefusal } from '../refusal.ts';
+import { ConsoleRefusal } from '../http/refusal.ts';
 import { keepChallenge, spendChallenge } from './challenge.ts';
 import { expectationsOf } from './expectation.ts';
 import {

@@ -1,0 +1,37 @@
+import { indianDay } from '../../../rules/period.ts';
+import { amendDraw } from '../../../storage/draw/amendments.ts';
+import { describeAction } from '../../../support/describe-action.ts';
+import { amendmentFor, commandLine } from '../../../support/plan-amendment.ts';
+import type { ConsoleHandler } from '../../context.ts';
+import { operatorOf } from '../audit/audit-entry.ts';
+import { orRefused } from './refuse-by-rule.ts';
+
+/** By the rules of the command, as its dry run: the secret that it needs is not here. */
+export const prepareAmendment: ConsoleHandler<'prepareAmendment'> = async (
+  context,
+  { wish, why },
+  signedIn,
+) => {
+  const { database, campaign, clocks } = context;
+  operatorOf(context, signedIn, why);
+  const planned = await orRefused(
+    amendDraw(database, campaign.id, {
+      drawSecret: undefined,
+      amendmentOf: amendmentFor(wish),
+      today: () => indianDay(clocks.campaign()),
+      isDryRun: true,
+      auditOf: () => {
+        throw new Error('a dry run changes nothing');
+      },
+    }),
+  );
+  const { amendment, approval, before, document } = planned;
+  const action = { kind: 'amended', approvers: null, ...amendment } as const;
+  const asksForTwo = approval.approvers !== undefined;
+  return {
+    what: describeAction(action, document, before.lastDay),
+    asksForTwo,
+    dryRun: commandLine(wish, { why, isDryRun: true }),
+    command: commandLine(wish, { why, ...(asksForTwo ? { key: 'your.key' } : {}) }),
+  };
+};

@@ -1,0 +1,24 @@
+import { refuseProposal as refuse } from '../../../storage/draw/proposals.ts';
+import { readOneProposal } from '../../../support/read-proposal.ts';
+import type { ConsoleHandler } from '../../context.ts';
+import { ConsoleRefusal } from '../../http/refusal.ts';
+import { orRefused } from './refuse-by-rule.ts';
+import { operatorOf } from '../audit/audit-entry.ts';
+
+export const refuseProposal: ConsoleHandler<'refuseProposal'> = async (
+  context,
+  { number, why },
+  signedIn,
+) => {
+  const { database, campaign } = context;
+  const operator = operatorOf(context, signedIn, why);
+  await orRefused(readOneProposal(database, campaign.id, number));
+  const isClosed = await refuse(database, campaign.id, number, {
+    campaign: campaign.id,
+    command: 'console approvals refuse',
+    operator,
+    details: { proposal: number },
+  });
+  if (isClosed) return { message: `Refused: proposal ${number}. Nothing was changed.` };
+  throw new ConsoleRefusal('refused', `Proposal ${number} has ended already. Nothing was changed.`);
+};

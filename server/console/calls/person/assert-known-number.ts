@@ -1,0 +1,12 @@
+import { isKnownNumber } from '../../../storage/console/person-reads.ts';
+import type { ConsoleContext } from '../../context.ts';
+import { ConsoleRefusal } from '../../http/refusal.ts';
+
+/** @throws ConsoleRefusal for a number that has left nothing in this campaign */
+export async function assertKnown(
+  { database, campaign }: ConsoleContext,
+  mobileIndex: Buffer,
+): Promise<void> {
+  if (await isKnownNumber(database, campaign.id, mobileIndex)) return;
+  throw new ConsoleRefusal('notFound', 'Nothing is known of this person. Look them up again.');
+}

@@ -1,0 +1,132 @@
+import type { AnswerOf } from '@inaam/contract/console/calls.ts';
+import { sealContexts } from '../../../keys/seal-contexts.ts';
+import { campaignAheadMs } from '../../../rules/clock-offset.ts';
+import { isGuarded } from '../../../rules/guarded-mobile.ts';
+import { rateLimits } from '../../../rules/rate-limits.ts';
+import { refuseResend } from '../../../rules/resend-voucher.ts';
+import { recordLookup, type LookupLimit } from '../../../storage/console/lookups.ts';
+import { isKnownNumber, readVisitsBefore } from '../../../storage/console/person-reads.ts';
+import { readMessageFacts } from '../../../storage/messages/voucher-debts.ts';
+import type { MessageEvents } from '../../../storage/reports/person-events.ts';
+import { readPersonFacts } from '../../../support/person-facts.ts';
+import { timeLineOf, whereItStands, type PersonFacts } from '../../../support/time-line.ts';
+import type { ConsoleContext, ConsoleHandler } from '../../context.ts';
+import { ConsoleRefusal } from '../../http/refusal.ts';
+import { operatorOf } from '../audit/audit-entry.ts';
+import { searchPerson } from './search-person.ts';
+import { resendSentences } from './resend-refusals.ts';
+
+/** How many people one account may look up. */
+export const lookupLimit: LookupLimit = { most: 60, withinMs: 3_600_000 };
+
+/** Recorded before it answers, also when nobody is found. */
+export const findPerson: ConsoleHandler<'findPerson'> = async (
+  context,
+  { by, text, why },
+  signedIn,
+) => {
+  const { database, campaign } = context;
+  const operator = operatorOf(context, signedIn, why);
+  const search = await searchPerson(context, by, text);
+  const number = 'mobileIndex' in search ? search.mobileIndex.toString('hex') : null;
+  const details = { by, number, account: signedIn.id };
+  const isAllowed = await recordLookup(
+    database,
+    { campaign: campaign.id, operator, details },
+    lookupLimit,
+  );
+  if (!isAllowed) {
+    throw new ConsoleRefusal(
+      'locked',
+      `You have looked up ${lookupLimit.most} people within an hour, which is the most. Try again later, or ask a colleague.`,
+    );
+  }
+  if (!('mobileIndex' in search)) throw new ConsoleRefusal('notFound', search.notFound);
+  const { mobileIndex } = search;
+  if (!(await isKnownNumber(database, campaign.id, mobileIndex))) {
+    throw new ConsoleRefusal(
+      'notFound',
+      'Nothing is known of this number: it has never asked for a code in this campaign, or all of it was erased or deleted since.',
+    );
+  }
+  const facts = await readPersonFacts(database, campaign.id, mobileIndex, readVisitsBefore);
+  return answerOf(context, mobileIndex, facts);
+};
+
+type Answer = AnswerOf<'findPerson'>;
+
+async function answerOf(
+  context: ConsoleContext,
+  mobileIndex: Buffer,
+  facts: PersonFacts,
+): Promise<Answer> {
+  const { participant, personalData, reward, limits } = facts.record;
+  const now = context.clocks.wall();
+  const aheadMs = campaignAheadMs(context.clocks);
+  const voucher = facts.events.messages.find(({ kind }) => kind === 'voucher');
+  return {
+    person: mobileIndex.toString('hex'),
+    shownNumber: shownNumberOf(context, mobileIndex, facts),
+    summary: whereItStands(facts),
+    isBlocked: limits?.blocked ?? false,
+    isLocked: limits !== undefined && isLocked(limits, now),
+    isErased: participant !== undefined && personalData === undefined,
+    reward:
+      participant && reward
+        ? {
+            amount: reward.amount,
+            at: reward.grantedAt + aheadMs,
+            pseudonym: participant.pseudonym.toString('hex'),
+          }
+        : null,
+    voucher: voucher ? await voucherOf(context, voucher) : null,
+    events: timeLineOf(facts).map(({ at, ...event }) => ({ at: at + aheadMs, ...event })),
+  };
+}
+
+const isLocked = (limits: NonNullable<PersonFacts['record']['limits']>, now: number) =>
+  isGuarded(
+    {
+      now,
+      mobileSends: limits.sends,
+      mobileTries: limits.tries,
+      guardedSends: limits.guardedSends,
+      guardedUsedAt: undefined,
+    },
+    rateLimits,
+  );
+
+/** Its last digits, as far as it is still stored. */
+function shownNumberOf(
+  { keys }: ConsoleContext,
+  mobileIndex: Buffer,
+  { record }: PersonFacts,
+): string {
+  const { participant, personalData, registrations } = record;
+  const typed = registrations.findLast(({ mobileSealed }) => mobileSealed !== null);
+  const mobile =
+    participant && personalData
+      ? keys.open(personalData.mobileSealed, sealContexts.personalDataMobile(participant.pseudonym))
+      : typed?.mobileSealed
+        ? keys.open(typed.mobileSealed, sealContexts.challengeMobile(typed.userKey, mobileIndex))
+        : '••••';
+  return `+91 •••••• ${mobile.slice(-4)}`;
+}
+
+const handedOver: ReadonlySet<string> = new Set(['accepted', 'refused', 'unknown']);
+
+async function voucherOf(
+  { database, campaign }: ConsoleContext,
+  { message, state, reason, attempts }: MessageEvents,
+): Promise<Answer['voucher']> {
+  const facts = await readMessageFacts(database, campaign.id, message);
+  const refusal = facts && refuseResend(facts);
+  return {
+    message,
+    state,
+    reason,
+    sends: attempts.filter(({ outcome }) => handedOver.has(outcome)).length,
+    canResend: facts !== undefined && refusal === undefined,
+    whyNot: refusal === undefined ? null : resendSentences[refusal],
+  };
+}

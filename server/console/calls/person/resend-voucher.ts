@@ -1,0 +1,47 @@
+import { refuseResend } from '../../../rules/resend-voucher.ts';
+import { isVoucherOf } from '../../../storage/console/person-reads.ts';
+import { readMessageFacts, resendVouchers } from '../../../storage/messages/voucher-debts.ts';
+import type { ConsoleHandler } from '../../context.ts';
+import { ConsoleRefusal } from '../../http/refusal.ts';
+import { changeOf } from '../audit/audit-entry.ts';
+import { resendSentences } from './resend-refusals.ts';
+
+export const resendVoucher: ConsoleHandler<'resendVoucher'> = async (context, fields, signedIn) => {
+  const { database } = context;
+  const { campaign, mobileIndex, audit } = changeOf(
+    context,
+    fields,
+    signedIn,
+    'console person resend',
+  );
+  const { message } = fields;
+  const isOwn = uuid.test(message) && (await isVoucherOf(database, campaign, mobileIndex, message));
+  const facts = isOwn ? await readMessageFacts(database, campaign, message) : undefined;
+  if (!facts) {
+    throw new ConsoleRefusal(
+      'notFound',
+      'This person has no such voucher. Look the person up again.',
+    );
+  }
+  const refusal = refuseResend(facts);
+  if (refusal !== undefined) throw new ConsoleRefusal('refused', resendSentences[refusal]);
+  const { at: now } = audit.operator;
+  const details = { ...audit.details, message };
+  const chosen = { message };
+  const sent = await resendVouchers(database, campaign, chosen, {
+    most: 1,
+    now,
+    auditOf: (count) => ({ ...audit, details: { ...details, count } }),
+  });
+  // Somebody else was faster.
+  if (sent === 0) throw new ConsoleRefusal('refused', resendSentences.sending);
+  return {
+    isChanged: true,
+    message:
+      facts.review === 'held'
+        ? 'The voucher is owed again, but held in the review: it is sent once a manager releases it.'
+        : 'The voucher is sent again: the same code, to the same number.',
+  };
+};
+
+const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;

@@ -1,0 +1,94 @@
+import { voucherEndLength } from '../../../keys/keys.ts';
+import { sealContexts } from '../../../keys/seal-contexts.ts';
+import {
+  readOwnersOfCodes,
+  readOwnersOfEnd,
+  type VoucherOwner,
+} from '../../../storage/console/voucher-owners.ts';
+import { readMobileIndexOf } from '../../../storage/reports/person-events.ts';
+import { parseMobile } from '../../../support/parse-mobile.ts';
+import type { ConsoleContext } from '../../context.ts';
+import { ConsoleRefusal } from '../../http/refusal.ts';
+
+type Search = { mobileIndex: Buffer } | { notFound: string };
+
+/** @throws ConsoleRefusal for what cannot be a number, a pseudonym or a code */
+export async function searchPerson(
+  context: ConsoleContext,
+  by: 'number' | 'pseudonym' | 'voucher',
+  text: string,
+): Promise<Search> {
+  if (by === 'number') return searchNumber(context, text);
+  return by === 'pseudonym'
+    ? searchPseudonym(context, text.trim())
+    : searchVoucher(context, text.trim());
+}
+
+function searchNumber({ keys }: ConsoleContext, text: string): Search {
+  const mobile = parseMobile(text);
+  if (mobile !== undefined) return { mobileIndex: keys.mobileIndex(mobile) };
+  throw new ConsoleRefusal(
+    'invalid',
+    'This is not an Indian mobile number. Type 10 digits, the first of them 5 to 9.',
+  );
+}
+
+async function searchPseudonym(context: ConsoleContext, text: string): Promise<Search> {
+  if (!/^[\da-f]{32}$/i.test(text)) {
+    throw new ConsoleRefusal(
+      'invalid',
+      'A pseudonym is 32 characters, 0 to 9 and a to f, as in the ledger.',
+    );
+  }
+  return numberOf(context, Buffer.from(text, 'hex'), 'Nobody in this campaign has this pseudonym.');
+}
+
+async function numberOf(
+  { database, campaign }: ConsoleContext,
+  pseudonym: Buffer,
+  notFound: string,
+): Promise<Search> {
+  const mobileIndex = await readMobileIndexOf(database, campaign.id, pseudonym);
+  return mobileIndex ? { mobileIndex } : { notFound };
+}
+
+const nobodyGotIt =
+  'No voucher that somebody got ends like this. Compare it with the SMS; if it is right, type the whole code: an older stock is found by that alone.';
+
+const severalGotIt = 'More than one voucher ends like this. Type more of the code, or all of it.';
+
+const tooShort = `Type the last ${voucherEndLength} characters of the voucher code, or more.`;
+
+async function searchVoucher(context: ConsoleContext, text: string): Promise<Search> {
+  const { database, campaign, keys } = context;
+  if (!/^[A-Za-z\d-]{4,24}$/.test(text)) {
+    throw new ConsoleRefusal('invalid', 'A voucher code has letters, digits and hyphens only.');
+  }
+  const whole = [text, text.toUpperCase()].map(keys.voucherIndex);
+  const exact = await readOwnersOfCodes(database, campaign.id, whole);
+  // Not refused before: that would let codes of this length be tried without being counted.
+  if (exact.length === 0 && plain(text).length < voucherEndLength) return { notFound: tooShort };
+  const owners = exact.length > 0 ? exact : await ownersOfEnd(context, text);
+  if (owners === 'tooMany' || owners.length > 1) return { notFound: severalGotIt };
+  const [owner] = owners;
+  return owner ? numberOf(context, owner.pseudonym, nobodyGotIt) : { notFound: nobodyGotIt };
+}
+
+/** Of codes with one end: opening them takes some milliseconds. */
+export const candidatesMost = 200;
+
+async function ownersOfEnd(
+  { database, campaign, keys }: ConsoleContext,
+  text: string,
+): Promise<VoucherOwner[] | 'tooMany'> {
+  const typed = plain(text);
+  const endIndex = keys.voucherEndIndex(typed);
+  const most = candidatesMost + 1;
+  const candidates = await readOwnersOfEnd(database, campaign.id, endIndex, most);
+  if (candidates.length === most) return 'tooMany';
+  return candidates.filter(({ codeIndex, codeSealed }) =>
+    plain(keys.vouchers.open(codeSealed, sealContexts.voucherCode(codeIndex))).endsWith(typed),
+  );
+}
+
+const plain = (code: string) => code.replaceAll('-', '').toUpperCase();

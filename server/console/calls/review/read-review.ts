@@ -1,0 +1,34 @@
+import { reviewRules } from '@inaam/contract/console/review-rules.ts';
+import { lateDays } from '../../../rules/delivery-limits.ts';
+import { leastOf } from '../../../rules/review.ts';
+import { readOnly } from '../../../storage/reports/read-only.ts';
+import { countHeld } from '../../../storage/review/figures.ts';
+import { readSettings } from '../../../storage/review/settings.ts';
+import type { ConsoleHandler } from '../../context.ts';
+import { asksForTwo } from './requires-two-approvers.ts';
+
+const dayMs = 86_400_000;
+const heldMost = 1000;
+
+export const readReview: ConsoleHandler<'readReview'> = async ({ database, clocks, campaign }) => {
+  const now = clocks.wall();
+  const found = await readOnly(database, async (connection) => ({
+    held: await countHeld(connection, campaign.id, heldMost + 1),
+    settings: await readSettings(connection, campaign.id),
+    asksForTwo: await asksForTwo(connection, campaign.id),
+  }));
+  const { held, rupees, proposed, oldestAt } = found.held;
+  return {
+    at: Math.round(clocks.campaign()),
+    held: {
+      count: Math.min(held, heldMost),
+      isMore: held > heldMost,
+      rupees,
+      proposed,
+      oldestDays: oldestAt === undefined ? null : Math.max(0, Math.floor((now - oldestAt) / dayMs)),
+    },
+    days: lateDays,
+    asksForTwo: found.asksForTwo,
+    rules: reviewRules.map((rule) => ({ rule, ...found.settings[rule], least: leastOf[rule] })),
+  };
+};
