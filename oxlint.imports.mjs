@@ -373,9 +373,12 @@ const rows = {
     ...nodeAny,
   ],
   // What the app offers to screens and features.
-  'web/app/**': [
+  'web/app/*': ['./**', ...next('api', 'locale', 'session', 'tracking', 'ui'), ...shared, ...react],
+  'web/app/*/**': [
     sibling,
-    ...next('api', 'locale', 'session', 'tracking', 'ui'),
+    '../*.ts',
+    ...next('layout', 'network', 'notices'),
+    ...above('api', 'locale', 'session', 'ui'),
     ...shared,
     ...react,
   ],

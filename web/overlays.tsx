@@ -1,5 +1,5 @@
 import { useApp, useMessageText } from './app/use-app.ts';
-import type { Overlay } from './app/overlay-store.ts';
+import type { Overlay } from './app/layout/overlay-store.ts';
 import { ContactDialog } from './features/contact/contact-dialog.tsx';
 import { DocumentDialog } from './features/documents/document-dialog.tsx';
 import { FairDrawLink } from './features/documents/fair-draw-link.tsx';

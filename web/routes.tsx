@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { lazyScreen } from './app/lazy-screen.tsx';
+import { lazyScreen } from './app/layout/lazy-screen.tsx';
 import { ClosedScreen } from './screens/closed.tsx';
 import { HomeScreen } from './screens/home.tsx';
 import { NotAllowedScreen } from './screens/not-allowed.tsx';

@@ -7,13 +7,13 @@ import type { SafeStorage } from '../session/safe-storage.ts';
 import type { SessionStore } from '../session/session-store.ts';
 import type { Track } from '../tracking/tracker.ts';
 import type { Loading } from '../ui/loading.ts';
-import type { ErrorHandling } from './error-handling.ts';
+import type { ErrorHandling } from './errors/error-handling.ts';
 import type { Navigation } from './navigation.ts';
 import type { Hero } from './hero.ts';
-import type { Network } from './network.ts';
-import type { Notices } from './notices.ts';
-import type { OverlayStore } from './overlay-store.ts';
-import type { RewardEntrance } from './reward-entrance.ts';
+import type { Network } from './network/network.ts';
+import type { Notices } from './notices/notices.ts';
+import type { OverlayStore } from './layout/overlay-store.ts';
+import type { RewardEntrance } from './reward/reward-entrance.ts';
 
 export type AppContext = Navigation &
   ErrorHandling & {

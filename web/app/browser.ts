@@ -1,7 +1,7 @@
 import type { CookieJar } from '../session/cookies.ts';
 import type { SafeStorage } from '../session/safe-storage.ts';
-import { isFrugal } from './is-frugal.ts';
-import type { EntranceBrowser } from './reward-entrance.ts';
+import { isFrugal } from './network/data-saver.ts';
+import type { EntranceBrowser } from './reward/reward-entrance.ts';
 
 export type Browser = {
   campaignText: string | null | undefined;

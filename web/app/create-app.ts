@@ -12,14 +12,14 @@ import { openSession } from '../session/session-store.ts';
 import { createLoading } from '../ui/loading.ts';
 import type { AppContext } from './app-context.ts';
 import type { Browser } from './browser.ts';
-import { connectCalls } from './connect-calls.ts';
-import { createErrorHandling } from './error-handling.ts';
+import { connectCalls } from './calls/connect-calls.ts';
+import { createErrorHandling } from './errors/error-handling.ts';
 import { createHero } from './hero.ts';
 import { createNavigation } from './navigation.ts';
-import { createNetwork } from './network.ts';
-import { createNotices } from './notices.ts';
-import { createOverlay } from './overlay-store.ts';
-import { createRewardEntrance } from './reward-entrance.ts';
+import { createNetwork } from './network/network.ts';
+import { createNotices } from './notices/notices.ts';
+import { createOverlay } from './layout/overlay-store.ts';
+import { createRewardEntrance } from './reward/reward-entrance.ts';
 import { startTracking } from './start-tracking.ts';
 
 /** On an untouched HOME there is nothing to lose. */

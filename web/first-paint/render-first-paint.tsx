@@ -6,7 +6,7 @@ import { createApp } from '../app/create-app.ts';
 import type { Browser } from '../app/browser.ts';
 import { RegistrationForm } from '../features/registration/registration-form.tsx';
 import { Welcome } from '../features/welcome/welcome.tsx';
-import { Layout } from '../app/layout.tsx';
+import { Layout } from '../app/layout/layout.tsx';
 import { NotAllowedScreen } from '../screens/not-allowed.tsx';
 import { AppProvider } from '../app/use-app.ts';
 

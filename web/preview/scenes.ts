@@ -1,7 +1,7 @@
 // How each screen comes about: what the tab has stored, its path, and what is pressed then.
 import type { PreviewChoice, PreviewScreen } from '@inaam/contract/console/preview.ts';
 import type { AppContext } from '../app/app-context.ts';
-import type { Overlay } from '../app/overlay-store.ts';
+import type { Overlay } from '../app/layout/overlay-store.ts';
 import type { Programme } from '../session/guard.ts';
 import { paths, type Path } from '../session/paths.ts';
 

@@ -1,5 +1,5 @@
 import { DetailsForm } from '../features/edit-profile/details-form.tsx';
-import { Layout } from '../app/layout.tsx';
+import { Layout } from '../app/layout/layout.tsx';
 
 export function EditProfileScreen() {
   return (

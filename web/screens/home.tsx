@@ -3,7 +3,7 @@ import { FixedReward } from '../features/fixed-reward/fixed-reward.tsx';
 import { PrivacyNotice } from '../features/privacy-notice/privacy-notice.tsx';
 import { RegistrationForm } from '../features/registration/registration-form.tsx';
 import { Welcome } from '../features/welcome/welcome.tsx';
-import { Layout } from '../app/layout.tsx';
+import { Layout } from '../app/layout/layout.tsx';
 import { homePart } from '../session/session-status.ts';
 import { useEntry, useSession } from '../app/use-app.ts';
 

@@ -1,5 +1,5 @@
 // Also shown instead of every other screen while there is no valid session.
-import { Layout } from '../app/layout.tsx';
+import { Layout } from '../app/layout/layout.tsx';
 import { Illustration } from '../ui/illustration.tsx';
 import { useWords } from '../app/use-app.ts';
 import './message.css';

@@ -1,5 +1,5 @@
 import { ProfileCard } from '../features/profile/profile-card.tsx';
-import { Layout } from '../app/layout.tsx';
+import { Layout } from '../app/layout/layout.tsx';
 
 export function ProfileScreen() {
   return (

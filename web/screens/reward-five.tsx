@@ -1,5 +1,5 @@
 import { RewardTicket } from '../features/reward-ticket/reward-ticket.tsx';
-import { Layout } from '../app/layout.tsx';
+import { Layout } from '../app/layout/layout.tsx';
 import { paths } from '../session/paths.ts';
 
 export function RewardFiveScreen() {

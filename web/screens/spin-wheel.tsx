@@ -1,6 +1,6 @@
 // Open to visitors; only PLAY needs a token.
 import { Spin } from '../features/spin/spin.tsx';
-import { Layout } from '../app/layout.tsx';
+import { Layout } from '../app/layout/layout.tsx';
 import { paths } from '../session/paths.ts';
 
 export function SpinWheelScreen() {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Illustration } from '../../ui/illustration.tsx';
 import { Unbroken } from '../../ui/unbroken.tsx';
 import { Button } from '../../ui/button.tsx';
-import { closedTitle } from '../../app/page-title.ts';
+import { closedTitle } from '../../app/layout/page-title.ts';
 import { useApp, useEntry, useWords } from '../../app/use-app.ts';
 import './closed-notice.css';
 

@@ -5,7 +5,7 @@ import { ErrorTexts, SelectField, TextField } from '../../ui/field.tsx';
 import { RadioGroup } from '../../ui/radio-group.tsx';
 import { namedStates } from '../../locale/state-names.ts';
 import { useApp, useWords } from '../../app/use-app.ts';
-import { useStates } from '../../app/use-states.ts';
+import { useStates } from '../../forms/use-states.ts';
 import { useDetailsForm } from './use-details-form.ts';
 import './details-form.css';
 

@@ -1,5 +1,5 @@
-import { errorMessage } from '../../app/error-verdict.ts';
-import { Layout } from '../../app/layout.tsx';
+import { errorMessage } from '../../app/errors/error-verdict.ts';
+import { Layout } from '../../app/layout/layout.tsx';
 import { useApp, useEntry, useMessageText, useOnReturn, useWords } from '../../app/use-app.ts';
 import { Button } from '../../ui/button.tsx';
 import { Illustration } from '../../ui/illustration.tsx';

@@ -3,7 +3,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { CheckBox } from '../../ui/field.tsx';
 import { Unbroken } from '../../ui/unbroken.tsx';
-import { LanguageChoice } from '../../app/language-choice.tsx';
+import { LanguageChoice } from '../../app/layout/language-choice.tsx';
 import { useApp, useWords } from '../../app/use-app.ts';
 import { useExclusive } from '../../forms/use-exclusive.ts';
 import { agree, decline } from './answer-notice.ts';

@@ -2,7 +2,7 @@ import { paths } from '../../session/paths.ts';
 import { readRegistration } from '../../session/stored-registration.ts';
 import { Button } from '../../ui/button.tsx';
 import { useApp } from '../../app/use-app.ts';
-import { useVoucher } from '../../app/use-voucher.ts';
+import { useVoucher } from '../../app/reward/use-voucher.ts';
 import { goBack, logOut, profileOrigin } from './profile-actions.ts';
 import './profile-card.css';
 

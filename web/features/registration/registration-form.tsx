@@ -1,7 +1,7 @@
 import { filterNameInput } from '@inaam/contract/fields.ts';
 import type { Registration } from '../../api/calls.ts';
 import { useApp } from '../../app/use-app.ts';
-import { useStates } from '../../app/use-states.ts';
+import { useStates } from '../../forms/use-states.ts';
 import { useForm } from '../../forms/use-form.ts';
 import { namedStates } from '../../locale/state-names.ts';
 import { Button } from '../../ui/button.tsx';

@@ -2,7 +2,7 @@ import { fill } from '@inaam/campaigns/public/fill.ts';
 import { useRef, type CSSProperties } from 'react';
 import { stateName } from '../../locale/state-names.ts';
 import { useApp, useSession } from '../../app/use-app.ts';
-import { wheelSegments } from '../../app/wheel-segments.ts';
+import { wheelSegments } from '../../app/reward/wheel-segments.ts';
 import { ownRegistration } from '../../session/own-registration.ts';
 import { readRegistration } from '../../session/stored-registration.ts';
 import { celebrationOf } from '../../wheel/celebration.ts';

@@ -1,7 +1,7 @@
 import { formatDate } from '@inaam/campaigns/public/format.ts';
 import { fill } from '@inaam/campaigns/public/fill.ts';
 import { useApp } from '../../app/use-app.ts';
-import { useVoucher, type Voucher } from '../../app/use-voucher.ts';
+import { useVoucher, type Voucher } from '../../app/reward/use-voucher.ts';
 import { Unbroken } from '../../ui/unbroken.tsx';
 
 export function TicketStub() {

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useState, type RefObject } from 'react';
-import type { Entrance } from '../../app/reward-entrance.ts';
-import { isSoundOff } from '../../app/sound-choice.ts';
+import type { Entrance } from '../../app/reward/reward-entrance.ts';
+import { isSoundOff } from '../../session/stored-sound.ts';
 import { useApp } from '../../app/use-app.ts';
 import type { Celebration } from '../../wheel/celebration.ts';
 import { vibrate } from '../../wheel/vibrate.ts';

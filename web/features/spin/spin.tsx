@@ -7,7 +7,7 @@ import { MutedIcon, SoundIcon } from '../../ui/icons.tsx';
 import { useApp } from '../../app/use-app.ts';
 import { celebrationOf } from '../../wheel/celebration.ts';
 import { Wheel } from '../../wheel/wheel.tsx';
-import { spelledAmounts, wheelSegments } from '../../app/wheel-segments.ts';
+import { spelledAmounts, wheelSegments } from '../../app/reward/wheel-segments.ts';
 import { useSound } from './use-sound.ts';
 import { useSpin, type SpinState } from './use-spin.ts';
 import '../../ui/full-bleed.css';

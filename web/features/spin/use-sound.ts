@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { isSoundOff, storeSoundOff } from '../../app/sound-choice.ts';
+import { isSoundOff, storeSoundOff } from '../../session/stored-sound.ts';
 import { useApp } from '../../app/use-app.ts';
 import { createWheelSound } from '../../wheel/sound.ts';
 import { openSpeaker } from '../../wheel/speaker.ts';

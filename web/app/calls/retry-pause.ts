@@ -1,5 +1,5 @@
-import type { EntryStore } from '../session/entry.ts';
-import type { Network } from './network.ts';
+import type { EntryStore } from '../../session/entry.ts';
+import type { Network } from '../network/network.ts';
 
 /** Resolves after the pause, or earlier when a new session starts or the network is lost. */
 export function pauseUnlessOver(

@@ -1,6 +1,6 @@
 import type { VoucherState } from '@inaam/contract/calls.ts';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useApp, useOnReturn } from './use-app.ts';
+import { useApp, useOnReturn } from '../use-app.ts';
 
 /** `by`: the last day by which it is promised to arrive, `YYYY-MM-DD`. */
 export type Voucher = { state: VoucherState | undefined; by: string | undefined };

@@ -1,6 +1,6 @@
 // When the network is back, failed reads are repeated automatically; what the shopper sends is not.
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { Browser } from './browser.ts';
+import type { Browser } from '../browser.ts';
 
 export type Network = {
   store: StoreApi<{ isOnline: boolean }>;

@@ -1,4 +1,4 @@
-import type { SafeStorage } from '../session/safe-storage.ts';
+import type { SafeStorage } from './safe-storage.ts';
 
 const soundKey = 'inaam-sound';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isFrugal } from './is-frugal.ts';
+import { isFrugal } from './data-saver.ts';
 
 test.each([
   [{}, false],

@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { Message } from '../locale/message.ts';
+import type { Message } from '../../locale/message.ts';
 
 export type Overlay =
   | 'menu'

@@ -1,21 +1,21 @@
 import type { LoaderWords } from '@inaam/campaigns/public/words.ts';
 import { readWinType } from '@inaam/contract/win-type.ts';
-import { createCalls, type Calls } from '../api/calls.ts';
-import { createClient, type Call } from '../api/client.ts';
-import { createServerClock } from '../api/server-clock.ts';
-import { solveProof } from '../api/solve-proof.ts';
-import type { LocaleStore } from '../locale/locale-store.ts';
-import { whileRoundLasts, type EntryStore } from '../session/entry.ts';
-import { ownRegistration } from '../session/own-registration.ts';
-import { possibleAmounts } from '../session/possible-amounts.ts';
-import type { SafeStorage } from '../session/safe-storage.ts';
-import type { SessionStore } from '../session/session-store.ts';
-import { storeReward } from '../session/stored-reward.ts';
-import type { Loading } from '../ui/loading.ts';
-import type { Browser } from './browser.ts';
+import { createCalls, type Calls } from '../../api/calls.ts';
+import { createClient, type Call } from '../../api/client.ts';
+import { createServerClock } from '../../api/server-clock.ts';
+import { solveProof } from '../../api/solve-proof.ts';
+import type { LocaleStore } from '../../locale/locale-store.ts';
+import { whileRoundLasts, type EntryStore } from '../../session/entry.ts';
+import { ownRegistration } from '../../session/own-registration.ts';
+import { possibleAmounts } from '../../session/possible-amounts.ts';
+import type { SafeStorage } from '../../session/safe-storage.ts';
+import type { SessionStore } from '../../session/session-store.ts';
+import { storeReward } from '../../session/stored-reward.ts';
+import type { Loading } from '../../ui/loading.ts';
+import type { Browser } from '../browser.ts';
 import { loaderTexts } from './loader-texts.ts';
-import type { Network } from './network.ts';
-import { pauseUnlessOver } from './pause-unless-over.ts';
+import type { Network } from '../network/network.ts';
+import { pauseUnlessOver } from './retry-pause.ts';
 
 type ConnectOptions = {
   session: SessionStore;

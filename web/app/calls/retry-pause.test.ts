@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { createEntryStore } from '../session/entry.ts';
-import { createNetwork } from './network.ts';
-import { pauseUnlessOver } from './pause-unless-over.ts';
+import { createEntryStore } from '../../session/entry.ts';
+import { createNetwork } from '../network/network.ts';
+import { pauseUnlessOver } from './retry-pause.ts';
 
 function pausing() {
   let isOnline = true;

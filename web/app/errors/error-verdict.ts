@@ -1,9 +1,9 @@
 import { isMessageId } from '@inaam/contract/message-ids.ts';
-import { CallRefused } from '../api/call-refused.ts';
-import { NetworkFailed } from '../api/network-failed.ts';
-import { SessionMissing } from '../api/session-missing.ts';
-import { serverMessage, type Message } from '../locale/message.ts';
-import type { Programme } from '../session/guard.ts';
+import { CallRefused } from '../../api/call-refused.ts';
+import { NetworkFailed } from '../../api/network-failed.ts';
+import { SessionMissing } from '../../api/session-missing.ts';
+import { serverMessage, type Message } from '../../locale/message.ts';
+import type { Programme } from '../../session/guard.ts';
 
 export type ErrorVerdict =
   | { kind: 'silent' }

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
 import { useStore } from 'zustand/react';
-import { useApp, useWords } from './use-app.ts';
+import { useApp, useWords } from '../use-app.ts';
 import './offline-bar.css';
 
 export function OfflineBar() {

@@ -1,6 +1,6 @@
 // Notification: an error, top right. Toast: the result of a screen's own action, bottom centre.
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { Message } from '../locale/message.ts';
+import type { Message } from '../../locale/message.ts';
 
 export type Notice = { message: Message; number: number };
 

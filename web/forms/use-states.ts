@@ -1,6 +1,6 @@
 // The campaign's own states until the server's list arrives, and if that call fails (HOM-2).
 import { useEffect, useState } from 'react';
-import { useApp } from './use-app.ts';
+import { useApp } from '../app/use-app.ts';
 
 export function useStates(): readonly string[] {
   const { calls, campaign, note } = useApp();

@@ -1,11 +1,11 @@
 import { messageIds } from '@inaam/contract/message-ids.ts';
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import { expect, test } from 'vitest';
-import { AnswerUnreadable } from '../api/answer-unreadable.ts';
-import { CallRefused } from '../api/call-refused.ts';
-import { NetworkFailed } from '../api/network-failed.ts';
-import { SessionMissing } from '../api/session-missing.ts';
-import { messageText } from '../locale/message.ts';
+import { AnswerUnreadable } from '../../api/answer-unreadable.ts';
+import { CallRefused } from '../../api/call-refused.ts';
+import { NetworkFailed } from '../../api/network-failed.ts';
+import { SessionMissing } from '../../api/session-missing.ts';
+import { messageText } from '../../locale/message.ts';
 import { errorMessage, errorVerdict } from './error-verdict.ts';
 
 const campaign = await loadCampaign('biscuit-2025');

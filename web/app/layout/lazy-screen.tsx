@@ -1,6 +1,6 @@
 // A screen in a separate chunk. Once loaded it renders at once. With React's `lazy` alone it would
 // suspend for a moment even then, and a fallback, once shown, stays for 300 ms.
-import { importPart } from '../api/import-part.ts';
+import { importPart } from '../../api/import-part.ts';
 import { lazy, useState, type ComponentType } from 'react';
 
 type LazyScreen = {

@@ -1,11 +1,11 @@
 import { toastDurationMs } from '@inaam/contract/limits.ts';
 import { useEffect, useMemo, type ReactNode } from 'react';
 import { useStore } from 'zustand/react';
-import { messageText } from '../locale/message.ts';
-import { NoticeRegions, NoticesContext } from '../ui/notice-regions.tsx';
-import { openDialogs } from '../ui/open-dialogs.ts';
+import { messageText } from '../../locale/message.ts';
+import { NoticeRegions, NoticesContext } from '../../ui/notice-regions.tsx';
+import { openDialogs } from '../../ui/open-dialogs.ts';
 import type { Notice } from './notices.ts';
-import { useApp } from './use-app.ts';
+import { useApp } from '../use-app.ts';
 
 export function NoticeStack({ children }: { children: ReactNode }) {
   const { campaign, notices } = useApp();

@@ -1,5 +1,5 @@
-import { LanguageSwitch } from '../ui/language-switch.tsx';
-import { useApp } from './use-app.ts';
+import { LanguageSwitch } from '../../ui/language-switch.tsx';
+import { useApp } from '../use-app.ts';
 
 export function LanguageChoice() {
   const { campaign, overlay } = useApp();

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { LanguageChoice } from './language-choice.tsx';
-import type { Path } from '../session/paths.ts';
-import { Page } from '../ui/page.tsx';
-import { useApp, useSession } from './use-app.ts';
+import type { Path } from '../../session/paths.ts';
+import { Page } from '../../ui/page.tsx';
+import { useApp, useSession } from '../use-app.ts';
 
 type FrameProps = {
   /** The page to which the profile returns. Without it the icon opens the side menu. */

@@ -1,10 +1,10 @@
-import type { Drafts } from '../session/drafts.ts';
-import type { Entry } from '../session/entry.ts';
-import type { SessionStore } from '../session/session-store.ts';
+import type { Drafts } from '../../session/drafts.ts';
+import type { Entry } from '../../session/entry.ts';
+import type { SessionStore } from '../../session/session-store.ts';
 import { errorMessage, errorVerdict } from './error-verdict.ts';
 import { logFailure } from './log-failure.ts';
-import type { Notices } from './notices.ts';
-import type { OverlayStore } from './overlay-store.ts';
+import type { Notices } from '../notices/notices.ts';
+import type { OverlayStore } from '../layout/overlay-store.ts';
 
 export type ErrorHandling = {
   /** Notifies, unless the screen shows the error. An expired session is replaced. */
