@@ -3,7 +3,7 @@ import type { DeliveryDependencies } from '@inaam/server/delivery/context.ts';
 import { startDelivery } from '@inaam/server/delivery/start-delivery.ts';
 import type { Shutdown } from '@inaam/server/lifecycle/shutdown.ts';
 import { mailboxProvider, type MailboxOptions } from '@inaam/server/sms/mailbox.ts';
-import { onePath } from '@inaam/server/sms/paths/one-path.ts';
+import { singlePath } from '@inaam/server/sms/paths/single-path.ts';
 import { consoleLog } from './console.ts';
 
 type Delivering = Pick<DeliveryDependencies, 'database' | 'campaign' | 'clocks'> & {
@@ -31,7 +31,7 @@ export async function startDemoDelivery(
     campaign,
     keys,
     clocks,
-    paths: [onePath(provider)],
+    paths: [singlePath(provider)],
     log: consoleLog,
     host: smsHost,
   });

@@ -19,7 +19,7 @@ import { createStorage } from '@inaam/server/storage/storage.ts';
 import { visitLog, type VisitLog } from '@inaam/server/storage/visit-log.ts';
 import { deliverPast, evenShares, type Ended, type PastDelivery } from './fill-delivery.ts';
 import { addSuspects } from './fill-suspects.ts';
-import { shoppersByHour, type Crowd, type HourOfShoppers } from './fill-shoppers.ts';
+import { shoppersByHour, type ShopperPlan, type HourOfShoppers } from './fill-shoppers.ts';
 import { demoRateLimits } from './rate-limits.ts';
 import type { RolePools } from './role-pools.ts';
 import type { DemoSecrets } from './stored-state.ts';
@@ -28,7 +28,7 @@ import { stockDemoVouchers } from './vouchers.ts';
 export type Filling = {
   campaign: ServerCampaign;
   secrets: DemoSecrets;
-  crowd: Crowd;
+  plan: ShopperPlan;
   pools: RolePools;
   /** Acts in the role of the draw. */
   draws: Database;
@@ -51,16 +51,16 @@ const waitingWinners = 4;
 const lastHours = 12;
 
 export async function fillCampaign(filling: Filling): Promise<Filled> {
-  const { campaign, crowd, progress } = filling;
+  const { campaign, plan, progress } = filling;
   const run = runOf(filling);
-  const hours = shoppersByHour(campaign, crowd);
-  addSuspects(hours, campaign.states, crowd.seed);
+  const hours = shoppersByHour(campaign, plan);
+  addSuspects(hours, campaign.states, plan.seed);
   for (const [place, hour] of hours.entries()) {
     progress.show(`Filling ${run.dayOf(hour)}`, place / hours.length);
     await fillHour(run, hour, place >= hours.length - lastHours);
   }
   // These play now.
-  const late = run.late.map((one, place) => ({ ...one, at: crowd.until + place * 1000 }));
+  const late = run.late.map((one, place) => ({ ...one, at: plan.until + place * 1000 }));
   await spin(run.context, late, run.countsOf, new Set());
   const visits = hours.reduce((sum, hour) => sum + hour.visits.length, 0);
   return { counts: [...run.counts.values()], visits, examples: [...run.examples.values()] };
@@ -81,14 +81,14 @@ type Run = {
   examples: Map<string, { what: string; mobile: string }>;
 };
 
-function runOf({ campaign, secrets, crowd, pools, draws, now }: Filling): Run {
-  const { seed, campaignOffsetMs } = crowd;
+function runOf({ campaign, secrets, plan, pools, draws, now }: Filling): Run {
+  const { seed, campaignOffsetMs } = plan;
   const { database, deliveries, loader } = pools;
   const keys = allKeysOf(secrets, campaign.id);
   const [language = 'en'] = campaign.languages;
   const readCards = localCards(draws, campaign.id, secrets.draw);
   const counts = new Map<string, DayCounts>();
-  const level = { full: Math.ceil(crowd.shoppers / 4) + 400, low: crowd.shoppers / 8 + 200 };
+  const level = { full: Math.ceil(plan.shoppers / 4) + 400, low: plan.shoppers / 8 + 200 };
   return {
     context: {
       storage: createStorage({ database, campaign, rateLimits: demoRateLimits, readCards }),
@@ -107,7 +107,7 @@ function runOf({ campaign, secrets, crowd, pools, draws, now }: Filling): Run {
       keys,
       campaignOffsetMs,
       until: now,
-      outage: outageOf(crowd),
+      outage: outageOf(plan),
       random: seededRandom(seed, 'delivery'),
       nextShare: evenShares(seededRandom(seed, 'ends').next()),
     },
@@ -173,7 +173,7 @@ function keepExamples(
 }
 
 /** Three quarters of an hour, in the evening after the first third of the period. */
-function outageOf({ from, to, campaignOffsetMs }: Crowd): { from: number; until: number } {
+function outageOf({ from, to, campaignOffsetMs }: ShopperPlan): { from: number; until: number } {
   const days = Math.round((dayStart(to) - dayStart(from)) / dayMs);
   const evening = dayStart(from) + Math.floor(days / 3) * dayMs + 19 * hourMs - campaignOffsetMs;
   return { from: evening, until: evening + 0.75 * hourMs };

@@ -16,7 +16,7 @@ import {
   type SimulatedVisitor,
 } from '@inaam/server/simulation/visitors.ts';
 
-export type Crowd = {
+export type ShopperPlan = {
   seed: string;
   shoppers: number;
   /** The first and the last day, by the campaign's clock. */
@@ -55,8 +55,8 @@ const sources = [
 ] as const;
 const sourceSums = cumulativeSums(sources.map(({ weight }) => weight));
 
-export function shoppersByHour(campaign: ServerCampaign, crowd: Crowd): HourOfShoppers[] {
-  const { seed, campaignOffsetMs: offset } = crowd;
+export function shoppersByHour(campaign: ServerCampaign, plan: ShopperPlan): HourOfShoppers[] {
+  const { seed, campaignOffsetMs: offset } = plan;
   const random = (purpose: string) => seededRandom(seed, purpose);
   const weights = stateWeights(campaign.states, 'population');
   const habits = { ...defaultHabits, dropBeforeCode: 0.13 };
@@ -64,7 +64,7 @@ export function shoppersByHour(campaign: ServerCampaign, crowd: Crowd): HourOfSh
   const [faces, links, tongues] = [random('faces'), random('links'), random('languages')];
   const languageOf = languagesOf(campaign.languages, tongues);
   const numbers = mobilesOf(seed);
-  const opened = dayStart(crowd.from) - offset;
+  const opened = dayStart(plan.from) - offset;
   const hours = new Map<number, HourOfShoppers>();
   const hourOf = (time: number): HourOfShoppers => {
     const at = Math.floor(time / hourMs) * hourMs;
@@ -73,9 +73,9 @@ export function shoppersByHour(campaign: ServerCampaign, crowd: Crowd): HourOfSh
     return hour;
   };
   const timesOf = (purpose: string, count: number) =>
-    arrivalsUntil(crowd, count, random(purpose)).map((time) => time - offset);
+    arrivalsUntil(plan, count, random(purpose)).map((time) => time - offset);
 
-  for (const time of timesOf('arrivals', crowd.shoppers)) {
+  for (const time of timesOf('arrivals', plan.shoppers)) {
     const made = visitor(time);
     const shopper = { ...made, mobile: numbers(made.mobile), name: nameOf(faces) };
     const hour = hourOf(time);
@@ -84,7 +84,7 @@ export function shoppersByHour(campaign: ServerCampaign, crowd: Crowd): HourOfSh
     const visit = visitOf(links, shopper.userKey, visitedAt);
     hour.visits.push({ ...visit, language: languageOf() });
   }
-  for (const time of timesOf('lookers', Math.round(crowd.shoppers * lookers))) {
+  for (const time of timesOf('lookers', Math.round(plan.shoppers * lookers))) {
     const visit = visitOf(links, links.bytes(24).toString('base64url'), time);
     hourOf(time).visits.push({ ...visit, language: languageOf() });
   }
@@ -93,7 +93,7 @@ export function shoppersByHour(campaign: ServerCampaign, crowd: Crowd): HourOfSh
 
 /** The requested number of arrivals, all before the end. Campaign times, ascending. */
 function arrivalsUntil(
-  { from, to, until, campaignOffsetMs }: Crowd,
+  { from, to, until, campaignOffsetMs }: ShopperPlan,
   count: number,
   random: SeededRandom,
 ): number[] {

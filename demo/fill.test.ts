@@ -16,7 +16,7 @@ import { durableTestDatabase, type TestDatabase } from '@inaam/testing/setup/tes
 import { firstMoment, readFillOptions } from './fill.ts';
 import { shoppersByHour } from './fill-shoppers.ts';
 import { suspectNumbers } from './fill-suspects.ts';
-import { operateDemo } from './operate-demo.ts';
+import { runDemoOperator } from './run-demo-operator.ts';
 import { readSettings, type Settings } from './settings.ts';
 
 const dayMs = 86_400_000;
@@ -40,7 +40,7 @@ afterAll(async () => {
 
 async function operate(...words: string[]): Promise<string> {
   const { terminal, end } = recordingTerminal();
-  const exit = await operateDemo(settings, words, terminal);
+  const exit = await runDemoOperator(settings, words, terminal);
   const said = await end();
   expect({ exit, errors: said.errors }).toEqual({ exit: 0, errors: '' });
   return said.output;
@@ -129,8 +129,8 @@ test('a running demonstration is not filled, nor one that has participants, unle
 test('a seed gives the same shoppers again, and no two of them the same number by chance', async () => {
   const campaign = await loadCampaign('biscuit-2025');
   const until = Date.parse('2026-11-20T06:00:00Z');
-  const crowd = { from: '2026-11-10', to: '2026-11-20', until, campaignOffsetMs: 0 };
-  const make = (seed: string) => shoppersByHour(campaign, { ...crowd, seed, shoppers: 2000 });
+  const plan = { from: '2026-11-10', to: '2026-11-20', until, campaignOffsetMs: 0 };
+  const make = (seed: string) => shoppersByHour(campaign, { ...plan, seed, shoppers: 2000 });
   const hours = make('1');
   expect(make('1')).toEqual(hours);
   expect(make('2')).not.toEqual(hours);

@@ -21,7 +21,7 @@ import { countParticipants } from '@inaam/server/storage/participants/count-part
 import { migrate } from '@inaam/server/storage/schema/migrate.ts';
 import { commitCampaign } from './commit-campaign.ts';
 import { fillCampaign, type Filled } from './fill-campaign.ts';
-import type { Crowd } from './fill-shoppers.ts';
+import type { ShopperPlan } from './fill-shoppers.ts';
 import { setDemoRules } from './fill-suspects.ts';
 import { openAsRoles } from './role-pools.ts';
 import type { Settings } from './settings.ts';
@@ -96,7 +96,7 @@ export async function fillDemo(
     await setDemoRules(owner, found.campaign.id, now);
     const filled = await fillCampaign({ ...found, pools, draws, now, progress });
     await refreshStatistics(owner);
-    return { ...filled, report: reportOf(found.crowd, filled) };
+    return { ...filled, report: reportOf(found.plan, filled) };
   } finally {
     progress.clear();
     await Promise.all([owner.end(), draws.end(), pools.end()]);
@@ -106,7 +106,7 @@ export async function fillDemo(
 /** `report`: what was done, in sentences. */
 export type FilledDemo = Filled & { report: string };
 
-type Prepared = { campaign: ServerCampaign; secrets: DemoSecrets; crowd: Crowd };
+type Prepared = { campaign: ServerCampaign; secrets: DemoSecrets; plan: ShopperPlan };
 
 /** Everything that can refuse comes before the first change. */
 async function prepare(
@@ -136,7 +136,7 @@ async function prepare(
   const offset = await advanceClock(settings.dataFolder, loaded, now, days);
   const first = firstMoment({ opensAt: dayStart(from), now: now + offset, days });
   const campaign = await commitCampaign(owner, loaded, secrets, first - offset - dayMs);
-  const crowd = {
+  const plan = {
     seed: people > 0 ? `${seed}|${people}` : seed,
     shoppers,
     from: indianDay(first),
@@ -144,7 +144,7 @@ async function prepare(
     until: now - quietMs,
     campaignOffsetMs: offset,
   };
-  return { campaign, secrets, crowd };
+  return { campaign, secrets, plan };
 }
 
 /**
@@ -163,7 +163,7 @@ type Span = { opensAt: number; now: number; days: number };
 
 const figure = (value: number) => value.toLocaleString('en-IN');
 
-function reportOf({ from, to }: Crowd, { counts, visits, examples }: Filled): string {
+function reportOf({ from, to }: ShopperPlan, { counts, visits, examples }: Filled): string {
   const sum = sumDays(counts);
   return [
     `Filled from ${from} to ${to}: ${figure(visits)} visits, ${figure(sum.came)} shoppers, ${figure(sum.codes)} codes, ${figure(sum.verified)} verified numbers, ${figure(sum.granted)} rewards of Rs ${figure(sum.rupees)}.`,

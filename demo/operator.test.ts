@@ -8,7 +8,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { freePort } from '@inaam/runtime/port.ts';
 import { recordingTerminal } from '@inaam/testing/server/recording-terminal.ts';
 import { endDemos, startDemo } from './demo-process.ts';
-import { operateDemo } from './operate-demo.ts';
+import { runDemoOperator } from './run-demo-operator.ts';
 import { readSettings } from './settings.ts';
 
 let folder: string;
@@ -37,7 +37,7 @@ function operateProcess(...words: string[]): Promise<CommandResult> {
 async function operate(...words: string[]): Promise<CommandResult> {
   const { terminal, end } = recordingTerminal();
   const settings = readSettings({ DATA_FOLDER: path.join(folder, 'data') });
-  const exit = await operateDemo(settings, words, terminal);
+  const exit = await runDemoOperator(settings, words, terminal);
   return { exit, ...(await end()) };
 }
 

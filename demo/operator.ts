@@ -1,10 +1,10 @@
 // `npm run operator:demo -- <command>`
-import { operateDemo } from './operate-demo.ts';
+import { runDemoOperator } from './run-demo-operator.ts';
 import { readSettings } from './settings.ts';
 
 process.stdout.on('error', () => process.exit(0));
 try {
-  process.exitCode = await operateDemo(readSettings(), process.argv.slice(2), {
+  process.exitCode = await runDemoOperator(readSettings(), process.argv.slice(2), {
     input: process.stdin,
     output: process.stdout,
     errors: process.stderr,

@@ -10,7 +10,7 @@ import type { CampaignFacts } from '../public/public-campaign.ts';
 import type { campaignPlaceholders } from '../schema/sentence.ts';
 import { withTagNotice } from './tag-notice.ts';
 import { withEnding } from './ending-words.ts';
-import { reasonOf } from './reason-of.ts';
+import { errorReason } from './error-reason.ts';
 import type { ServerCampaign } from './server-campaign.ts';
 import { ownSentences } from '../schema/own-sentences.ts';
 import { fileOfPlace, wordsSchema } from '../schema/words-schema.ts';
@@ -57,7 +57,7 @@ async function importWords(
   } catch (cause) {
     const language = basename(path);
     return {
-      problem: `${basename(folder)}/${path}/words.ts: the file cannot be read (${reasonOf(cause)}). Write it; it lists the places of the language ${language}, or remove the language from campaign.json, languages.`,
+      problem: `${basename(folder)}/${path}/words.ts: the file cannot be read (${errorReason(cause)}). Write it; it lists the places of the language ${language}, or remove the language from campaign.json, languages.`,
     };
   }
 }

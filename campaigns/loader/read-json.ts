@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Problem } from '../schema/problem.ts';
-import { reasonOf } from './reason-of.ts';
+import { errorReason } from './error-reason.ts';
 
 function fileProblem(wrong: string, fix: string): { problems: Problem[] } {
   return { problems: [{ path: [], message: wrong, fix }] };
@@ -14,7 +14,7 @@ export async function readJson(
     text = await readFile(path, 'utf8');
   } catch (cause) {
     return fileProblem(
-      `cannot be read (${reasonOf(cause)})`,
+      `cannot be read (${errorReason(cause)})`,
       'Write it; README.md describes its content.',
     );
   }
@@ -22,6 +22,6 @@ export async function readJson(
     const value: unknown = JSON.parse(text);
     return { value };
   } catch (cause) {
-    return fileProblem(`must be JSON, but ${reasonOf(cause)}`, 'Correct it there.');
+    return fileProblem(`must be JSON, but ${errorReason(cause)}`, 'Correct it there.');
   }
 }

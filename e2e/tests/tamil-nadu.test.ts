@@ -101,7 +101,7 @@ test('[OTP-4] after a failed spin call a reload requests the reward again', asyn
 const expectFault = async (winType: number | string) => {
   const phone = await phones.open();
   const { page } = phone;
-  phone.allow(/warning: spin failed: AnswerUnreadable/);
+  phone.allow(/warning: spin failed: UnreadableAnswer/);
   await verify(phone, () => respond(page, 'getReward', { statusCode: 200, winType }, 1));
   await sentence(page, failed).waitFor();
   await notification(page).getByText('Something went wrong, try again after some time').waitFor();

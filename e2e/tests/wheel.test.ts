@@ -291,7 +291,7 @@ describe('PLAY', () => {
       const { page } = phone;
       const logged: string[] = [];
       page.on('console', (message) => logged.push(message.text()));
-      phone.allow(/warning: spin failed: AnswerUnreadable/);
+      phone.allow(/warning: spin failed: UnreadableAnswer/);
       await toWheel(phone);
       const { play, outcome } = wheel(page);
       const spins = recordRequests(page, 'getReward');

@@ -9,7 +9,7 @@ import { waitUntil } from '@inaam/testing/server/wait-until.ts';
 import { startDelivery } from '../delivery/start-delivery.ts';
 import { loadVoucherCodes } from '../support/load-voucher-codes.ts';
 import { mailboxProvider } from '../sms/mailbox.ts';
-import { onePath } from '../sms/paths/one-path.ts';
+import { singlePath } from '../sms/paths/single-path.ts';
 
 let server: TestServer;
 beforeEach(async () => {
@@ -77,7 +77,7 @@ async function rowsReadDuring(
     keys,
     clocks,
     log,
-    paths: [onePath(provider)],
+    paths: [singlePath(provider)],
     host: 'inaam.example',
     onJob: () => (done += 1),
     // The console's first count reads all there is, once.

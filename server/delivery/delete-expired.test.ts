@@ -173,13 +173,13 @@ test(
   async () => {
     await fixture.database.query(
       `insert into inaam.consent (campaign, user_key, t, answer, notice_hash, at)
-     select $1, 'crowd', place, 'YES', 'hash', now() from generate_series(1, 6000) as place`,
+     select $1, 'expired', place, 'YES', 'hash', now() from generate_series(1, 6000) as place`,
       [fixture.campaign.id],
     );
     fixture.clockOffset.ms = (retention.consents.days + 1) * dayMs;
     await Promise.all([createCleanup(fixture)(), createCleanup(fixture)()]);
     await createCleanup(fixture)();
-    expect(await count('consent', `user_key = 'crowd'`)).toBe(0);
+    expect(await count('consent', `user_key = 'expired'`)).toBe(0);
     expect(fixture.logged.filter(({ message }) => message.includes('step'))).toEqual([]);
   },
 );

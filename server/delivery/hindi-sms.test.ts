@@ -11,7 +11,7 @@ import { testDatabase, type TestDatabase } from '@inaam/testing/setup/test-datab
 import { loadVoucherCodes } from '../support/load-voucher-codes.ts';
 import { httpGatewaySchema } from '../sms/http/gateway-schema.ts';
 import { httpProvider } from '../sms/http/http-provider.ts';
-import { onePath } from '../sms/paths/one-path.ts';
+import { singlePath } from '../sms/paths/single-path.ts';
 import type { SmsProvider } from '../sms/provider.ts';
 import { smppProvider } from '../sms/smpp/smpp-provider.ts';
 import { smppSchema } from '../sms/smpp/smpp-schema.ts';
@@ -49,7 +49,7 @@ async function sendBoth(by: SmsProvider): Promise<void> {
   const { campaign, clocks } = fixture;
   delivery = await fixture.deliver({
     campaign: { ...campaign, sms: hindiSms(campaign.sms) },
-    paths: [onePath(by)],
+    paths: [singlePath(by)],
   });
   await loadVoucherCodes(fixture, [{ code: 'HINDI-7K2P', amount: 3 }], clocks.wall());
   const code = await fixture.requestCode(newMobile(), '482913');

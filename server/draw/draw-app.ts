@@ -3,7 +3,7 @@
 import fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import type { Log } from '../operations/log.ts';
 import { factsOfError } from '../operations/log-line.ts';
-import { isBearer } from './bearer.ts';
+import { isBearer } from './bearer-token.ts';
 import { LedgerBroken, NotBound, type BoundDraws } from './bound-draws.ts';
 import { cardsPath, cardsRequest, refusals, type Refusal } from './draw-protocol.ts';
 

@@ -2,7 +2,7 @@
 import type { DrawState } from '../operations/health.ts';
 import type { Log } from '../operations/log.ts';
 import { DrawUnavailable, type ReadCards } from '../storage/draw/read-cards.ts';
-import { bearerOf } from './bearer.ts';
+import { bearerToken } from './bearer-token.ts';
 import { cardsAnswer, cardsPath, refusalAnswer } from './draw-protocol.ts';
 
 export type RemoteCardsOptions = {
@@ -57,7 +57,7 @@ async function post(
   try {
     const response = await fetch(`${origin}${cardsPath}`, {
       method: 'POST',
-      headers: { authorization: bearerOf(token), 'content-type': 'application/json' },
+      headers: { authorization: bearerToken(token), 'content-type': 'application/json' },
       body,
       redirect: 'error',
       // Ends the request itself, not only the wait for it.

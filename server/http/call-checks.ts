@@ -36,7 +36,7 @@ export function openSigned(
   return { userKey, t: signed.t, fields: signed.fields };
 }
 
-export function bearerOf(request: FastifyRequest): string | undefined {
+export function bearerToken(request: FastifyRequest): string | undefined {
   const [, token] =
     /^Bearer ([A-Za-z0-9_-]{20,100})$/i.exec(request.headers.authorization ?? '') ?? [];
   return token;
@@ -48,7 +48,7 @@ export async function authenticate(
   userKey: string,
   context: CallContext,
 ): Promise<AuthenticatedParticipant> {
-  const token = bearerOf(request);
+  const token = bearerToken(request);
   if (token === undefined) throw sessionExpired();
   const hash = context.keys.tokenHash(token);
   const participant = await context.storage.readTokens.one({ hash, now: context.clocks.wall() });

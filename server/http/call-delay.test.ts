@@ -18,12 +18,12 @@ function delayAfter(calls: readonly number[], held: number, idleMs = 0): number 
 test.each([
   ['nothing was answered', [], 40, 0, 0],
   ['the mean of what was answered', [100, 200], 40, 0, 150],
-  ['31 in flight are no crowd', [100, 200], 31, 0, 0],
+  ['31 in flight are no overload', [100, 200], 31, 0, 0],
   ['32 are', [100, 200], 32, 0, 150],
   ['what was answered within the last window counts', [100], 40, 400, 100],
   ['and within the one before', [100], 40, 700, 100],
   ['but nothing older', [100], 40, 1500, 0],
-  ['a crowd that grows slower is seen at once', [10, 10, 10, 900, 900, 900], 40, 0, 900],
+  ['a load that grows slower is seen at once', [10, 10, 10, 900, 900, 900], 40, 0, 900],
 ])('%s', (_, calls, held, idleMs, mean) => {
   expect(delayAfter(calls, held, idleMs)).toBeCloseTo(mean);
 });
@@ -42,7 +42,7 @@ function delayOfFlood(devices: number, calls: number, ms: number): number {
   return delay.meanMs();
 }
 
-test('one device is no crowd, however many calls of it wait for each other', () => {
+test('one device is no overload, however many calls of it wait for each other', () => {
   expect(delayOfFlood(1, 1000, 3)).toBe(0);
 });
 

@@ -1,5 +1,5 @@
 /** Fewer devices are not an overload, however slow: they wait for a single statement or lock. */
-const crowd = 32;
+const devicesLeast = 32;
 const windowMs = 500;
 
 export type CallDelay = {
@@ -53,7 +53,7 @@ export function createCallDelay(now: () => number = () => performance.now()): Ca
       };
     },
     meanMs() {
-      if (inFlight.size < crowd) return 0;
+      if (inFlight.size < devicesLeast) return 0;
       turn(now());
       const calls = before.calls + window.calls;
       return calls === 0 ? 0 : (before.ms + window.ms) / calls;

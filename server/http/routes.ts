@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { AnswerEncoding } from '@inaam/contract/envelope.ts';
 import { callNames, calls, type CallName } from '@inaam/contract/calls.ts';
 import { handleCallErrors, sendAnswer } from './responses.ts';
-import { bearerOf, fieldsOf, authenticate, openSigned, userKeyOf } from './call-checks.ts';
+import { bearerToken, fieldsOf, authenticate, openSigned, userKeyOf } from './call-checks.ts';
 import { languageOf } from './language.ts';
 import { Refusal } from './refusal.ts';
 import { createCallDelay, type CallDelay } from './call-delay.ts';
@@ -111,7 +111,7 @@ async function checkedCall(
     case 'open':
       return {
         fields: fieldsOf(name, request.body),
-        accessToken: bearerOf(request),
+        accessToken: bearerToken(request),
         // The client's address, as far as the proxies are trusted.
         address: request.ip,
         language,
@@ -127,7 +127,7 @@ async function checkedCall(
       const participant =
         bearer === true ? await authenticate(request, userKey, context) : undefined;
       const { ip: address } = request;
-      const accessToken = bearerOf(request);
+      const accessToken = bearerToken(request);
       return {
         fields: fieldsOf(name, fields),
         userKey,

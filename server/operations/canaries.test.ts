@@ -6,7 +6,7 @@ import { callPath } from '@inaam/contract/calls.ts';
 import { loadVoucherCodes } from '../support/load-voucher-codes.ts';
 import { startDelivery } from '../delivery/start-delivery.ts';
 import { mailboxProvider } from '../sms/mailbox.ts';
-import { onePath } from '../sms/paths/one-path.ts';
+import { singlePath } from '../sms/paths/single-path.ts';
 import type { SmsProvider } from '../sms/provider.ts';
 import { startDatabaseOutage } from '@inaam/testing/server/database-outage.ts';
 import { waitUntil } from '@inaam/testing/server/wait-until.ts';
@@ -107,7 +107,7 @@ async function deliver(): Promise<void> {
     campaign,
     keys,
     clocks,
-    paths: [onePath(provider)],
+    paths: [singlePath(provider)],
     log: openLog('deliver', target),
     host: 'win.example',
     intervals: { pollMs: 50 },

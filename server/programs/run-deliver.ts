@@ -10,7 +10,7 @@ import { openProgramLog, type Log } from '../operations/log.ts';
 import { addWebhookGauges } from '../operations/gauges.ts';
 import { countJob, countWebhookTry, keepWatched } from '../operations/metrics.ts';
 import { mailboxProvider, type MailboxOptions } from '../sms/mailbox.ts';
-import { onePath } from '../sms/paths/one-path.ts';
+import { singlePath } from '../sms/paths/single-path.ts';
 import { openPaths } from '../sms/paths/open-paths.ts';
 import type { SmsProvider } from '../sms/provider.ts';
 import { assertCommitted } from '../storage/draw/commitments.ts';
@@ -47,7 +47,7 @@ export async function runDeliver({ clocksOf, providerOf }: DeliverOptions): Prom
             onReceipt: (path, receipt) =>
               storeReceipt.one({ ...receipt, path, at: clocks.wall() }).then(isStored, isNotStored),
           })
-        : [onePath((providerOf ?? mailboxProvider)(mailbox))];
+        : [singlePath((providerOf ?? mailboxProvider)(mailbox))];
     const delivery = await startDelivery({
       database,
       campaign,

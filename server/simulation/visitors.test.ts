@@ -72,12 +72,12 @@ test('states are weighted by population, or equally; a state without a count is 
 test.each([
   [
     'repeatedNumbers',
-    (crowd: Crowd) => crowd.length - new Set(crowd.map(({ mobile }) => mobile)).size,
+    (population: Population) => population.length - new Set(population.map(({ mobile }) => mobile)).size,
   ],
-  ['dropBeforeCode', (crowd: Crowd) => crowd.filter(({ typesCode }) => !typesCode).length],
-  ['resends', (crowd: Crowd) => crowd.filter(({ resends }) => resends).length],
-  ['wrongCodes', (crowd: Crowd) => crowd.filter(({ wrongCodes }) => wrongCodes > 0).length],
-  ['dropBeforeSpin', (crowd: Crowd) => crowd.filter(({ spins }) => !spins).length],
+  ['dropBeforeCode', (population: Population) => population.filter(({ typesCode }) => !typesCode).length],
+  ['resends', (population: Population) => population.filter(({ resends }) => resends).length],
+  ['wrongCodes', (population: Population) => population.filter(({ wrongCodes }) => wrongCodes > 0).length],
+  ['dropBeforeSpin', (population: Population) => population.filter(({ spins }) => !spins).length],
 ] as const)('%s: none at 0, and the given share at 30 percent', (habit, count) => {
   const none = {
     ...defaultHabits,
@@ -87,19 +87,19 @@ test.each([
     wrongCodes: 0,
     dropBeforeSpin: 0,
   };
-  expect(count(crowd(none))).toBe(0);
-  expect(count(crowd({ ...none, [habit]: 0.3 })) / 5000).toBeCloseTo(0.3, 1);
+  expect(count(population(none))).toBe(0);
+  expect(count(population({ ...none, [habit]: 0.3 })) / 5000).toBeCloseTo(0.3, 1);
 });
 
-type Crowd = ReturnType<ReturnType<typeof visitorGenerator>>[];
+type Population = ReturnType<ReturnType<typeof visitorGenerator>>[];
 
-function crowd(habits: typeof defaultHabits): Crowd {
+function population(habits: typeof defaultHabits): Population {
   const next = visitorGenerator('1', habits, ['Goa'], [1]);
   return Array.from({ length: 5000 }, (_, at) => next(at));
 }
 
 test('no visitor exceeds the tries of a code, and each device is different', () => {
-  const all = crowd({ ...defaultHabits, wrongCodes: 1 });
+  const all = population({ ...defaultHabits, wrongCodes: 1 });
   expect(Math.max(...all.map(({ wrongCodes }) => wrongCodes))).toBe(4);
   expect(new Set(all.map(({ userKey }) => userKey)).size).toBe(all.length);
   for (const { mobile } of all) expect(mobile).toMatch(/^[5-9]\d{9}$/);

@@ -15,7 +15,7 @@ import { markers, sourceOf, type Template } from './template.ts';
 import { preloadLinks, fontsOf } from './fonts.ts';
 import { themeColourTags } from './theme-colour-tags.ts';
 import { serveWords, type WordsOptions } from './words.ts';
-import { byLanguage } from './by-language.ts';
+import { cacheByLanguage } from './language-cache.ts';
 
 const paintMarker = '<!--first-paint-->';
 
@@ -29,7 +29,7 @@ export type PageOptions = {
 
 /** Every address that is neither a file nor a call answers with the page. */
 export async function servePage(app: FastifyInstance, options: PageOptions): Promise<void> {
-  const pagesIn = byLanguage(
+  const pagesIn = cacheByLanguage(
     (language) => renderPages(options, language),
     () => options.campaign.programme.to,
   );

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Localized } from '@inaam/campaigns/public/public-campaign.ts';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
-import { byLanguage } from './by-language.ts';
+import { cacheByLanguage } from './language-cache.ts';
 import type { LanguageFonts } from './language-fonts.ts';
 import { compress, sendCompressed } from './compressed-reply.ts';
 
@@ -20,7 +20,7 @@ export function serveWords(app: FastifyInstance, { campaign, fonts, extras }: Wo
     const sheet = own ? { fontSheet: own.sheet } : {};
     return compress(JSON.stringify({ ...localized, ...sheet, ...extras(tag) }));
   };
-  const wordsIn = byLanguage(makeWords, () => campaign.programme.to);
+  const wordsIn = cacheByLanguage(makeWords, () => campaign.programme.to);
   for (const tag of campaign.languages) {
     app.get(`/words/${tag}.json`, async (request, reply) => {
       const body = await wordsIn(tag);

@@ -28,8 +28,8 @@ test('[API-1] replay: a captured request that is sent again from elsewhere chang
   expect(await replay(server, 1)).toMatchObject({ isHeld: true });
 });
 
-test('[OTP-6] pumping: a crowd of devices gets few codes, and the honest among them theirs', async () => {
-  // A fiftieth of the rupees, for a small crowd.
+test('[OTP-6] pumping: a botnet gets few codes, and honest visitors theirs', async () => {
+  // A fiftieth of the rupees, for a small botnet.
   const budget = { ...sendBudget, rupees: { ...sendBudget.rupees, minute: 50 } };
   const small = await testServer({ rateLimits: { ...rateLimits, budget } });
   try {

@@ -1,4 +1,4 @@
-// The crowd of pumping.ts against the built product: `serve` behind a trusted proxy, `deliver` and
+// The botnet of pumping.ts against the built product: `serve` behind a trusted proxy, `deliver` and
 // a durable PostgreSQL, in real time. Some attackers prove their work. An honest visitor waits
 // until the SMS is there.
 import { setTimeout as pause } from 'node:timers/promises';
@@ -7,10 +7,10 @@ import { seededRandom, type SeededRandom } from '@inaam/server/simulation/seeded
 import { readMail } from '@inaam/server/storage/messages/mailbox.ts';
 import { waitUntil } from '../server/wait-until.ts';
 import type { AttackResult } from './attack.ts';
-import { anyMobile, crowd, newVisitor, register, registerWithProofs } from './crowd.ts';
+import { anyMobile, botnet, newVisitor, register, registerWithProofs } from './botnet.ts';
 import { startProduct, type Product } from './product.ts';
 
-const { requestMs, requestsOfDevice, devicesOfHonest, rupeesOfRequest, patienceMs } = crowd;
+const { requestMs, requestsOfDevice, devicesOfHonest, rupeesOfRequest, patienceMs } = botnet;
 /** One of so many attackers' devices rents processors. */
 const devicesOfSolver = 50;
 /** So many requests are what the pass line and the product's budget are made for. */

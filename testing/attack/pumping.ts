@@ -1,12 +1,12 @@
-// A crowd of devices requests codes in this process, at a moved clock, among honest visitors whose
+// A botnet requests codes in this process, at a moved clock, among honest visitors whose
 // phones prove their work. pump-product.ts is the same against the product's own programs.
 import { sendBudget } from '@inaam/server/rules/send-budget.ts';
 import { seededRandom, type SeededRandom } from '@inaam/server/simulation/seeded-random.ts';
 import type { TestServer } from '../server/test-server.ts';
 import type { Attack } from './attack.ts';
-import { anyMobile, crowd, newVisitor, register, registerWithProofs } from './crowd.ts';
+import { anyMobile, botnet, newVisitor, register, registerWithProofs } from './botnet.ts';
 
-const { requestMs, requestsOfDevice, devicesAtOnce, devicesOfHonest, patienceMs } = crowd;
+const { requestMs, requestsOfDevice, devicesAtOnce, devicesOfHonest, patienceMs } = botnet;
 
 /** @param size requests of the attackers */
 export const pumping: Attack = async (server, size) => {
@@ -26,7 +26,7 @@ export const pumping: Attack = async (server, size) => {
   }
   const inTime = delays.filter((delay) => delay <= patienceMs).length;
   const rupees = (pumped * sendBudget.smsPaise) / 100;
-  const rupeesMost = size * crowd.rupeesOfRequest;
+  const rupeesMost = size * botnet.rupeesOfRequest;
   const slowest = Math.round(Math.max(0, ...delays));
   return {
     passLine: `the attackers' codes cost Rs ${rupeesMost} at most; 99 % of the honest are sent a code within 10 s`,

@@ -6,7 +6,7 @@ import { openLog } from '@inaam/server/operations/log.ts';
 import { countJob, createMetrics } from '@inaam/server/operations/metrics.ts';
 import { loadVoucherCodes } from '@inaam/server/support/load-voucher-codes.ts';
 import { mailboxProvider } from '@inaam/server/sms/mailbox.ts';
-import { onePath } from '@inaam/server/sms/paths/one-path.ts';
+import { singlePath } from '@inaam/server/sms/paths/single-path.ts';
 import { serverOnDatabase, type TestServer } from '../server/server-on-database.ts';
 import { Shopper, type Answered } from '../server/shopper.ts';
 import { waitUntil } from '../server/wait-until.ts';
@@ -133,7 +133,7 @@ async function deliver(
     clocks,
     // An error of a provider quotes what it was given.
     paths: [
-      onePath({
+      singlePath({
         send: async (message) => {
           sms += 1;
           if (sms % 50 === 1) throw new Error(`No SMS to ${message.to}: ${message.text}`);

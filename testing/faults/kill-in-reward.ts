@@ -5,7 +5,7 @@ import { waitUntil } from '../server/wait-until.ts';
 import type { FaultProduct } from './fault-product.ts';
 import type { FaultProxy, Watcher } from './fault-proxy.ts';
 import { recovery } from './recovery.ts';
-import type { Repetition } from './repeated.ts';
+import type { Repetition } from './repeated-fault.ts';
 
 const steps = ['card', 'lock', 'write and commit'] as const;
 const moments = ['before it is asked', 'before the answer', 'after the answer'] as const;

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { waitUntil } from '../server/wait-until.ts';
 import type { History } from './history.ts';
 import { recovery } from './recovery.ts';
-import type { Repetition } from './repeated.ts';
+import type { Repetition } from './repeated-fault.ts';
 
 /** Between two faults: each is answered, and then nobody knows what is under way. */
 const answersMost = 12;

@@ -8,7 +8,7 @@ import { waitUntil } from '../server/wait-until.ts';
 import { startFaultPostgres } from './fault-postgres.ts';
 import { startFaultProduct, type FaultProduct } from './fault-product.ts';
 import { openHistory, type History } from './history.ts';
-import type { Repeats } from './repeated.ts';
+import type { Repeats } from './repeated-fault.ts';
 import type { Scenario } from './scenarios.ts';
 import { visitUnlessGivenUp } from './visitor.ts';
 import { startVisitors } from './visitors.ts';

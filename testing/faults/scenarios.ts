@@ -8,13 +8,13 @@ import { holdSnapshot } from './held-snapshot.ts';
 import { killInReward } from './kill-in-reward.ts';
 import { killDeliver, killPostgres, killServe, loseCommits } from './kills.ts';
 import { recovery } from './recovery.ts';
-import { repeated, type Repeats } from './repeated.ts';
+import { repeatedFault, type Repeats } from './repeated-fault.ts';
 import { frugal, smallMachine } from './small-machine.ts';
 import { jumpClock, programsClock } from './wrong-clock.ts';
 import type { ShopperServer } from '../server/shopper.ts';
 import { waitUntil } from '../server/wait-until.ts';
 import { smsChaos } from './sms-chaos.ts';
-import { contest } from './contested.ts';
+import { claimAtOnce } from './contested-claims.ts';
 import type { FaultPostgres } from './fault-postgres.ts';
 import { unreadPipe, type FaultProduct } from './fault-product.ts';
 import type { History } from './history.ts';
@@ -89,7 +89,7 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
     title: 'two devices at two sites want the same numbers, codes and rewards at once',
     recoversMs: 60_000,
     run: async (product, history) => {
-      await contest(product, history);
+      await claimAtOnce(product, history);
       return recovery(product, performance.now());
     },
   },
@@ -106,23 +106,23 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
   'kill-serve': {
     title: 'serve is killed at random moments',
     recoversMs: 3000,
-    run: repeated(killServe, 8),
+    run: repeatedFault(killServe, 8),
   },
   'kill-in-reward': {
     title: "serve is killed at each step of a reward's transaction",
     recoversMs: 3000,
     hasDrawProxy: true,
-    run: repeated(killInReward, 16),
+    run: repeatedFault(killInReward, 16),
   },
   'kill-deliver': {
     title: 'deliver is killed between acceptance and note',
     recoversMs: 3000,
-    run: repeated(killDeliver, 6),
+    run: repeatedFault(killDeliver, 6),
   },
   'kill-postgres': {
     title: 'PostgreSQL is killed at random moments',
     recoversMs: 10_000,
-    run: repeated(killPostgres, 5),
+    run: repeatedFault(killPostgres, 5),
   },
   'sms-chaos': {
     title: 'the SMS provider fails in five ways, then is away for 20 s, then has a backlog',
@@ -176,7 +176,7 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
     comesAgain: true,
     leavesWithoutCode: true,
     recoversMs: 3000,
-    run: repeated(loseCommits, 12),
+    run: repeatedFault(loseCommits, 12),
   },
   'log-reader': {
     title: 'nobody reads the log of serve',

@@ -103,7 +103,7 @@ export const areas: readonly Area[] = [
   },
   {
     name: 'addresses',
-    files: ['server/sms/paths/is-near.ts', 'server/network/private-address.ts'],
-    tests: ['server/sms/paths/is-near.test.ts', 'server/network/private-address.test.ts'],
+    files: ['server/sms/paths/private-host.ts', 'server/network/private-address.ts'],
+    tests: ['server/sms/paths/private-host.test.ts', 'server/network/private-address.test.ts'],
   },
 ];

@@ -9,7 +9,7 @@ import { unlimitedBudget } from '@inaam/server/rules/send-budget.ts';
 import { emptyDayCounts } from '@inaam/server/simulation/day-counts.ts';
 import { seededRandom } from '@inaam/server/simulation/seeded-random.ts';
 import { bringToWheel, type Spinner } from '@inaam/server/simulation/shopper-journey.ts';
-import { onePath } from '@inaam/server/sms/paths/one-path.ts';
+import { singlePath } from '@inaam/server/sms/paths/single-path.ts';
 import type { SendOutcome, SmsProvider } from '@inaam/server/sms/provider.ts';
 import {
   applyReceipts,
@@ -131,7 +131,7 @@ async function deliverUntil(
     ...facts,
     database,
     log: { info: quiet, warn: quiet, error: quiet },
-    paths: [onePath(provider)],
+    paths: [singlePath(provider)],
     host: 'inaam.example',
     intervals: { pollMs: 50 },
   });

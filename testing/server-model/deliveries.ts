@@ -6,7 +6,7 @@ import { createDeliveryContext } from '@inaam/server/delivery/context.ts';
 import { DeliveryError } from '@inaam/server/delivery/delivery-error.ts';
 import { sendOtp } from '@inaam/server/delivery/send-otp.ts';
 import { sendVoucher } from '@inaam/server/delivery/send-voucher.ts';
-import { onePath } from '@inaam/server/sms/paths/one-path.ts';
+import { singlePath } from '@inaam/server/sms/paths/single-path.ts';
 import type { Database } from '@inaam/server/storage/database.ts';
 import { messageJobs } from '@inaam/server/storage/messages/job-queue.ts';
 import type { TestServer } from '../server/test-server.ts';
@@ -53,7 +53,7 @@ export class Deliveries {
         campaign,
         keys,
         clocks: { wall: () => time.wall, campaign: () => time.campaign },
-        paths: [onePath(this.phones.provider)],
+        paths: [singlePath(this.phones.provider)],
         log: quiet,
         host: 'inaam.example',
       },

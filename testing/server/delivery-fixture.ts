@@ -20,7 +20,7 @@ import { emptyDayCounts } from '@inaam/server/simulation/day-counts.ts';
 import { seededRandom } from '@inaam/server/simulation/seeded-random.ts';
 import { bringToWheel } from '@inaam/server/simulation/shopper-journey.ts';
 import { mailboxProvider } from '@inaam/server/sms/mailbox.ts';
-import { onePath } from '@inaam/server/sms/paths/one-path.ts';
+import { singlePath } from '@inaam/server/sms/paths/single-path.ts';
 import type { SmsProvider } from '@inaam/server/sms/provider.ts';
 import type { Database } from '@inaam/server/storage/database.ts';
 import { readMail } from '@inaam/server/storage/messages/mailbox.ts';
@@ -85,7 +85,7 @@ export async function deliveryFixture(
     }: Partial<DeliveryOptions> & { provider?: SmsProvider } = {}) =>
       startDelivery({
         ...dependencies,
-        paths: [onePath(provider)],
+        paths: [singlePath(provider)],
         intervals: { pollMs: 100 },
         ...options,
       }),

@@ -64,7 +64,7 @@ export class Tab {
       pause: () => Promise.resolve(),
       document: { visibilityState: 'visible' },
       isReduced: () => true,
-      isFrugal: () => true,
+      savesData: () => true,
       onNetwork: () => undefined,
       sessionStorage: () => this.session,
       localStorage: () => this.device.local,

@@ -1,6 +1,6 @@
 import type { Answer, EntryKey, Fields } from '@inaam/contract/calls.ts';
 import { readWinType } from '@inaam/contract/win-type.ts';
-import { AnswerUnreadable } from './answer-unreadable.ts';
+import { UnreadableAnswer } from './unreadable-answer.ts';
 import type { Call } from './client.ts';
 
 export type EntryValues = Partial<Record<EntryKey, string>>;
@@ -78,7 +78,7 @@ export function createCalls(call: Call, quietCall: Call) {
     reward: async (amounts: readonly number[], onBusy: () => void): Promise<number> => {
       const { winType } = await call('getReward', {}, onBusy);
       const amount = readWinType(winType, amounts);
-      if (amount === undefined) throw new AnswerUnreadable('otherShape');
+      if (amount === undefined) throw new UnreadableAnswer('otherShape');
       return amount;
     },
   };

@@ -3,7 +3,7 @@ import type { CallName } from '@inaam/contract/calls.ts';
 import { readSigned } from '@inaam/contract/signing.ts';
 import fc from 'fast-check';
 import { afterEach, expect, test, vi } from 'vitest';
-import { AnswerUnreadable } from './answer-unreadable.ts';
+import { UnreadableAnswer } from './unreadable-answer.ts';
 import { CallRefused } from './call-refused.ts';
 import { answerTimeoutMs, createClient, type Credentials } from './client.ts';
 import { NetworkFailed } from './network-failed.ts';
@@ -202,7 +202,7 @@ test.each([
 ])("[ERR-5] %s is rejected with '500'", async (_, text, status) => {
   const { call } = clientWith([new Response(text, { status })]);
   const error = await call('getReward', {}).catch((thrown: unknown) => thrown);
-  expect(error).toBeInstanceOf(AnswerUnreadable);
+  expect(error).toBeInstanceOf(UnreadableAnswer);
   expect(error).toMatchObject({ message: '500', reason: 'noEnvelope' });
 });
 

@@ -2,7 +2,7 @@ import { callPath, calls, type Answer, type CallName, type Fields } from '@inaam
 import { isSuccess, readRefusal, unwrapResponse } from '@inaam/contract/envelope.ts';
 import { drawPadding, sign } from '@inaam/contract/signing.ts';
 import * as z from 'zod/mini';
-import { AnswerUnreadable } from './answer-unreadable.ts';
+import { UnreadableAnswer } from './unreadable-answer.ts';
 import { createBusyBackoff } from './busy-backoff.ts';
 import { CallRefused } from './call-refused.ts';
 import { NetworkFailed } from './network-failed.ts';
@@ -41,7 +41,7 @@ type ClientOptions = {
 };
 
 /**
- * Rejects with `CallRefused`, `NetworkFailed`, `AnswerUnreadable` or `SessionMissing`. Calls
+ * Rejects with `CallRefused`, `NetworkFailed`, `UnreadableAnswer` or `SessionMissing`. Calls
  * `onBusy` before each wait for an overloaded server.
  */
 export type Call = <Name extends CallName>(
@@ -195,17 +195,17 @@ function readAnswer<Name extends CallName>(
   clock: ServerClock,
 ): Answer<Name> {
   const resp = unwrapResponse(text);
-  if (resp === undefined) throw new AnswerUnreadable('noEnvelope');
+  if (resp === undefined) throw new UnreadableAnswer('noEnvelope');
   if (response.status >= 500 || !isSuccess(resp['statusCode'])) {
     const refusal = readRefusal(resp);
-    if (!refusal) throw new AnswerUnreadable('noEnvelope');
+    if (!refusal) throw new UnreadableAnswer('noEnvelope');
     const retryAfterSeconds = secondsOf(response.headers.get('Retry-After'));
     throw new CallRefused(refusal, { retryAfterSeconds, language });
   }
   const serverTime = z.safeParse(z.int(), resp['serverTime']);
   if (serverTime.success) clock.correct(serverTime.data);
   const answer = z.safeParse(calls[name].answer, resp).data;
-  if (!isAnswer(name, answer)) throw new AnswerUnreadable('otherShape');
+  if (!isAnswer(name, answer)) throw new UnreadableAnswer('otherShape');
   return answer;
 }
 

@@ -1,6 +1,6 @@
 import type { CookieJar } from '../session/cookies.ts';
 import type { SafeStorage } from '../session/safe-storage.ts';
-import { isFrugal } from './network/data-saver.ts';
+import { savesData } from './network/data-saver.ts';
 import type { EntranceBrowser } from './reward/reward-entrance.ts';
 
 export type Browser = {
@@ -19,7 +19,7 @@ export type Browser = {
   document: EntranceBrowser['document'];
   isReduced: () => boolean;
   /** Whether the shopper saves data or the network is slow. Only some engines tell. */
-  isFrugal: () => boolean;
+  savesData: () => boolean;
 };
 
 export function realBrowser(): Browser {
@@ -41,6 +41,6 @@ export function realBrowser(): Browser {
     now: () => Date.now(),
     document,
     isReduced: () => matchMedia('(prefers-reduced-motion: reduce)').matches,
-    isFrugal: () => isFrugal(navigator),
+    savesData: () => savesData(navigator),
   };
 }

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { createHero } from './hero.ts';
 
-type Given = { search?: string; isReduced?: boolean; isFrugal?: boolean };
+type Given = { search?: string; isReduced?: boolean; savesData?: boolean };
 
-function heroOf({ search = '?utm_source=qrcode', isReduced = false, isFrugal = false }: Given) {
+function heroOf({ search = '?utm_source=qrcode', isReduced = false, savesData = false }: Given) {
   return createHero({
     location: { protocol: 'https:', search },
     isReduced: () => isReduced,
-    isFrugal: () => isFrugal,
+    savesData: () => savesData,
   });
 }
 
@@ -26,7 +26,7 @@ test.each([
 
 test.each([
   [{}, true],
-  [{ isFrugal: true }, false],
+  [{ savesData: true }, false],
 ])('[HOM-1] %j wants the image: %s', (given, isWanted) => {
   expect(heroOf(given).isImageWanted()).toBe(isWanted);
 });

@@ -13,11 +13,11 @@ export type Hero = {
 export function createHero({
   location,
   isReduced,
-  isFrugal,
-}: Pick<Browser, 'location' | 'isReduced' | 'isFrugal'>): Hero {
+  savesData,
+}: Pick<Browser, 'location' | 'isReduced' | 'savesData'>): Hero {
   let isClosed = isScanned(location.search);
   return {
-    isImageWanted: () => !isFrugal(),
+    isImageWanted: () => !savesData(),
     takeOpening: () => {
       const isDue = isClosed && !isReduced();
       isClosed = false;

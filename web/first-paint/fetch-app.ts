@@ -4,7 +4,7 @@ import { isAppStarted, setAppState } from './app-state.ts';
 import { onlineOrTimeout } from '../api/online-or-timeout.ts';
 import { reloadOnce } from '../api/reload-once.ts';
 import { draftKey } from '../session/draft-key.ts';
-import { readTyped } from './read-typed.ts';
+import { readTypedRegistration } from './typed-registration.ts';
 import { polyfilled } from '../older-engines/polyfilled.ts';
 
 /** A page in a background tab is never painted, but still needs the app. */
@@ -75,7 +75,7 @@ async function fetchAll(addresses: readonly string[]): Promise<boolean> {
 
 function reloadWithTyped(): void {
   const paint = document.querySelector('#first-paint');
-  const typed = paint === null ? {} : readTyped(paint);
+  const typed = paint === null ? {} : readTypedRegistration(paint);
   try {
     if (Object.keys(typed).length > 0)
       sessionStorage.setItem(draftKey('registration'), JSON.stringify(typed));

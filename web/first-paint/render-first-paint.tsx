@@ -53,6 +53,6 @@ function inertBrowser(campaignText: string): Browser {
     document: { visibilityState: 'visible' },
     isReduced: () => true,
     // Only the drawing.
-    isFrugal: () => true,
+    savesData: () => true,
   };
 }

@@ -1,5 +1,5 @@
 import type { AppContext } from '../app/app-context.ts';
-import { readTyped } from './read-typed.ts';
+import { readTypedRegistration } from './typed-registration.ts';
 import { readPress, repeatPress } from './repeat-press.ts';
 
 export function replaceFirstPaint(paint: Element, app: AppContext): void {
@@ -9,7 +9,7 @@ export function replaceFirstPaint(paint: Element, app: AppContext): void {
   const replace = () => {
     if (entry.store.getState().phase === 'starting') return;
     unsubscribe();
-    const typed = readTyped(paint);
+    const typed = readTypedRegistration(paint);
     // If the first paint had no form, an empty draft would overwrite the stored one.
     if (Object.keys(typed).length > 0) drafts.keep('registration', typed);
     const press = readPress(paint);

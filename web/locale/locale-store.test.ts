@@ -1,6 +1,6 @@
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import { expect, test } from 'vitest';
-import { AnswerUnreadable } from '../api/answer-unreadable.ts';
+import { UnreadableAnswer } from '../api/unreadable-answer.ts';
 import { NetworkFailed } from '../api/network-failed.ts';
 import { parseCampaign } from './page-campaign.ts';
 import { createLocaleStore } from './locale-store.ts';
@@ -56,8 +56,8 @@ test('on https the cookie is secure', async () => {
 test.each([
   ['no network', async () => Promise.reject(new TypeError('Failed to fetch')), NetworkFailed],
   ['no JSON', async () => new Response('<!doctype html>'), NetworkFailed],
-  ['a refusal', async () => new Response('Not found', { status: 404 }), AnswerUnreadable],
-  ['another language', async () => wordsResponse('en'), AnswerUnreadable],
+  ['a refusal', async () => new Response('Not found', { status: 404 }), UnreadableAnswer],
+  ['another language', async () => wordsResponse('en'), UnreadableAnswer],
 ])('with %s nothing changes', async (_, fetch, failure) => {
   const { locale, cookies, campaign } = pageWith(fetch);
   const before = campaign();

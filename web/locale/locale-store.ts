@@ -1,6 +1,6 @@
 // The server renders the next page in the language of the cookie `<contest>-lang`.
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { AnswerUnreadable } from '../api/answer-unreadable.ts';
+import { UnreadableAnswer } from '../api/unreadable-answer.ts';
 import { answerTimeoutMs } from '../api/client.ts';
 import { NetworkFailed } from '../api/network-failed.ts';
 import { writeCookie, type CookieJar } from '../session/cookies.ts';
@@ -52,7 +52,7 @@ function localeOf(page: PageLocale): PageLocale {
 
 async function fetchLocale(fetch: LocaleOptions['fetch'], language: string): Promise<PageLocale> {
   const value: unknown = await fetchJson(fetch, `/words/${language}.json`);
-  if (!isPageLocale(value, language)) throw new AnswerUnreadable('otherShape');
+  if (!isPageLocale(value, language)) throw new UnreadableAnswer('otherShape');
   return localeOf(value);
 }
 

@@ -41,7 +41,7 @@ export function previewBrowser(text: string, scene: Scene): Browser {
     now: () => Date.now(),
     document,
     isReduced: () => matchMedia('(prefers-reduced-motion: reduce)').matches,
-    isFrugal: () => false,
+    savesData: () => false,
   };
 }
 

@@ -29,7 +29,7 @@ import {
   stopPlaying,
   waitMotion,
 } from './turning.ts';
-import { useHand } from './use-hand.ts';
+import { useWheelDrag } from './use-wheel-drag.ts';
 import type { Hand } from './use-throw.ts';
 
 export interface RotationProps {
@@ -115,7 +115,7 @@ export function useRotation({ canvas, pointer }: Elements, props: RotationProps)
     };
   }, [spinTo, state]);
 
-  return useHand({ canvas, pointer, turning, isIdle: state === 'idle', isReduced, pegs, onThrow });
+  return useWheelDrag({ canvas, pointer, turning, isIdle: state === 'idle', isReduced, pegs, onThrow });
 }
 
 type AudibleMotion = Pick<Turn, 'id' | 'motion'> & { readonly pegs: readonly number[] };

@@ -15,7 +15,7 @@ import { FailureNotice } from '../../app/failure-notice.tsx';
 import { formatDay } from '../../ui/format.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { ReasonField, reasonFault } from '../../ui/reason-field.tsx';
-import { emptyWish, wishFault, wishOf, type Typed } from './amendment-wish.ts';
+import { emptyWish, wishFault, wishOf, type Typed } from './amendment-form.ts';
 import type { Campaign } from './campaign-answer.ts';
 import { Prepared } from './prepared-command.tsx';
 import styles from './campaign.module.css';

@@ -10,7 +10,7 @@ import { ActIcon, LookIcon, SkippedIcon, WellIcon } from '../../ui/icons.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import type { Campaign, Checklist, Finding } from './campaign-answer.ts';
 import { countedFindings, sortedFindings } from './sorted-findings.ts';
-import { WithCode } from './with-code.tsx';
+import { InlineCode } from './inline-code.tsx';
 import styles from './campaign.module.css';
 
 type Props = { readonly campaign: Campaign; readonly refresh: () => void };
@@ -23,7 +23,7 @@ export function ChecklistPanel({ campaign, refresh }: Props) {
   return (
     <Panel title="Checklist">
       <Text size="sm">
-        What the command <WithCode text="`doctor`" /> looks at, before the first day and while the
+        What the command <InlineCode text="`doctor`" /> looks at, before the first day and while the
         campaign runs. A line that the console cannot check says so.
       </Text>
       <Group gap="sm">
@@ -71,11 +71,11 @@ export function Findings({
             <div>
               <Text size="sm">
                 <span className={styles['state']}>{words[state]}:</span>{' '}
-                <span className={styles['check']}>{check}.</span> <WithCode text={found} />
+                <span className={styles['check']}>{check}.</span> <InlineCode text={found} />
               </Text>
               {mend === null ? null : (
                 <Text size="sm">
-                  <WithCode text={mend} />
+                  <InlineCode text={mend} />
                 </Text>
               )}
             </div>

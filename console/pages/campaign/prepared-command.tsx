@@ -1,8 +1,8 @@
 import { List, Stack, Text } from '@mantine/core';
 import type { AnswerOf } from '@inaam/contract/console/calls.ts';
 import { CommandText } from '../../ui/command-text.tsx';
-import type { Typed } from './amendment-wish.ts';
-import { WithCode } from './with-code.tsx';
+import type { Typed } from './amendment-form.ts';
+import { InlineCode } from './inline-code.tsx';
 
 type Props = {
   readonly prepared: AnswerOf<'prepareAmendment'>;
@@ -24,7 +24,7 @@ export function Prepared({ prepared, command }: Props) {
         {what} It is published at once and cannot be undone.
       </Text>
       <Text size="sm">
-        <WithCode text={notes[command]} />
+        <InlineCode text={notes[command]} />
       </Text>
       <List type="ordered" size="sm">
         <List.Item>
@@ -38,7 +38,7 @@ export function Prepared({ prepared, command }: Props) {
             </List.Item>
             <List.Item>
               Another approver confirms it, where both parts of the draw’s secret are:{' '}
-              <WithCode text="`npm run operator -- approvals confirm`" />, with the proposal’s
+              <InlineCode text="`npm run operator -- approvals confirm`" />, with the proposal’s
               number and the own key.
             </List.Item>
           </>

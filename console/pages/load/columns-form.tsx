@@ -3,11 +3,11 @@ import type { VoucherReading } from '@inaam/contract/console/voucher-upload.ts';
 import { useState, type FormEvent } from 'react';
 import { DataTable } from '../../ui/data-table.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { ForAllFields } from './for-all-fields.tsx';
-import { hideCode, mayBeCode, type lookAtFile } from './look-at-file.ts';
+import { CommonValueFields } from './common-value-fields.tsx';
+import { hideCode, mayBeCode, type previewFile } from './file-preview.ts';
 import { noColumn, readingFaults, readingOf, type Choice } from './reading-choice.ts';
 
-type Looked = Exclude<ReturnType<typeof lookAtFile>, string>;
+type Looked = Exclude<ReturnType<typeof previewFile>, string>;
 type Props = {
   readonly looked: Looked;
   readonly first: Choice;
@@ -69,7 +69,7 @@ export function ColumnsForm({ looked, first, isChecking, change, check }: Props)
             error={faults.expiry}
             allowDeselect={false}
           />
-          <ForAllFields choice={choice} choose={choose} fault={faults.amountOfAll} />
+          <CommonValueFields choice={choice} choose={choose} fault={faults.amountOfAll} />
         </SimpleGrid>
         <Group mt="sm">
           <Button type="submit" loading={isChecking}>

@@ -14,14 +14,14 @@ import { PageTitle } from '../../app/page-title.tsx';
 import { useAnnounce } from '../../ui/announcer.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { ColumnsForm } from './columns-form.tsx';
-import { headBytes, lookAtFile } from './look-at-file.ts';
+import { headBytes, previewFile } from './file-preview.ts';
 import { firstChoice, hasSameColumns, type Choice } from './reading-choice.ts';
 import { ResultPanel } from './result-panel.tsx';
 import { saidOf } from './result-words.ts';
 import { UploadProgressBar } from './upload-progress-bar.tsx';
 import { useUpload } from './use-upload.ts';
 
-type Chosen = { readonly file: File; readonly looked: ReturnType<typeof lookAtFile> };
+type Chosen = { readonly file: File; readonly looked: ReturnType<typeof previewFile> };
 type Load = { readonly sha256: string; readonly why: string };
 type Looked = Exclude<Chosen['looked'], string>;
 /** As the columns were chosen for the last check. */
@@ -168,12 +168,12 @@ function FilePanel({ file, fault, isBusy, choose }: FileProps) {
 }
 
 /** A file that cannot be read any more is said to be so when it is sent. */
-async function look(file: File): Promise<ReturnType<typeof lookAtFile>> {
+async function look(file: File): Promise<ReturnType<typeof previewFile>> {
   if (file.size > voucherUpload.bytesMost) {
     return `The file is larger than ${voucherUpload.bytesMost / 1024 / 1024} MB. Split it, or ask a colleague with the command line to load it.`;
   }
   const bytes = await file.slice(0, headBytes).arrayBuffer();
   const text = new TextDecoder().decode(bytes);
   // Of a longer file the last line is cut off.
-  return lookAtFile(file.size > headBytes ? text.slice(0, text.lastIndexOf('\n') + 1) : text);
+  return previewFile(file.size > headBytes ? text.slice(0, text.lastIndexOf('\n') + 1) : text);
 }

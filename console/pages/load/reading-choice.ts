@@ -1,7 +1,7 @@
 import type { VoucherReading } from '@inaam/contract/console/voucher-upload.ts';
-import type { lookAtFile } from './look-at-file.ts';
+import type { previewFile } from './file-preview.ts';
 
-type Looked = Exclude<ReturnType<typeof lookAtFile>, string>;
+type Looked = Exclude<ReturnType<typeof previewFile>, string>;
 
 /** Columns by their places, as text. */
 export type Choice = {

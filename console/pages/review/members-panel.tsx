@@ -8,7 +8,7 @@ import { formatCount, formatRupees, formatTime } from '../../ui/format.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { DecideDialog } from './decide-dialog.tsx';
 import styles from './review.module.css';
-import { showDone } from './show-done.ts';
+import { showSuccess } from './success-notification.ts';
 import type { Action, Cluster, Member } from './review-answer.ts';
 import { actionWords, ruleNames } from './review-words.ts';
 
@@ -37,7 +37,7 @@ export function MembersPanel({ cluster }: { cluster: Cluster }) {
     });
   const finish = (message: string) => {
     setAction(undefined);
-    showDone('Done', message);
+    showSuccess('Done', message);
     announce(message);
     void queries.invalidateQueries({ queryKey: ['review'] });
   };

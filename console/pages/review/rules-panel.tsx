@@ -6,7 +6,7 @@ import { useAnnounce } from '../../ui/announcer.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { PreviewText } from './preview-text.tsx';
 import styles from './review.module.css';
-import { showDone } from './show-done.ts';
+import { showSuccess } from './success-notification.ts';
 import type { Rule } from './review-answer.ts';
 import { ruleHints, ruleNames, settingInWords } from './review-words.ts';
 import { RuleDialog } from './rule-dialog.tsx';
@@ -19,7 +19,7 @@ export function RulesPanel({ rules }: { rules: readonly Rule[] }) {
   const { role } = session.account;
   const finish = (message: string) => {
     setChanged(undefined);
-    showDone('Rule set', message);
+    showSuccess('Rule set', message);
     announce(message);
     void queries.invalidateQueries({ queryKey: ['review'] });
   };

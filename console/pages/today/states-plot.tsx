@@ -9,7 +9,7 @@ import {
   tilesOf,
   type StateMeasure,
   type Tile,
-} from './by-state.ts';
+} from './state-tiles.ts';
 import type { Days } from './period.ts';
 import styles from './states-plot.module.css';
 import type { Today } from './today-answer.ts';

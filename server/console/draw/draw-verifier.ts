@@ -17,7 +17,7 @@ import { exportLedger } from '../../storage/draw/ledger-export.ts';
 import { readAuditSnapshot, secretText, writeFiles } from '../../support/audit-files.ts';
 import { runVerifier } from '../../support/run-verifier.ts';
 import type { ConsoleContext } from '../context.ts';
-import { folderPrefix, removeLeftFolders } from './left-folders.ts';
+import { folderPrefix, removeStaleFolders } from './stale-folders.ts';
 
 type VerificationProgress = {
   phase: 'copying' | 'verifying';
@@ -50,7 +50,7 @@ export function createDrawVerifier(options: Options, limitMs = minutesMost * 60_
   let running: Promise<void> | undefined;
   const stopping = new AbortController();
   // A killed process leaves its copy of the ledger behind.
-  void removeLeftFolders(2 * minutesMost * 60_000);
+  void removeStaleFolders(2 * minutesMost * 60_000);
   const isBusy = () => running !== undefined;
 
   const run = async (connection: Connection, by: string): Promise<void> => {

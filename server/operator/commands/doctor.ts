@@ -2,8 +2,8 @@ import { Option, type Command } from 'commander';
 import * as z from 'zod';
 import { addCommand } from '../add-command.ts';
 import type { Session } from '../command-context.ts';
-import { examine } from '../doctor/examine.ts';
-import { reportOf } from '../doctor/report-of.ts';
+import { runChecks } from '../doctor/run-checks.ts';
+import { doctorReport } from '../doctor/doctor-report.ts';
 import { checkedPrograms } from '../doctor/settings-checks.ts';
 
 export function addDoctor(parent: Command, session: Session): void {
@@ -23,8 +23,8 @@ export function addDoctor(parent: Command, session: Session): void {
     },
     shape: { of: z.array(z.enum(checkedPrograms)), settings: z.boolean() },
     run: async ({ of, settings }) => {
-      const { campaign, findings } = await examine(session.context, settings ? of : []);
-      return reportOf(campaign, findings);
+      const { campaign, findings } = await runChecks(session.context, settings ? of : []);
+      return doctorReport(campaign, findings);
     },
   });
 }

@@ -2,12 +2,12 @@ import type { Command } from 'commander';
 import * as z from 'zod';
 import type { Operator } from '../../storage/audit-log.ts';
 import { UsageError } from '../command-context.ts';
-import { ownName } from './own-name.ts';
+import { systemUserName } from './system-user-name.ts';
 
 export function addWhoAndWhy(command: Command): void {
   command
     .option('--why <reason>', 'the reason, for the audit log')
-    .option('--by <name>', 'who does it, for the audit log', ownName());
+    .option('--by <name>', 'who does it, for the audit log', systemUserName());
 }
 
 export const whoAndWhy = { why: z.string().optional(), by: z.string() };

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { connect as connectPlain, isIP } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import { errorCode } from '../../errors/error-code.ts';
-import { fillFixed } from '../../sms/paths/places.ts';
+import { fillFixed } from '../../sms/paths/placeholders.ts';
 import type { SmsPathConfig } from '../../sms/paths/read-path-file.ts';
 import { openLink, reasonOfLink } from '../../sms/smpp/smpp-link.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { outgoingSms as sms } from '@inaam/testing/server/outgoing-sms.ts';
-import { fillerOf } from '../paths/places.ts';
+import { fillerOf } from '../paths/placeholders.ts';
 import { fillRequest } from './fill-request.ts';
 import { httpGatewaySchema } from './gateway-schema.ts';
 

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { Fill } from '../paths/places.ts';
+import type { Fill } from '../paths/placeholders.ts';
 import type { HttpGateway } from './gateway-schema.ts';
 
 export type HttpRequest = {

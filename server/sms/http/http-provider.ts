@@ -1,8 +1,8 @@
 // Hands messages to a gateway over HTTP. A redirection is not followed: it could lead anywhere.
 import { errorCode } from '../../errors/error-code.ts';
-import { fillerOf, type PathValues } from '../paths/places.ts';
+import { fillerOf, type PathValues } from '../paths/placeholders.ts';
 import type { OutgoingSms, SendOutcome, SmsProvider } from '../provider.ts';
-import { withoutText } from '../without-text.ts';
+import { redactReason } from '../redact-reason.ts';
 import { fillRequest } from './fill-request.ts';
 import type { HttpGateway } from './gateway-schema.ts';
 import { readAnswer } from './read-answer.ts';
@@ -81,5 +81,5 @@ function withoutTextOf(
   outcome: SendOutcome,
 ): SendOutcome {
   if (outcome.kind === 'accepted') return outcome;
-  return { ...outcome, reason: withoutText(outcome.reason, sms, Object.values(secrets)) };
+  return { ...outcome, reason: redactReason(outcome.reason, sms, Object.values(secrets)) };
 }

@@ -1,7 +1,7 @@
 import type { SendOutcome } from '../provider.ts';
 import type { AnswerPart, AnswerRules } from './gateway-schema.ts';
 import { parseJson } from './parse-json.ts';
-import { textAt } from './text-at.ts';
+import { textAtPath } from './json-path.ts';
 
 export type HttpAnswer = {
   status: number;
@@ -24,7 +24,7 @@ export function readAnswer(
     (rule) =>
       hasStatus(rule.status, answer.status) &&
       Object.entries(rule.json ?? {}).every(([place, pattern]) =>
-        new RegExp(pattern, 'u').test(textAt(json, place) ?? ''),
+        new RegExp(pattern, 'u').test(textAtPath(json, place) ?? ''),
       ) &&
       (rule.text === undefined || new RegExp(rule.text, 'u').test(answer.text)),
   );
@@ -59,7 +59,7 @@ function kindOfStatus(status: number): Exclude<SendOutcome['kind'], 'accepted' |
 }
 
 function readPart(part: AnswerPart, answer: HttpAnswer, json: unknown): string | undefined {
-  if ('json' in part) return textAt(json, part.json);
+  if ('json' in part) return textAtPath(json, part.json);
   if ('header' in part) return answer.header(part.header) ?? undefined;
   return new RegExp(part.text, 'u').exec(answer.text)?.[1];
 }

@@ -3,7 +3,7 @@ import type { SmsProvider } from '../provider.ts';
 import type { Receipt } from '../receipts/receipt.ts';
 import { smppProvider } from '../smpp/smpp-provider.ts';
 import { readSmppReceipt, smppPatterns } from '../smpp/smpp-receipt.ts';
-import { fillFixed } from './places.ts';
+import { fillFixed } from './placeholders.ts';
 import type { SmsPathConfig } from './read-path-file.ts';
 import type { SmsPathOptions } from './sms-path.ts';
 

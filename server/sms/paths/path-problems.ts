@@ -1,10 +1,10 @@
 // What is wrong with a path that is well written. No sentence repeats a value.
 import type { HttpGateway } from '../http/gateway-schema.ts';
 import type { SmppGateway } from '../smpp/smpp-schema.ts';
-import { isNear } from './is-near.ts';
+import { isPrivateHost } from './private-host.ts';
 import { secretPrefix } from './load-path-file.ts';
 import type { PathEntry } from './path-schema.ts';
-import { isKnownPlace, isPrivate, placesOf, type PathValues } from './places.ts';
+import { isKnownPlaceholder, isPrivate, placeholdersOf, type PathValues } from './placeholders.ts';
 import type { SmsPathConfig } from './read-path-file.ts';
 
 /** What a path does only if its file says so. */
@@ -30,13 +30,13 @@ function smppProblems(
 ): string[] {
   return [
     ...hostProblems(host, hosts),
-    ...(tls || allowPlain || isNear(host)
+    ...(tls || allowPlain || isPrivateHost(host)
       ? []
       : ['it must use TLS. Beyond a private network, allowPlain allows to do without.']),
-    ...[...placesOf(systemId), ...placesOf(password)].flatMap((place) =>
+    ...[...placeholdersOf(systemId), ...placeholdersOf(password)].flatMap((place) =>
       isPrivate(place) ? [`{${place}} is not a known place.`] : placeProblems(place, values),
     ),
-    ...(placesOf(password).some((place) => place.startsWith('secret.'))
+    ...(placeholdersOf(password).some((place) => place.startsWith('secret.'))
       ? []
       : ['its password must be {secret.NAME}: secrets are not written into files.']),
   ];
@@ -49,9 +49,9 @@ function httpProblems(
   hosts: readonly string[],
 ): string[] {
   const { address, headers, basic, answer: _, ...others } = http;
-  const everywhere = stringsOf([address, headers, basic ?? {}, others]).flatMap(placesOf);
-  const inQuery = stringsOf(http.query).flatMap(placesOf).filter(isPrivateOrSecret);
-  const inOpen = placesOf(address).filter(isPrivate);
+  const everywhere = stringsOf([address, headers, basic ?? {}, others]).flatMap(placeholdersOf);
+  const inQuery = stringsOf(http.query).flatMap(placeholdersOf).filter(isPrivateOrSecret);
+  const inOpen = placeholdersOf(address).filter(isPrivate);
   return [
     ...addressProblems(address, allowPlain, hosts),
     ...[...new Set(everywhere)].flatMap((place) => placeProblems(place, values)),
@@ -62,7 +62,7 @@ function httpProblems(
       (place) =>
         `{${place}} must not be in the address, which is logged on the way. Write it in form or json.`,
     ),
-    ...(placesOf(address).some((place) => place.startsWith('secret.'))
+    ...(placeholdersOf(address).some((place) => place.startsWith('secret.'))
       ? ['a secret must not be in the address, which is logged on the way. Write it in a header.']
       : []),
     ...(allowPrivateQuery ? [] : [...new Set(inQuery)]).map(
@@ -82,7 +82,7 @@ function addressProblems(address: string, allowPlain: boolean, hosts: readonly s
   }
   return [
     ...hostProblems(hostname, hosts),
-    ...(protocol === 'https:' || allowPlain || isNear(hostname)
+    ...(protocol === 'https:' || allowPlain || isPrivateHost(hostname)
       ? []
       : ['its address must be https://. Beyond a private network, allowPlain allows http://.']),
   ];
@@ -99,7 +99,7 @@ function placeProblems(place: string, given: PathValues): string[] {
   if (kind === 'value' && !Object.hasOwn(given.values, name)) {
     return [`its values have no ${name}.`];
   }
-  return isKnownPlace(place) ? [] : [`{${place}} is not a known place.`];
+  return isKnownPlaceholder(place) ? [] : [`{${place}} is not a known place.`];
 }
 
 /** All strings in a value, at any depth. */

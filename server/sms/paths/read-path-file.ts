@@ -7,7 +7,7 @@ import { loadPathFile, secretsOf } from './load-path-file.ts';
 import { problemsOf } from './path-problems.ts';
 import { readReceiptHooks } from './read-receipt-hooks.ts';
 import type { PathEntry } from './path-schema.ts';
-import type { PathValues } from './places.ts';
+import type { PathValues } from './placeholders.ts';
 
 export type SmsPathConfig = Pick<PathEntry, 'name' | 'sends' | 'inFlight' | 'perSecond'> & {
   gateway: { kind: 'http'; http: HttpGateway } | { kind: 'smpp'; smpp: SmppGateway };

@@ -3,7 +3,7 @@ import { presets } from '../presets/presets.ts';
 import { receiptHook, type ReceiptHook } from '../receipts/receipt-hook.ts';
 import { loadPathFile, secretPrefix, secretsOf } from './load-path-file.ts';
 import type { PathEntry } from './path-schema.ts';
-import { fillFixed, placesOf } from './places.ts';
+import { fillFixed, placeholdersOf } from './placeholders.ts';
 
 export function readReceiptHooks(
   file: string,
@@ -56,7 +56,7 @@ function problemsOf(entry: PathEntry, secrets: Readonly<Record<string, string>>)
       : []),
     ...texts.flatMap((text) => {
       const name = /^\{secret\.(\w+)\}$/.exec(text)?.[1];
-      if (name === undefined || placesOf(text).length !== 1) {
+      if (name === undefined || placeholdersOf(text).length !== 1) {
         return ['must name their secret as {secret.NAME}: secrets are not written into files.'];
       }
       return Object.hasOwn(secrets, name)

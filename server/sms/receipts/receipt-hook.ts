@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto';
 import { addressMatcher } from '../../network/address-ranges.ts';
 import { constantTimeEqual } from '../../crypto/constant-time-equal.ts';
 import { parseJson } from '../http/parse-json.ts';
-import { textAt } from '../http/text-at.ts';
+import { textAtPath } from '../http/json-path.ts';
 import { readStatus, type Receipt } from './receipt.ts';
 import type { ReceiptAccess, ReceiptFields } from './receipt-schema.ts';
 
@@ -57,10 +57,10 @@ const isSigned = (
   );
 
 function receiptOf(item: unknown, fields: ReceiptFields): Receipt | undefined {
-  const reference = textAt(item, fields.reference);
-  const status = textAt(item, fields.status);
+  const reference = textAtPath(item, fields.reference);
+  const status = textAtPath(item, fields.status);
   if (!reference || status === undefined || !canBeStored(reference)) return undefined;
-  const detail = fields.detail === undefined ? undefined : textAt(item, fields.detail);
+  const detail = fields.detail === undefined ? undefined : textAtPath(item, fields.detail);
   return readStatus(fields, reference, [status, detail].filter(Boolean).join(' ').slice(0, 200));
 }
 
@@ -77,7 +77,7 @@ function itemsOf({ body, query, header }: HookRequest, inside: string | undefine
       : type.startsWith('application/x-www-form-urlencoded')
         ? Object.fromEntries(new URLSearchParams(body))
         : parseJson(body);
-  const inner = inside === undefined ? whole : parseJson(textAt(whole, inside) ?? '');
+  const inner = inside === undefined ? whole : parseJson(textAtPath(whole, inside) ?? '');
   if (typeof inner !== 'object' || inner === null) return undefined;
   const items: readonly unknown[] = Array.isArray(inner) ? inner : [inner];
   return items.length > receiptsMax ? undefined : items;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, expect, test, vi } from 'vitest';
-import { crowdBatches, gather, TooManyWaiting, waitingMax, waitingOfKeyMax } from './gather.ts';
+import { burstBatches, gather, TooManyWaiting, waitingMax, waitingOfKeyMax } from './gather.ts';
 import { createMutex, type Mutex } from './mutex.ts';
 
 type Item = { at: number; key: string };
@@ -69,7 +69,7 @@ test('a batch has no conflict key twice, and items with the same key keep their 
   );
 });
 
-test('a crowd is split into batches of 100', async () => {
+test('a burst is split into batches of 100', async () => {
   const { runs, one } = manualRuns();
   const answers = Array.from({ length: 250 }, (_, at) => one({ at, key: String(at) }));
   let ended = 0;
@@ -177,8 +177,8 @@ async function batchesApart(count: number, apartMs: number, items = 4) {
   return made;
 }
 
-test('in a crowd a batch begins no sooner than 30 ms after the one before, so that more can join', async () => {
-  const { runs, one } = await batchesApart(crowdBatches + 1, 59);
+test('in a burst a batch begins no sooner than 30 ms after the one before, so that more can join', async () => {
+  const { runs, one } = await batchesApart(burstBatches + 1, 59);
   vi.advanceTimersByTime(10);
   runs.at(-1)?.end();
   await turn();
@@ -186,7 +186,7 @@ test('in a crowd a batch begins no sooner than 30 ms after the one before, so th
   vi.advanceTimersByTime(19);
   const late = one({ at: 21, key: 'late' });
   await turn();
-  expect(runs).toHaveLength(crowdBatches + 1);
+  expect(runs).toHaveLength(burstBatches + 1);
   vi.advanceTimersByTime(1);
   await turn();
   expect(runs.at(-1)?.batch.map(({ at }) => at)).toEqual([20, 21]);
@@ -195,11 +195,11 @@ test('in a crowd a batch begins no sooner than 30 ms after the one before, so th
 });
 
 test.each([
-  ['a few are no crowd', crowdBatches, 59, 4, 0, 10],
-  ['nor are many whose batches are far apart', 3 * crowdBatches, 60, 4, 0, 10],
-  ['nor are many who come one by one', 3 * crowdBatches, 1, 1, 0, 10],
-  ['a batch that took longer', crowdBatches + 1, 59, 4, 0, 30],
-  ['a crowd that fills the next batch already', crowdBatches + 1, 59, 4, 200, 10],
+  ['a few are no burst', burstBatches, 59, 4, 0, 10],
+  ['nor are many whose batches are far apart', 3 * burstBatches, 60, 4, 0, 10],
+  ['nor are many who come one by one', 3 * burstBatches, 1, 1, 0, 10],
+  ['a batch that took longer', burstBatches + 1, 59, 4, 0, 30],
+  ['a burst that fills the next batch already', burstBatches + 1, 59, 4, 200, 10],
 ])('the next batch begins at once: %s', async (_, count, apartMs, items, queued, tookMs) => {
   const { runs, one } = await batchesApart(count, apartMs, items);
   const behind = Array.from({ length: queued }, (__, at) => one({ at, key: `b${at}` }));

@@ -27,13 +27,13 @@ const itemsMax = 100;
  * closely. Larger batches need less processor time per item, so that under load each item waits
  * less.
  */
-const crowdSpacingMs = 30;
+const burstSpacingMs = 30;
 /**
  * So many batches in a row, with two items on average, are such a burst; before that, nothing
  * waits.
  */
-export const crowdBatches = 8;
-const crowdItems = 2;
+export const burstBatches = 8;
+const burstItems = 2;
 /** More items than this would wait for longer than a shopper does. */
 export const waitingMax = 2000;
 /**
@@ -53,7 +53,7 @@ export function gather<In, Out>(
   run: SettleBatch<In, Out>,
   conflictKeysOf: (item: In) => readonly string[],
   mutex: Mutex = createMutex(),
-  spacingMs = crowdSpacingMs,
+  spacingMs = burstSpacingMs,
 ): (item: In) => Promise<Out> {
   let queue: Waiting<In, Out>[] = [];
   const waitingOfKeys = countKeys();
@@ -75,11 +75,11 @@ export function gather<In, Out>(
         const now = performance.now();
         closeBatches = now - startedAt < 2 * spacingMs ? closeBatches + 1 : 0;
         startedAt = now;
-        meanItems += (batch.length - meanItems) / crowdBatches;
+        meanItems += (batch.length - meanItems) / burstBatches;
         await runBatch(batch, run);
-        const isCrowd =
-          closeBatches >= crowdBatches && meanItems >= crowdItems && left.length < itemsMax;
-        return isCrowd ? spacingMs - (performance.now() - startedAt) : 0;
+        const isBurst =
+          closeBatches >= burstBatches && meanItems >= burstItems && left.length < itemsMax;
+        return isBurst ? spacingMs - (performance.now() - startedAt) : 0;
       });
       if (restMs > 0) await pause(restMs);
     }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startDelivery } from '../../delivery/start-delivery.ts';
 import { loadVoucherCodes } from '../../support/load-voucher-codes.ts';
 import { mailboxProvider } from '../../sms/mailbox.ts';
-import { onePath } from '../../sms/paths/one-path.ts';
+import { singlePath } from '../../sms/paths/single-path.ts';
 import { countRows } from '@inaam/testing/server/database-queries.ts';
 import { newMobile, Shopper } from '@inaam/testing/server/shopper.ts';
 import { testServer, type TestServer } from '@inaam/testing/server/test-server.ts';
@@ -237,7 +237,7 @@ test('a journey runs with each program in its role, from the visit to the vouche
   const database = databaseOf('inaam_deliver');
   const provider = mailboxProvider({ database, campaign: campaign.id, keys, clocks });
   const host = 'inaam.example';
-  const delivery = { database, campaign, keys, clocks, log, paths: [onePath(provider)], host };
+  const delivery = { database, campaign, keys, clocks, log, paths: [singlePath(provider)], host };
   const running = await startDelivery({ ...delivery, intervals: { pollMs: 100 } });
   try {
     const mobiles = [newMobile(), newMobile()];

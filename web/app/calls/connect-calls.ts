@@ -15,7 +15,7 @@ import type { Loading } from '../../ui/loading.ts';
 import type { Browser } from '../browser.ts';
 import { loaderTexts } from './loader-texts.ts';
 import type { Network } from '../network/network.ts';
-import { pauseUnlessOver } from './retry-pause.ts';
+import { retryPause } from './retry-pause.ts';
 
 type ConnectOptions = {
   session: SessionStore;
@@ -34,7 +34,7 @@ export function connectCalls(
   const loaderText = (word: keyof LoaderWords) => campaign().words.loader[word];
   const send = createClient({
     fetch,
-    pause: (ms) => pauseUnlessOver(pause(ms), { entryStore, network }),
+    pause: (ms) => retryPause(pause(ms), { entryStore, network }),
     isOnline,
     clock: createServerClock(now),
     randomBelow: (bound) => Math.floor(Math.random() * bound),

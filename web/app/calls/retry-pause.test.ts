@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createEntryStore } from '../../session/entry.ts';
 import { createNetwork } from '../network/network.ts';
-import { pauseUnlessOver } from './retry-pause.ts';
+import { retryPause } from './retry-pause.ts';
 
 function pausing() {
   let isOnline = true;
@@ -13,7 +13,7 @@ function pausing() {
     onNetwork: (heard) => (changed = heard),
   });
   let hasEnded = false;
-  void pauseUnlessOver(pause.promise, { entryStore, network }).then(() => (hasEnded = true));
+  void retryPause(pause.promise, { entryStore, network }).then(() => (hasEnded = true));
   return {
     entryStore,
     endPause: pause.resolve,

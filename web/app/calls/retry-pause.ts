@@ -2,7 +2,7 @@ import type { EntryStore } from '../../session/entry.ts';
 import type { Network } from '../network/network.ts';
 
 /** Resolves after the pause, or earlier when a new session starts or the network is lost. */
-export function pauseUnlessOver(
+export function retryPause(
   pause: Promise<void>,
   { entryStore, network }: { entryStore: EntryStore; network: Pick<Network, 'store'> },
 ): Promise<void> {

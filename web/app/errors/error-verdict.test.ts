@@ -1,7 +1,7 @@
 import { messageIds } from '@inaam/contract/message-ids.ts';
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import { expect, test } from 'vitest';
-import { AnswerUnreadable } from '../../api/answer-unreadable.ts';
+import { UnreadableAnswer } from '../../api/unreadable-answer.ts';
 import { CallRefused } from '../../api/call-refused.ts';
 import { NetworkFailed } from '../../api/network-failed.ts';
 import { SessionMissing } from '../../api/session-missing.ts';
@@ -53,7 +53,7 @@ test('[ERR-3] a 401 ends the session and shows that', () => {
 
 test('[ERR-3] a 401 without a sentence does too; an unreadable answer, which may be a proxy’s 401, does not', () => {
   expect(errorVerdict(refused(401, ''), true).kind).toBe('expired');
-  expect(errorVerdict(new AnswerUnreadable('noEnvelope'), true).kind).toBe('notify');
+  expect(errorVerdict(new UnreadableAnswer('noEnvelope'), true).kind).toBe('notify');
 });
 
 test('[SES-5] a call without a session is notified and ends nothing', () => {
@@ -66,7 +66,7 @@ test('[SES-5] a call without a session is notified and ends nothing', () => {
 test.each([
   [refused(503, ''), 'errors.generic'],
   ['500', 'errors.generic'],
-  [new AnswerUnreadable('noEnvelope'), 'errors.generic'],
+  [new UnreadableAnswer('noEnvelope'), 'errors.generic'],
   [undefined, 'errors.generic'],
 ])('[ERR-4] %s shows %s', (error, message) => {
   expect(errorVerdict(error, true)).toEqual({ kind: 'notify', message });
@@ -76,7 +76,7 @@ test('[ERR-4] a refusal with a sentence shows that sentence', () => {
   expect(errorMessage(refused(503, 'Many people'), true)).toMatchObject({ text: 'Many people' });
 });
 
-test.each(['500', new AnswerUnreadable('noEnvelope')])(
+test.each(['500', new UnreadableAnswer('noEnvelope')])(
   '[ERR-4] %s, offline, shows that',
   (error) => {
     expect(errorMessage(error, false)).toBe('errors.offline');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isFrugal } from './data-saver.ts';
+import { savesData } from './data-saver.ts';
 
 test.each([
   [{}, false],
@@ -11,5 +11,5 @@ test.each([
   [{ connection: { saveData: false, effectiveType: 'slow-2g' } }, true],
   [{ connection: { saveData: true, effectiveType: '4g' } }, true],
 ])('a network with %j is frugal: %s', (navigator, isSo) => {
-  expect(isFrugal(navigator)).toBe(isSo);
+  expect(savesData(navigator)).toBe(isSo);
 });

@@ -9,7 +9,7 @@ const connectionSchema = z.object({
 });
 
 /** Whether the shopper has asked to save data, or the network is as slow as 2G. */
-export function isFrugal(navigator: object): boolean {
+export function savesData(navigator: object): boolean {
   const connection = 'connection' in navigator ? navigator.connection : undefined;
   const { data } = connectionSchema.safeParse({ connection });
   if (data === undefined) return false;

@@ -3,7 +3,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { DialogHeader } from '../../ui/dialog-header.tsx';
 import { useApp } from '../../app/use-app.ts';
 import { readRegistration } from '../../session/stored-registration.ts';
-import { likelyFirst } from './likely-first.ts';
+import { orderLanguages } from './language-order.ts';
 import './language-dialog.css';
 
 export function LanguageDialog({ onClose }: { onClose: () => void }) {
@@ -14,7 +14,7 @@ export function LanguageDialog({ onClose }: { onClose: () => void }) {
     const known = readRegistration(local).state ?? '';
     const empty = { name: '', mobile: '', state: known, isAgreed: false };
     const { state } = drafts.over('registration', empty);
-    return likelyFirst(campaign.languages, { phone: navigator.languages, state });
+    return orderLanguages(campaign.languages, { phone: navigator.languages, state });
   });
   const list = useRef<HTMLUListElement>(null);
   // Otherwise the browser would focus the close button.

@@ -1,4 +1,4 @@
-import { AnswerUnreadable } from '../../api/answer-unreadable.ts';
+import { UnreadableAnswer } from '../../api/unreadable-answer.ts';
 import { CallRefused } from '../../api/call-refused.ts';
 import type { AppContext } from '../../app/app-context.ts';
 import { possibleAmounts } from '../../session/possible-amounts.ts';
@@ -34,7 +34,7 @@ export async function requestReward(
 
 /** An answer without an outcome stops quietly (Spec 4). */
 const isQuiet = (error: unknown) =>
-  error instanceof AnswerUnreadable && error.reason === 'otherShape';
+  error instanceof UnreadableAnswer && error.reason === 'otherShape';
 
 function isRefused(error: unknown): boolean {
   if (!(error instanceof CallRefused)) return false;

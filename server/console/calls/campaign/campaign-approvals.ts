@@ -15,16 +15,16 @@ import { withoutNumbers } from '../audit/audit-entry.ts';
 
 type Answer = AnswerOf<'readCampaign'>;
 type Proposal = Answer['proposals'][number];
-export type WhoApproved = Pick<Answer, 'approvers' | 'proposals' | 'amendments' | 'problem'>;
+export type CampaignApprovals = Pick<Answer, 'approvers' | 'proposals' | 'amendments' | 'problem'>;
 
 const most = 50;
-const nothing: WhoApproved = { approvers: null, proposals: [], amendments: [], problem: null };
+const nothing: CampaignApprovals = { approvers: null, proposals: [], amendments: [], problem: null };
 
-export async function readWhoApproved({
+export async function readCampaignApprovals({
   database,
   campaign: { id },
   clocks,
-}: ConsoleContext): Promise<WhoApproved> {
+}: ConsoleContext): Promise<CampaignApprovals> {
   const commitment = await readCommitment(database, id);
   if (!commitment) return nothing;
   try {

@@ -2,7 +2,7 @@ import { setCampaignPause } from '../../../support/set-campaign-pause.ts';
 import type { ConsoleContext, ConsoleHandler, SignedIn } from '../../context.ts';
 import { ConsoleRefusal } from '../../http/refusal.ts';
 import { operatorOf } from '../audit/audit-entry.ts';
-import { orRefused } from './refuse-by-rule.ts';
+import { toConsoleRefusal } from './rule-refusal.ts';
 
 export const pauseCampaign: ConsoleHandler<'pauseCampaign'> = (context, fields, signedIn) =>
   changePause(context, { ...fields, isPaused: true }, signedIn);
@@ -24,7 +24,7 @@ async function changePause(
       `Nothing was changed: this is the console of "${campaign.id}". Type that to confirm.`,
     );
   }
-  const { isChanged, sentence } = await orRefused(
+  const { isChanged, sentence } = await toConsoleRefusal(
     setCampaignPause(database, campaign.id, {
       isPaused,
       audit: {

@@ -4,7 +4,7 @@ import { describeAction } from '../../../support/describe-action.ts';
 import { amendmentFor, commandLine } from '../../../support/plan-amendment.ts';
 import type { ConsoleHandler } from '../../context.ts';
 import { operatorOf } from '../audit/audit-entry.ts';
-import { orRefused } from './refuse-by-rule.ts';
+import { toConsoleRefusal } from './rule-refusal.ts';
 
 /** By the rules of the command, as its dry run: the secret that it needs is not here. */
 export const prepareAmendment: ConsoleHandler<'prepareAmendment'> = async (
@@ -14,7 +14,7 @@ export const prepareAmendment: ConsoleHandler<'prepareAmendment'> = async (
 ) => {
   const { database, campaign, clocks } = context;
   operatorOf(context, signedIn, why);
-  const planned = await orRefused(
+  const planned = await toConsoleRefusal(
     amendDraw(database, campaign.id, {
       drawSecret: undefined,
       amendmentOf: amendmentFor(wish),
@@ -27,11 +27,11 @@ export const prepareAmendment: ConsoleHandler<'prepareAmendment'> = async (
   );
   const { amendment, approval, before, document } = planned;
   const action = { kind: 'amended', approvers: null, ...amendment } as const;
-  const asksForTwo = approval.approvers !== undefined;
+  const requiresTwoApprovers = approval.approvers !== undefined;
   return {
     what: describeAction(action, document, before.lastDay),
-    asksForTwo,
+    requiresTwoApprovers,
     dryRun: commandLine(wish, { why, isDryRun: true }),
-    command: commandLine(wish, { why, ...(asksForTwo ? { key: 'your.key' } : {}) }),
+    command: commandLine(wish, { why, ...(requiresTwoApprovers ? { key: 'your.key' } : {}) }),
   };
 };

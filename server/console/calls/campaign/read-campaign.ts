@@ -9,7 +9,7 @@ import { readPause } from '../../../storage/draw/pause.ts';
 import type { Finding } from '../../../support/finding.ts';
 import type { Checked } from '../../checklist.ts';
 import type { ConsoleHandler } from '../../context.ts';
-import { readWhoApproved } from './campaign-approvals.ts';
+import { readCampaignApprovals } from './campaign-approvals.ts';
 
 type Answer = AnswerOf<'readCampaign'>;
 
@@ -18,7 +18,7 @@ export const readCampaign: ConsoleHandler<'readCampaign'> = async (context) => {
   const { id, programme, languages, outcomes, fixedRewardAmounts, fixed, draw } = campaign;
   const inForce = await readDrawInForce(database, id);
   const pausedSince = await readPause(database, id);
-  const approved = await readWhoApproved(context);
+  const approved = await readCampaignApprovals(context);
   const at = clocks.campaign();
   const aheadMs = campaignAheadMs(clocks);
   const lastDay = inForce?.lastDay ?? programme.to;

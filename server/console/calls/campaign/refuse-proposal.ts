@@ -2,7 +2,7 @@ import { refuseProposal as refuse } from '../../../storage/draw/proposals.ts';
 import { readOneProposal } from '../../../support/read-proposal.ts';
 import type { ConsoleHandler } from '../../context.ts';
 import { ConsoleRefusal } from '../../http/refusal.ts';
-import { orRefused } from './refuse-by-rule.ts';
+import { toConsoleRefusal } from './rule-refusal.ts';
 import { operatorOf } from '../audit/audit-entry.ts';
 
 export const refuseProposal: ConsoleHandler<'refuseProposal'> = async (
@@ -12,7 +12,7 @@ export const refuseProposal: ConsoleHandler<'refuseProposal'> = async (
 ) => {
   const { database, campaign } = context;
   const operator = operatorOf(context, signedIn, why);
-  await orRefused(readOneProposal(database, campaign.id, number));
+  await toConsoleRefusal(readOneProposal(database, campaign.id, number));
   const isClosed = await refuse(database, campaign.id, number, {
     campaign: campaign.id,
     command: 'console approvals refuse',

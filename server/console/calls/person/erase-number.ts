@@ -1,5 +1,5 @@
 import { eraseNumber as erase } from '../../../storage/personal-data/number-changes.ts';
-import { readErasable } from '../../../support/erasable.ts';
+import { readErasureState } from '../../../support/erasure-state.ts';
 import type { ConsoleHandler } from '../../context.ts';
 import { ConsoleRefusal } from '../../http/refusal.ts';
 import { changeOf } from '../audit/audit-entry.ts';
@@ -11,7 +11,7 @@ const owed =
 export const eraseNumber: ConsoleHandler<'eraseNumber'> = async (context, fields, signedIn) => {
   const { database } = context;
   const change = changeOf(context, fields, signedIn, 'console person erase');
-  const { isKnown, isOwed } = await readErasable(database, change.campaign, change.mobileIndex);
+  const { isKnown, isOwed } = await readErasureState(database, change.campaign, change.mobileIndex);
   if (!isKnown) {
     throw new ConsoleRefusal('notFound', 'Nothing is stored about this number: nothing to erase.');
   }

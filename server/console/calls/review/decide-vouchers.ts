@@ -9,7 +9,7 @@ import {
 import type { FieldsOf } from '@inaam/contract/console/calls.ts';
 import type { ConsoleContext, ConsoleHandler } from '../../context.ts';
 import { ConsoleRefusal } from '../../http/refusal.ts';
-import { asksForTwo } from './requires-two-approvers.ts';
+import { requiresTwoApprovers } from './requires-two-approvers.ts';
 import { operatorOf } from '../audit/audit-entry.ts';
 import { commandOf, countChanged, detailsOf, outcomesInWords } from './review-words.ts';
 
@@ -59,7 +59,7 @@ async function decided(
       return refuseVouchers(database, campaign.id, {
         ...decision,
         action,
-        asksForTwo: await asksForTwo(database, campaign.id),
+        requiresTwoApprovers: await requiresTwoApprovers(database, campaign.id),
       });
     default:
       return action satisfies never;

@@ -5,7 +5,7 @@ import { readOnly } from '../../../storage/reports/read-only.ts';
 import { countHeld } from '../../../storage/review/figures.ts';
 import { readSettings } from '../../../storage/review/settings.ts';
 import type { ConsoleHandler } from '../../context.ts';
-import { asksForTwo } from './requires-two-approvers.ts';
+import { requiresTwoApprovers } from './requires-two-approvers.ts';
 
 const dayMs = 86_400_000;
 const heldMost = 1000;
@@ -15,7 +15,7 @@ export const readReview: ConsoleHandler<'readReview'> = async ({ database, clock
   const found = await readOnly(database, async (connection) => ({
     held: await countHeld(connection, campaign.id, heldMost + 1),
     settings: await readSettings(connection, campaign.id),
-    asksForTwo: await asksForTwo(connection, campaign.id),
+    requiresTwoApprovers: await requiresTwoApprovers(connection, campaign.id),
   }));
   const { held, rupees, proposed, oldestAt } = found.held;
   return {
@@ -28,7 +28,7 @@ export const readReview: ConsoleHandler<'readReview'> = async ({ database, clock
       oldestDays: oldestAt === undefined ? null : Math.max(0, Math.floor((now - oldestAt) / dayMs)),
     },
     days: lateDays,
-    asksForTwo: found.asksForTwo,
+    requiresTwoApprovers: found.requiresTwoApprovers,
     rules: reviewRules.map((rule) => ({ rule, ...found.settings[rule], least: leastOf[rule] })),
   };
 };

@@ -5,7 +5,7 @@ import type { Connection } from '../../../storage/database.ts';
  * Whether the campaign has named approvers (docs/decisions/0034): it does so in the document that
  * it has committed to, so neither an amendment nor the console can begin or end it.
  */
-export async function asksForTwo(
+export async function requiresTwoApprovers(
   database: Pick<Connection, 'query'>,
   campaign: string,
 ): Promise<boolean> {

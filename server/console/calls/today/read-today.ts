@@ -20,7 +20,7 @@ import { readDebtsByDay } from '../../../storage/console/delivery-debts.ts';
 import { readWaitingNow, readWorkers } from '../../../storage/console/today-now.ts';
 import type { ConsoleContext, ConsoleHandler } from '../../context.ts';
 import { ConsoleRefusal } from '../../http/refusal.ts';
-import { drawHeard, heardOf, processesOf } from './today-processes.ts';
+import { drawHeard, heardOf, todayProcesses } from './today-processes.ts';
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
@@ -159,7 +159,7 @@ function answerOf(context: ConsoleContext, moment: Moment, found: Found): Answer
       rupees: (labels.accepted * smsPaise) / 100,
       verifiedPerCode: total.codes === 0 ? null : total.verified / total.codes,
     },
-    processes: processesOf(found.site, found.workers, aheadMs),
+    processes: todayProcesses(found.site, found.workers, aheadMs),
   };
 }
 

@@ -17,7 +17,7 @@ export function drawHeard(site: readonly SiteProcess[]): SiteProcess | undefined
 
 type Processes = AnswerOf<'readToday'>['processes'];
 
-export function processesOf(
+export function todayProcesses(
   site: readonly SiteProcess[],
   workers: readonly WorkerNow[],
   aheadMs: number,

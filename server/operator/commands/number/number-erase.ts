@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import * as z from 'zod';
 import { eraseNumber } from '../../../storage/personal-data/number-changes.ts';
-import { readErasable } from '../../../support/erasable.ts';
+import { readErasureState } from '../../../support/erasure-state.ts';
 import { addCommand } from '../../add-command.ts';
 import { addChangeOptions, changeShape } from '../../options/change-options.ts';
 import {
@@ -48,7 +48,7 @@ async function erase(
   { dryRun, yes, forfeitVoucher }: Options,
 ): Promise<CommandResult> {
   const { database, campaign, mobileIndex, audit } = number;
-  const { isKnown, isOwed } = await readErasable(database, campaign, mobileIndex);
+  const { isKnown, isOwed } = await readErasureState(database, campaign, mobileIndex);
   if (!isKnown) return answerOf(campaign, 'nothing');
   if (isOwed && !forfeitVoucher) throw new RefusedError(owedSentence);
   if (dryRun) return answerOf(campaign, 'wouldErase');

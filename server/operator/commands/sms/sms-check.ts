@@ -5,7 +5,7 @@ import { ConfigError, type Variables } from '../../../config/program-config.ts';
 import { addCommand } from '../../add-command.ts';
 import type { CommandResult, Session } from '../../command-context.ts';
 import { checkOf, type Finding } from '../../../support/finding.ts';
-import { reportOf } from '../../doctor/report-of.ts';
+import { doctorReport } from '../../doctor/doctor-report.ts';
 import { checkTemplates } from '../../../support/sms-templates.ts';
 import { checkPaths } from '../../sms/sms-checks.ts';
 
@@ -28,7 +28,7 @@ async function checkSms(variables: Variables): Promise<CommandResult> {
     config = readSmsConfig(variables);
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
-    return reportOf(variables['CAMPAIGN'] ?? '', [settings.fault(error.problems.join(' '))]);
+    return doctorReport(variables['CAMPAIGN'] ?? '', [settings.fault(error.problems.join(' '))]);
   }
   const campaign = await loadCampaign(config.campaign);
   const findings: Finding[] = [
@@ -36,5 +36,5 @@ async function checkSms(variables: Variables): Promise<CommandResult> {
     ...checkTemplates(campaign, config.publicOrigin),
     ...(await checkPaths(campaign, config.paths)),
   ];
-  return reportOf(campaign.id, findings);
+  return doctorReport(campaign.id, findings);
 }

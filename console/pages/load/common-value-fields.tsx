@@ -1,0 +1,40 @@
+import { NumberInput } from '@mantine/core';
+import { DateInput } from '@mantine/dates';
+import { noColumn, type Choice } from './reading-choice.ts';
+
+type Props = {
+  readonly choice: Choice;
+  readonly choose: (part: Partial<Choice>) => void;
+  readonly fault: string | undefined;
+};
+
+/** What all codes have in common and no column says. */
+export function CommonValueFields({ choice, choose, fault }: Props) {
+  return (
+    <>
+      {choice.amount === noColumn ? (
+        <NumberInput
+          label="Rupees of all"
+          value={choice.amountOfAll}
+          onChange={(amountOfAll) => choose({ amountOfAll })}
+          error={fault}
+          min={1}
+          max={999_999}
+          allowDecimal={false}
+          allowNegative={false}
+          required
+        />
+      ) : null}
+      {choice.expiry === noColumn ? (
+        <DateInput
+          label="Last day of all"
+          description="Empty: they never expire."
+          value={choice.expiryOfAll}
+          onChange={(expiryOfAll) => choose({ expiryOfAll })}
+          valueFormat="D MMM YYYY"
+          clearable
+        />
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { hideCode, previewFile, mayBeCode } from './file-preview.ts';
+
+test.each([
+  ['code,amount\nABCD-1,3\n', 'comma', ['code', 'amount'], { code: 0, amount: 1, expiry: -1 }],
+  [
+    '\uFEFFSerial;Voucher No;"Valid till; last day"\r\n1;ABCD;31/12/2027\r\n',
+    'semicolon',
+    ['Serial', 'Voucher No', 'Valid till; last day'],
+    { code: 1, amount: -1, expiry: 2 },
+  ],
+  [
+    'Denomination\tPIN\tExpiry\n3\tABCD\t2027-01-01',
+    'tab',
+    ['Denomination', 'PIN', 'Expiry'],
+    { code: 1, amount: 0, expiry: 2 },
+  ],
+  ['codes\nABCD\nEFGH', 'comma', ['codes'], { code: 0, amount: -1, expiry: -1 }],
+])('finds separator and columns of %j', (text, separator, columns, guess) => {
+  expect(previewFile(text)).toMatchObject({ separator, columns, guess });
+});
+
+test('shows the first five lines, as a spreadsheet reads them', () => {
+  const lines = Array.from({ length: 9 }, (_, at) => `"AB ""${at}""",3`);
+  const found = previewFile(`code,amount\n\n${lines.join('\n')}\n`);
+  expect(found).toMatchObject({ rows: { length: 5 } });
+  expect(found).toHaveProperty('rows.0', ['AB 0', '3']);
+});
+
+test.each([
+  ['PK\u0003\u0004', 'not a CSV file'],
+  ['c\0o\0d\0e\0', 'not a CSV file'],
+  ['', 'empty'],
+  ['\n\n', 'empty'],
+  ['ABCD-1,3\nABCD-2,3', 'must name the columns'],
+  ['ABCD-1,31/12/2027\n', 'must name the columns'],
+  ['Code,amount,code\nA,3,B', 'Two columns have the name “code”'],
+])('says what is wrong with %j', (text, sentence) => {
+  expect(previewFile(text)).toContain(sentence);
+});
+
+test.each([
+  ['INM-4F7A99', true, 'IN••••••99'],
+  ['ABCDEFGH', false, 'AB••••GH'],
+  ['2027-01-31', false, '20••••••31'],
+  ['31/12/2027', false, '31••••••27'],
+  ['3', false, '•'],
+])('%j may be a code: %s', (cell, expected, hidden) => {
+  expect(mayBeCode(cell)).toBe(expected);
+  expect(hideCode(cell)).toBe(hidden);
+});

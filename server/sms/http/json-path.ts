@@ -1,0 +1,10 @@
+/** @returns undefined where there is no text, number or truth value */
+export function textAtPath(json: unknown, place: string): string | undefined {
+  let value: unknown = json;
+  for (const name of place === '' ? [] : place.split('.')) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name))
+      return undefined;
+    value = new Map<string, unknown>(Object.entries(value)).get(name);
+  }
+  return ['string', 'number', 'boolean'].includes(typeof value) ? String(value) : undefined;
+}

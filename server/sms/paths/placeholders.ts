@@ -1,0 +1,89 @@
+// Placeholders in a path's strings, such as `{mobile}` or `{secret.KEY}`.
+import { outsideGsm7 } from '@inaam/campaigns/sms/gsm7.ts';
+import type { OutgoingSms } from '../provider.ts';
+
+const placeholderPattern = /\{([a-z]\w*(?:\.\w+)?)\}/gi;
+
+const smsPlaceholders = [
+  'mobile',
+  'text',
+  'reference',
+  'entityId',
+  'headerId',
+  'templateId',
+  /** The provider's own id of the template. */
+  'providerTemplate',
+  /** How the gateway names the text's alphabet. */
+  'encoding',
+] as const;
+
+type SmsPlaceholder = (typeof smsPlaceholders)[number];
+
+/** Each of them differs between messages and is personal or secret. */
+const privatePlaceholders = new Set(['mobile', 'text']);
+
+export type PathValues = {
+  /** What the file of paths says itself. */
+  values: Readonly<Record<string, string>>;
+  /** From the environment. */
+  secrets: Readonly<Record<string, string>>;
+  /** The provider's own template ids, by the DLT template id. */
+  templates: Readonly<Record<string, string>>;
+};
+
+export function placeholdersOf(text: string): string[] {
+  return Array.from(text.matchAll(placeholderPattern), ([, name = '']) => name);
+}
+
+export const isPrivate = (place: string): boolean =>
+  privatePlaceholders.has(place) || place.startsWith('variable.');
+
+const isSmsPlace = (name: string): name is SmsPlaceholder => smsPlaceholders.some((place) => place === name);
+
+/** One of a message's places, or the name of a variable, a value or a secret. */
+export const isKnownPlaceholder = (name: string): boolean =>
+  isSmsPlace(name) || /^(?:variable|value|secret)\.\w+$/.test(name);
+
+/** Undefined for a place that has nothing in it, such as a variable that this text has not. */
+export type Fill = (text: string, encode?: (value: string) => string) => string | undefined;
+
+/** What a gateway wants to know of a text in GSM 7 bit, and of any other. */
+export type Encoding = { gsm7?: string | undefined; ucs2?: string | undefined };
+
+export function fillerOf(sms: OutgoingSms, given: PathValues, encoding: Encoding = {}): Fill {
+  const ofSms: Record<SmsPlaceholder, string | undefined> = {
+    mobile: sms.to,
+    text: sms.text,
+    reference: sms.id,
+    entityId: sms.template.entityId,
+    headerId: sms.template.headerId,
+    templateId: sms.template.templateId,
+    encoding: outsideGsm7(sms.text).length === 0 ? encoding.gsm7 : encoding.ucs2,
+    providerTemplate: own(given.templates, sms.template.templateId),
+  };
+  const valueOf = (name: string): string | undefined => {
+    if (isSmsPlace(name)) return ofSms[name];
+    const [kind, key = ''] = name.split('.');
+    if (kind === 'variable') return own(sms.variables, key);
+    return own(kind === 'secret' ? given.secrets : given.values, key);
+  };
+  return (text, encode = (value) => value) => {
+    let isComplete = true;
+    const filled = text.replaceAll(placeholderPattern, (_, name: string) => {
+      const value = valueOf(name);
+      isComplete &&= value !== undefined;
+      return encode(value ?? '');
+    });
+    return isComplete ? filled : undefined;
+  };
+}
+
+/** What does not depend on a message. */
+export const fillFixed = (text: string, { values, secrets }: PathValues): string =>
+  text.replaceAll(placeholderPattern, (place, name: string) => {
+    const [kind, key = ''] = name.split('.');
+    return own(kind === 'secret' ? secrets : values, key) ?? place;
+  });
+
+const own = (values: Readonly<Record<string, string>>, name: string): string | undefined =>
+  Object.hasOwn(values, name) ? values[name] : undefined;

@@ -1,0 +1,139 @@
+// Numbers, codes and rewards that several devices want at the same moment, from two sites.
+import { setTimeout as pause } from 'node:timers/promises';
+import type { ShopperServer } from '../server/shopper.ts';
+import type { FaultProduct } from './fault-product.ts';
+import type { History } from './history.ts';
+import { recordedShopper, registerAndVerify, type RecordedShopper } from './visitor.ts';
+
+const rounds = 3;
+/** Longer than a message is on its way that was read before its number was erased. */
+const inFlightMs = 5000;
+const tenYearsMs = 10 * 365 * 86_400_000;
+
+type Meeting = { servers: readonly ShopperServer[]; history: History };
+
+let devices = 0;
+let numbers = 0;
+const newNumber = () => String(7_000_000_000 + (numbers += 1));
+
+/** With `deliver` stopped meanwhile, so that what is erased here has not been sent yet. */
+export async function claimAtOnce(product: FaultProduct, history: History): Promise<void> {
+  product.deliver().kill('SIGTERM');
+  await product.deliver().ended;
+  const meeting = { servers: [product, await product.startSecondServe()], history };
+  for (let round = 0; round < rounds; round++) {
+    await Promise.all([
+      rewardAtTwoSites(meeting, 'Karnataka'),
+      rewardAtTwoSites(meeting, 'Tamil Nadu'),
+      manyGuesses(meeting),
+      manyCodes(meeting),
+      withoutConsent(meeting),
+      erased(meeting),
+    ]);
+  }
+  await pause(inFlightMs);
+  await Promise.all([product.startDeliver(), product.startDeliver()]);
+}
+
+function device({ servers, history }: Meeting, mobile: string, place = 0): RecordedShopper {
+  devices += 1;
+  const server = servers[place % servers.length];
+  if (!server) throw new Error('There is no site.');
+  return recordedShopper({ number: 1000 + devices, server, history }, mobile);
+}
+
+async function arrive({ shopper, until }: RecordedShopper): Promise<void> {
+  await until('startSession', () => shopper.start());
+  await until('recordConsent', () => shopper.call('recordConsent', { agree: 'YES' }));
+}
+
+const details = (mobile: string) => ({
+  name: 'Asha Rao',
+  mobile,
+  state: 'Karnataka',
+  agree1: true,
+  limit: '',
+});
+
+const times = <Result>(count: number, work: (place: number) => Promise<Result>) =>
+  Promise.all(Array.from({ length: count }, (_, place) => work(place)));
+
+const spin = ({ shopper, once }: RecordedShopper) =>
+  once('getReward', () => shopper.call('getReward'));
+
+/** One device spins on both sites at once, and another registers the number, spelled otherwise. */
+async function rewardAtTwoSites(meeting: Meeting, state: string): Promise<void> {
+  const mobile = newNumber();
+  const [one, two] = [device(meeting, mobile, 0), device(meeting, mobile, 1)];
+  await arrive(one);
+  await registerAndVerify(one, mobile, state);
+  // The same tab at the other site.
+  const { userKey, dataKey, accessToken } = one.shopper;
+  Object.assign(two.shopper, { userKey, dataKey, accessToken });
+  const rival = device(meeting, mobile, 1);
+  await Promise.all([
+    times(4, () => spin(one)),
+    times(4, () => spin(two)),
+    arrive(rival).then(() => asFarAsLet(rival, `0${mobile}`)),
+  ]);
+  for (const { shopper, until } of [one, two]) {
+    await until('getReward', () => shopper.call('getReward'));
+  }
+}
+
+/** Registers, and goes on if there is a code. */
+async function asFarAsLet({ shopper, once }: RecordedShopper, mobile: string): Promise<void> {
+  const registered = await once('register', () => shopper.call('register', details(mobile)));
+  const otp = registered?.status === 200 && (await shopper.code(mobile).catch(() => undefined));
+  if (!otp) return;
+  await once('verifyOtp', () => shopper.verifyWith(otp));
+  await once('getReward', () => shopper.call('getReward'));
+}
+
+/** More wrong codes at once than may be compared. */
+async function manyGuesses(meeting: Meeting): Promise<void> {
+  const mobile = newNumber();
+  const { shopper, once, until } = device(meeting, mobile, 1);
+  await arrive({ shopper, once, until });
+  await until('register', () => shopper.call('register', details(mobile)));
+  const right = Number(await shopper.code(mobile));
+  await times(14, (place) => {
+    const otp = String((right + 1 + place) % 1_000_000).padStart(6, '0');
+    const tried = shopper.signed({ otp });
+    return once('guess', () => shopper.post('verifyOtp', tried));
+  });
+}
+
+async function manyCodes(meeting: Meeting): Promise<void> {
+  const mobile = newNumber();
+  await times(8, async (place) => {
+    const { shopper, once, until } = device(meeting, mobile, place);
+    await arrive({ shopper, once, until });
+    await once('register', () => shopper.call('register', details(mobile)));
+  });
+}
+
+/** Goes as far as it is let. It also has a phone whose clock is wrong by ten years. */
+async function withoutConsent(meeting: Meeting): Promise<void> {
+  const mobile = newNumber();
+  const { shopper, once, until } = device(meeting, mobile);
+  await until('startSession', () => shopper.start());
+  for (const skewMs of [-tenYearsMs, tenYearsMs]) {
+    const call = shopper.signed({ agree: 'NO' }, { t: Date.now() + skewMs });
+    await once('recordConsent', () => shopper.post('recordConsent', call), { skewMs });
+  }
+  await asFarAsLet({ shopper, once, until }, mobile);
+}
+
+/** Erased before the voucher is sent, and back on another device. */
+async function erased(meeting: Meeting): Promise<void> {
+  const mobile = newNumber();
+  const first = device(meeting, mobile);
+  await arrive(first);
+  await registerAndVerify(first, mobile);
+  await first.until('getReward', () => first.shopper.call('getReward'));
+  await first.until('eraseData', () => first.shopper.call('eraseData'));
+  const again = device(meeting, mobile, 1);
+  await arrive(again);
+  await asFarAsLet(again, mobile);
+}
