@@ -1,11 +1,8 @@
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
-import { useState, type FormEvent } from 'react';
-import { failureOf } from '../../app/call-failure.ts';
+import { Text, TextInput } from '@mantine/core';
+import { useState } from 'react';
 import { useConsole } from '../../app/console-context.ts';
-import { FailureNotice } from '../../app/failure-notice.tsx';
+import { ReasonForm } from '../../app/reason-form.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { ReasonField, reasonFault } from '../../ui/reason-field.tsx';
 
 type Props = {
   /** Its id. */
@@ -17,60 +14,44 @@ type Props = {
 };
 
 export function PauseDialog({ campaign, isPaused, close, finish }: Props) {
-  const { call, why: remembered, rememberWhy } = useConsole();
-  const [why, setWhy] = useState(remembered);
+  const { call } = useConsole();
   const [typed, setTyped] = useState('');
-  const [isChecked, setIsChecked] = useState(false);
-  const run = useMutation({
-    mutationFn: () =>
-      call(isPaused ? 'resumeCampaign' : 'pauseCampaign', { campaign: typed, why: why.trim() }),
-    onSuccess: ({ message }) => {
-      rememberWhy(why.trim());
-      finish(message);
-    },
-  });
-  const fault = reasonFault(why);
   const isSure = typed.trim() === campaign;
   const title = isPaused ? 'Resume the campaign' : 'Pause the campaign';
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setIsChecked(true);
-    if (fault === undefined && isSure && !run.isPending) run.mutate();
+  const send = async (why: string) => {
+    const name = isPaused ? 'resumeCampaign' : 'pauseCampaign';
+    return (await call(name, { campaign: typed, why })).message;
   };
+  const idField = (isChecked: boolean) => (
+    <TextInput
+      label="The campaign's id"
+      description={`Type ${campaign}, so that it is not another campaign's console.`}
+      value={typed}
+      onChange={(event) => setTyped(event.currentTarget.value)}
+      error={isChecked && !isSure ? `Type ${campaign}.` : undefined}
+      autoComplete="off"
+      autoCapitalize="none"
+      spellCheck={false}
+      required
+    />
+  );
   return (
     <Dialog isOpen title={title} close={close}>
-      <form onSubmit={submit} noValidate>
-        <Stack gap="md">
-          <Text size="sm">
-            {isPaused
-              ? 'Within two seconds codes are sent and rewards are granted again.'
-              : 'Nothing is granted any more from the moment you press the button. It is undone by Resume.'}
-          </Text>
-          <ReasonField value={why} change={setWhy} fault={isChecked ? fault : undefined} />
-          <TextInput
-            label="The campaign's id"
-            description={`Type ${campaign}, so that it is not another campaign's console.`}
-            value={typed}
-            onChange={(event) => setTyped(event.currentTarget.value)}
-            error={isChecked && !isSure ? `Type ${campaign}.` : undefined}
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            required
-          />
-          {run.error ? (
-            <FailureNotice failure={failureOf(run.error)} again={() => run.mutate()} />
-          ) : null}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={close} disabled={run.isPending}>
-              Cancel
-            </Button>
-            <Button type="submit" color={isPaused ? 'indigo' : 'red.9'} loading={run.isPending}>
-              {title}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
+      <ReasonForm
+        send={send}
+        {...{ close, finish }}
+        button={title}
+        color={isPaused ? 'indigo' : 'red.9'}
+        isComplete={isSure}
+        isRepeatable
+        after={idField}
+      >
+        <Text size="sm">
+          {isPaused
+            ? 'Within two seconds codes are sent and rewards are granted again.'
+            : 'Nothing is granted any more from the moment you press the button. It is undone by Resume.'}
+        </Text>
+      </ReasonForm>
     </Dialog>
   );
 }

@@ -1,13 +1,12 @@
-import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { Skeleton, Stack, Text } from '@mantine/core';
 import type { AnswerOf } from '@inaam/contract/console/calls.ts';
-import { useMutation, useQuery } from '@tanstack/react-query';
-import { useState, type FormEvent } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { failureOf } from '../../app/call-failure.ts';
 import { useConsole } from '../../app/console-context.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FailureNotice } from '../../app/failure-notice.tsx';
+import { ReasonForm } from '../../app/reason-form.tsx';
 import { formatCount, formatDecimal } from '../../ui/format.ts';
-import { ReasonField, reasonFault } from '../../ui/reason-field.tsx';
 
 type Props = {
   readonly reason: string;
@@ -45,38 +44,14 @@ export function ResendDialog({ reason, close, finish }: Props) {
 type Counted = AnswerOf<'countResend'>;
 
 function Confirmation({ reason, close, finish, counted }: Props & { readonly counted: Counted }) {
-  const { call, why: remembered, rememberWhy } = useConsole();
-  const [why, setWhy] = useState(remembered);
-  const [isChecked, setIsChecked] = useState(false);
-  const run = useMutation({
-    mutationFn: () => call('resendByReason', { reason, count: counted.count, why: why.trim() }),
-    onSuccess: ({ message }) => {
-      rememberWhy(why.trim());
-      finish(message);
-    },
-  });
-  const fault = reasonFault(why);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setIsChecked(true);
-    if (fault === undefined && !run.isPending) run.mutate();
-  };
+  const { call } = useConsole();
+  const { count } = counted;
+  const resend = async (why: string) =>
+    (await call('resendByReason', { reason, count, why })).message;
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack gap="md">
-        <Text size="sm">{effectOf(counted)}</Text>
-        <ReasonField value={why} change={setWhy} fault={isChecked ? fault : undefined} />
-        {run.error ? <FailureNotice failure={failureOf(run.error)} /> : null}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={close} disabled={run.isPending}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={run.isPending}>
-            Send {formatCount(counted.count)} again
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <ReasonForm send={resend} {...{ close, finish }} button={`Send ${formatCount(count)} again`}>
+      <Text size="sm">{effectOf(counted)}</Text>
+    </ReasonForm>
   );
 }
 

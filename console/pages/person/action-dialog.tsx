@@ -1,14 +1,11 @@
-import { Button, Checkbox, Group, Stack, Text } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
-import { useState, type FormEvent } from 'react';
-import { failureOf } from '../../app/call-failure.ts';
+import { Checkbox, Text } from '@mantine/core';
+import { useState } from 'react';
 import { useConsole } from '../../app/console-context.ts';
+import { ReasonForm } from '../../app/reason-form.tsx';
 import type { SendCall } from '../../app/send-call.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import { FailureNotice } from '../../app/failure-notice.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import type { Action, Person } from './person-actions.ts';
-import { ReasonField, reasonFault } from '../../ui/reason-field.tsx';
 
 type Props = {
   readonly person: Person;
@@ -19,55 +16,31 @@ type Props = {
 };
 
 export function ActionDialog({ person, action, close, finish }: Props) {
-  const { call, why: remembered, rememberWhy } = useConsole();
-  const [why, setWhy] = useState(remembered);
-  const [isChecked, setIsChecked] = useState(false);
+  const { call } = useConsole();
   const [isSure, setIsSure] = useState(action.name !== 'eraseNumber');
-  const run = useMutation({
-    mutationFn: () => perform(call, { person, action, why: why.trim() }),
-    onSuccess: (message) => {
-      rememberWhy(why.trim());
-      finish(message);
-    },
-  });
-  const fault = reasonFault(why);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setIsChecked(true);
-    if (fault === undefined && isSure && !run.isPending) run.mutate();
-  };
-  const failure = run.error ? failureOf(run.error) : undefined;
+  const sureBox = (isChecked: boolean) => (
+    <Checkbox
+      label="The person asked for it, and it cannot be undone."
+      checked={isSure}
+      onChange={(event) => setIsSure(event.currentTarget.checked)}
+      error={isChecked && !isSure ? 'Tick this to erase.' : undefined}
+    />
+  );
   return (
     <Dialog isOpen title={action.label} close={close}>
-      <form onSubmit={submit} noValidate>
-        <Stack gap="md">
-          <Text size="sm">
-            {person.shownNumber}. {action.effect}
-          </Text>
-          <ReasonField value={why} change={setWhy} fault={isChecked ? fault : undefined} />
-          {action.name === 'eraseNumber' ? (
-            <Checkbox
-              label="The person asked for it, and it cannot be undone."
-              checked={isSure}
-              onChange={(event) => setIsSure(event.currentTarget.checked)}
-              error={isChecked && !isSure ? 'Tick this to erase.' : undefined}
-            />
-          ) : null}
-          {failure ? <FailureNotice failure={failure} again={() => run.mutate()} /> : null}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={close} disabled={run.isPending}>
-              Cancel
-            </Button>
-            <Button
-              type="submit"
-              color={action.isGrave ? 'red.9' : 'indigo'}
-              loading={run.isPending}
-            >
-              {action.label}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
+      <ReasonForm
+        send={(why) => perform(call, { person, action, why })}
+        {...{ close, finish }}
+        button={action.label}
+        color={action.isGrave ? 'red.9' : 'indigo'}
+        isComplete={isSure}
+        isRepeatable
+        {...(action.name === 'eraseNumber' ? { after: sureBox } : {})}
+      >
+        <Text size="sm">
+          {person.shownNumber}. {action.effect}
+        </Text>
+      </ReasonForm>
     </Dialog>
   );
 }

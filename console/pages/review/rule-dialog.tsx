@@ -1,17 +1,14 @@
-import { Button, Group, NumberInput, Radio, Select, Stack, Text } from '@mantine/core';
+import { Group, NumberInput, Radio, Select, Stack, Text } from '@mantine/core';
 import {
   reviewModes,
   reviewWindows,
   thresholdMost,
   type ReviewMode,
 } from '@inaam/contract/console/review-rules.ts';
-import { useMutation } from '@tanstack/react-query';
-import { useState, type FormEvent } from 'react';
-import { failureOf } from '../../app/call-failure.ts';
+import { useState } from 'react';
 import { useConsole } from '../../app/console-context.ts';
-import { FailureNotice } from '../../app/failure-notice.tsx';
+import { ReasonForm } from '../../app/reason-form.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { ReasonField, reasonFault } from '../../ui/reason-field.tsx';
 import type { Rule } from './review-answer.ts';
 import { ruleHints, ruleNames, windowWords } from './review-words.ts';
 import { PreviewText } from './preview-text.tsx';
@@ -30,49 +27,28 @@ const modeWords: Readonly<Record<ReviewMode, string>> = {
 };
 
 export function RuleDialog({ rule, close, finish }: Props) {
-  const { call, why: remembered, rememberWhy } = useConsole();
+  const { call } = useConsole();
   const [typed, setTyped] = useState<Typed>(rule);
-  const [why, setWhy] = useState(remembered);
-  const [isChecked, setIsChecked] = useState(false);
   const { mode, windowHours } = typed;
   const threshold = Number(typed.threshold);
   const isRight =
     Number.isInteger(threshold) && threshold >= rule.least && threshold <= thresholdMost;
-  const run = useMutation({
-    mutationFn: () =>
-      call('changeRule', { rule: rule.rule, mode, threshold, windowHours, why: why.trim() }),
-    onSuccess: ({ message }) => {
-      rememberWhy(why.trim());
-      finish(message);
-    },
-  });
-  const fault = reasonFault(why);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setIsChecked(true);
-    if (fault === undefined && isRight && !run.isPending) run.mutate();
-  };
+  const setRule = async (why: string) =>
+    (await call('changeRule', { rule: rule.rule, mode, threshold, windowHours, why })).message;
   return (
     <Dialog isOpen title={ruleNames[rule.rule]} close={close}>
-      <form onSubmit={submit} noValidate>
-        <Stack gap="md">
-          <Text size="sm">{ruleHints[rule.rule]}</Text>
-          <SettingFields rule={rule} typed={typed} change={setTyped} isRight={isRight} />
-          {isRight ? (
-            <PreviewText setting={{ rule: rule.rule, threshold, windowHours }} isWhole />
-          ) : null}
-          <ReasonField value={why} change={setWhy} fault={isChecked ? fault : undefined} />
-          {run.error ? <FailureNotice failure={failureOf(run.error)} /> : null}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={close} disabled={run.isPending}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={run.isPending}>
-              Set the rule
-            </Button>
-          </Group>
-        </Stack>
-      </form>
+      <ReasonForm
+        send={setRule}
+        {...{ close, finish }}
+        button="Set the rule"
+        isComplete={isRight}
+      >
+        <Text size="sm">{ruleHints[rule.rule]}</Text>
+        <SettingFields rule={rule} typed={typed} change={setTyped} isRight={isRight} />
+        {isRight ? (
+          <PreviewText setting={{ rule: rule.rule, threshold, windowHours }} isWhole />
+        ) : null}
+      </ReasonForm>
     </Dialog>
   );
 }

@@ -1,0 +1,66 @@
+import { Button, Group, Stack } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState, type FormEvent, type ReactNode } from 'react';
+import { ReasonField, reasonFault } from '../ui/reason-field.tsx';
+import { failureOf } from './call-failure.ts';
+import { useConsole } from './console-context.ts';
+import { FailureNotice } from './failure-notice.tsx';
+
+type Props = {
+  /** @returns what was done, in a sentence */
+  readonly send: (why: string) => Promise<string>;
+  readonly close: () => void;
+  /** `message` says what was done. */
+  readonly finish: (message: string) => void;
+  readonly button: string;
+  readonly color?: 'indigo' | 'red' | 'red.9';
+  /** False while something else than the reason is missing. */
+  readonly isComplete?: boolean;
+  /** Whether a failure can be answered by sending the same again. */
+  readonly isRepeatable?: boolean;
+  /** Below the reason. @param isChecked whether it was submitted, so that faults are shown */
+  readonly after?: (isChecked: boolean) => ReactNode;
+  /** Above the reason. */
+  readonly children: ReactNode;
+};
+
+/** The form of a dialog that changes something: asks for the reason that the audit log keeps. */
+export function ReasonForm(props: Props) {
+  const { send, close, finish, button, color = 'indigo', after, children } = props;
+  const { isComplete = true, isRepeatable = false } = props;
+  const { why: remembered, rememberWhy } = useConsole();
+  const [why, setWhy] = useState(remembered);
+  const [isChecked, setIsChecked] = useState(false);
+  const run = useMutation({
+    mutationFn: () => send(why.trim()),
+    onSuccess: (message) => {
+      rememberWhy(why.trim());
+      finish(message);
+    },
+  });
+  const fault = reasonFault(why);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setIsChecked(true);
+    if (fault === undefined && isComplete && !run.isPending) run.mutate();
+  };
+  const repeat = isRepeatable ? { again: () => run.mutate() } : {};
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="md">
+        {children}
+        <ReasonField value={why} change={setWhy} fault={isChecked ? fault : undefined} />
+        {after?.(isChecked)}
+        {run.error ? <FailureNotice failure={failureOf(run.error)} {...repeat} /> : null}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={close} disabled={run.isPending}>
+            Cancel
+          </Button>
+          <Button type="submit" color={color} loading={run.isPending}>
+            {button}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
