@@ -224,11 +224,7 @@ const rows = {
   'server/storage/batches/**': stored(),
   'server/storage/messages/**': stored('batches'),
   'server/storage/codes/**': stored('batches', 'messages'),
-  'server/storage/draw/**': [
-    ...stored('batches', 'messages'),
-    ...above('crypto'),
-    'zod',
-  ],
+  'server/storage/draw/**': [...stored('batches', 'messages'), ...above('crypto'), 'zod'],
   'server/storage/participants/**': stored('batches', 'codes', 'draw'),
   'server/storage/personal-data/**': stored('batches', 'codes', 'draw'),
   // Readings for an operator: one snapshot, with a time limit.

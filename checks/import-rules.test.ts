@@ -85,10 +85,22 @@ const cases: readonly [file: string, refused: readonly string[], allowed: readon
     ['@inaam/contract/signing.ts', '@noble/hashes/sha2.js', 'zod'],
     ['./b.ts', 'node:crypto'],
   ],
-  ['demo/importer.ts', ['@inaam/e2e/a.ts', '@inaam/bench/a.ts', 'pg'], ['@inaam/server/app/app.ts']],
+  [
+    'demo/importer.ts',
+    ['@inaam/e2e/a.ts', '@inaam/bench/a.ts', 'pg'],
+    ['@inaam/server/app/app.ts'],
+  ],
   ['e2e/importer.ts', ['@inaam/server/app/app.ts', '@inaam/web/app.tsx'], ['@inaam/demo/start.ts']],
-  ['checks/importer.ts', ['@inaam/server/app/app.ts', '@inaam/web/app.tsx'], ['oxc-parser', './b.ts']],
-  ['web/importer.test.ts', ['@inaam/server/app/app.ts', './b.test.ts'], ['vitest', './session/a.ts']],
+  [
+    'checks/importer.ts',
+    ['@inaam/server/app/app.ts', '@inaam/web/app.tsx'],
+    ['oxc-parser', './b.ts'],
+  ],
+  [
+    'web/importer.test.ts',
+    ['@inaam/server/app/app.ts', './b.test.ts'],
+    ['vitest', './session/a.ts'],
+  ],
   [
     'verifier/importer.test.ts',
     ['@inaam/server/rules/draw.ts'],

@@ -7,7 +7,14 @@ import { answerErrors } from './http/answer-errors.ts';
 import { consoleHandlers } from './handlers.ts';
 import { ConsoleRefusal } from './http/refusal.ts';
 import { isSameOrigin } from './http/same-origin.ts';
-import { clearFlow, clearToken, flowOf, setFlow, setToken, tokenOf } from './sign-in/session-cookie.ts';
+import {
+  clearFlow,
+  clearToken,
+  flowOf,
+  setFlow,
+  setToken,
+  tokenOf,
+} from './sign-in/session-cookie.ts';
 import { signedInBy } from './sign-in/signed-in.ts';
 import type { VoucherLoader } from './voucher-upload/voucher-loader.ts';
 import { addVoucherUpload } from './voucher-upload/voucher-upload.ts';

@@ -72,11 +72,18 @@ test('states are weighted by population, or equally; a state without a count is 
 test.each([
   [
     'repeatedNumbers',
-    (population: Population) => population.length - new Set(population.map(({ mobile }) => mobile)).size,
+    (population: Population) =>
+      population.length - new Set(population.map(({ mobile }) => mobile)).size,
   ],
-  ['dropBeforeCode', (population: Population) => population.filter(({ typesCode }) => !typesCode).length],
+  [
+    'dropBeforeCode',
+    (population: Population) => population.filter(({ typesCode }) => !typesCode).length,
+  ],
   ['resends', (population: Population) => population.filter(({ resends }) => resends).length],
-  ['wrongCodes', (population: Population) => population.filter(({ wrongCodes }) => wrongCodes > 0).length],
+  [
+    'wrongCodes',
+    (population: Population) => population.filter(({ wrongCodes }) => wrongCodes > 0).length,
+  ],
   ['dropBeforeSpin', (population: Population) => population.filter(({ spins }) => !spins).length],
 ] as const)('%s: none at 0, and the given share at 30 percent', (habit, count) => {
   const none = {

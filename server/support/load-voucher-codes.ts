@@ -1,11 +1,6 @@
 import type { Database } from '../storage/database.ts';
 import { loadVouchers, type Loaded } from '../storage/messages/voucher-loading.ts';
-import {
-  isValidCode,
-  sealVoucher,
-  type VoucherCode,
-  type VoucherKeys,
-} from './seal-voucher.ts';
+import { isValidCode, sealVoucher, type VoucherCode, type VoucherKeys } from './seal-voucher.ts';
 
 export type LoadedCodes = Loaded | { kind: 'invalid'; lines: number[] };
 

@@ -115,7 +115,15 @@ export function useRotation({ canvas, pointer }: Elements, props: RotationProps)
     };
   }, [spinTo, state]);
 
-  return useWheelDrag({ canvas, pointer, turning, isIdle: state === 'idle', isReduced, pegs, onThrow });
+  return useWheelDrag({
+    canvas,
+    pointer,
+    turning,
+    isIdle: state === 'idle',
+    isReduced,
+    pegs,
+    onThrow,
+  });
 }
 
 type AudibleMotion = Pick<Turn, 'id' | 'motion'> & { readonly pegs: readonly number[] };

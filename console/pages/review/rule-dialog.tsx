@@ -37,12 +37,7 @@ export function RuleDialog({ rule, close, finish }: Props) {
     (await call('changeRule', { rule: rule.rule, mode, threshold, windowHours, why })).message;
   return (
     <Dialog isOpen title={ruleNames[rule.rule]} close={close}>
-      <ReasonForm
-        send={setRule}
-        {...{ close, finish }}
-        button="Set the rule"
-        isComplete={isRight}
-      >
+      <ReasonForm send={setRule} {...{ close, finish }} button="Set the rule" isComplete={isRight}>
         <Text size="sm">{ruleHints[rule.rule]}</Text>
         <SettingFields rule={rule} typed={typed} change={setTyped} isRight={isRight} />
         {isRight ? (

@@ -4,7 +4,13 @@ import { addCommand } from '../add-command.ts';
 import { addWhoAndWhy, operatorOf, whoAndWhy } from '../options/change-options.ts';
 import type { CommandResult, Session } from '../command-context.ts';
 import { createProgress } from '../output/progress.ts';
-import { countKeyUse, resealAll, type KeyUse, type RingName, type Rings } from '../database/reseal.ts';
+import {
+  countKeyUse,
+  resealAll,
+  type KeyUse,
+  type RingName,
+  type Rings,
+} from '../database/reseal.ts';
 import { rupees as grouped } from '../../support/format.ts';
 import { withRings } from '../database/with-database.ts';
 

@@ -1,4 +1,9 @@
-import { ConfigError, readDeliverConfig, readDrawConfig, readServeConfig } from '../../config/program-config.ts';
+import {
+  ConfigError,
+  readDeliverConfig,
+  readDrawConfig,
+  readServeConfig,
+} from '../../config/program-config.ts';
 import type { DeliverConfig, ServeConfig, Variables } from '../../config/program-config.ts';
 import { checkOf, type Finding } from '../../support/finding.ts';
 

@@ -1,5 +1,9 @@
 // Finds the person whom the operator means: by a number, a pseudonym or a voucher.
-import { readNumberConfig, readOperatorConfig, readVouchersConfig } from '../../config/operator-config.ts';
+import {
+  readNumberConfig,
+  readOperatorConfig,
+  readVouchersConfig,
+} from '../../config/operator-config.ts';
 import type { DatabaseConfig } from '../../config/program-config.ts';
 import { loaderKeysOf, numberKeysOf } from '../../keys/keys.ts';
 import { sealContexts } from '../../keys/seal-contexts.ts';

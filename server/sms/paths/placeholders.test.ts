@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest';
 import { outgoingSms as sms } from '@inaam/testing/server/outgoing-sms.ts';
-import { fillerOf, fillFixed, isKnownPlaceholder, isPrivate, placeholdersOf } from './placeholders.ts';
+import {
+  fillerOf,
+  fillFixed,
+  isKnownPlaceholder,
+  isPrivate,
+  placeholdersOf,
+} from './placeholders.ts';
 
 const given = {
   values: { account: 'in aam' },
@@ -57,7 +63,10 @@ test('what depends on the message stays in the fixed part', () => {
 });
 
 test('the places of a text are found by their names', () => {
-  expect(placeholdersOf('91{mobile} {variable.code}{a.b.c} {}')).toEqual(['mobile', 'variable.code']);
+  expect(placeholdersOf('91{mobile} {variable.code}{a.b.c} {}')).toEqual([
+    'mobile',
+    'variable.code',
+  ]);
 });
 
 test.each([

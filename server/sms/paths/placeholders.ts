@@ -38,7 +38,8 @@ export function placeholdersOf(text: string): string[] {
 export const isPrivate = (place: string): boolean =>
   privatePlaceholders.has(place) || place.startsWith('variable.');
 
-const isSmsPlace = (name: string): name is SmsPlaceholder => smsPlaceholders.some((place) => place === name);
+const isSmsPlace = (name: string): name is SmsPlaceholder =>
+  smsPlaceholders.some((place) => place === name);
 
 /** One of a message's places, or the name of a variable, a value or a secret. */
 export const isKnownPlaceholder = (name: string): boolean =>

@@ -18,7 +18,12 @@ type Proposal = Answer['proposals'][number];
 export type CampaignApprovals = Pick<Answer, 'approvers' | 'proposals' | 'amendments' | 'problem'>;
 
 const most = 50;
-const nothing: CampaignApprovals = { approvers: null, proposals: [], amendments: [], problem: null };
+const nothing: CampaignApprovals = {
+  approvers: null,
+  proposals: [],
+  amendments: [],
+  problem: null,
+};
 
 export async function readCampaignApprovals({
   database,

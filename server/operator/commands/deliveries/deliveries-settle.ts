@@ -2,7 +2,12 @@ import type { Command } from 'commander';
 import * as z from 'zod';
 import { readMessageFacts, settleVoucher } from '../../../storage/messages/voucher-debts.ts';
 import { addCommand, messageId } from '../../add-command.ts';
-import { addProposalOptions, assertOneMay, propose, proposalShape } from '../../approvals/propose.ts';
+import {
+  addProposalOptions,
+  assertOneMay,
+  propose,
+  proposalShape,
+} from '../../approvals/propose.ts';
 import { readStateNow } from '../../../support/read-proposal.ts';
 import { addChangeOptions, changeShape, operatorOf } from '../../options/change-options.ts';
 import { RefusedError, type Session } from '../../command-context.ts';

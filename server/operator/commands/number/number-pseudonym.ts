@@ -4,7 +4,10 @@ import { pseudonymOfNumber } from '../../../keys/keys.ts';
 import { secretHash } from '../../../rules/commitment.ts';
 import { recordAudit } from '../../../storage/audit-log.ts';
 import { readCommitment } from '../../../storage/draw/commitments.ts';
-import { readEntriesOf, type EntryOfPseudonym } from '../../../storage/draw/entries-of-pseudonym.ts';
+import {
+  readEntriesOf,
+  type EntryOfPseudonym,
+} from '../../../storage/draw/entries-of-pseudonym.ts';
 import { addCommand } from '../../add-command.ts';
 import { addWhoAndWhy, operatorOf, whoAndWhy } from '../../options/change-options.ts';
 import { RefusedError, type CommandResult, type Session } from '../../command-context.ts';

@@ -1,7 +1,13 @@
 import type { Command } from 'commander';
 import { recordAudit } from '../../../storage/audit-log.ts';
-import { readNumberStory, type MessageOfNumber } from '../../../storage/messages/message-queries.ts';
-import { readNumberRecord, type NumberRecord } from '../../../storage/personal-data/number-record.ts';
+import {
+  readNumberStory,
+  type MessageOfNumber,
+} from '../../../storage/messages/message-queries.ts';
+import {
+  readNumberRecord,
+  type NumberRecord,
+} from '../../../storage/personal-data/number-record.ts';
 import { addCommand } from '../../add-command.ts';
 import { addWhoAndWhy, whoAndWhy } from '../../options/change-options.ts';
 import type { CommandResult, Session } from '../../command-context.ts';

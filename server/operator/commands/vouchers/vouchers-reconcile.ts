@@ -1,7 +1,10 @@
 import type { Command } from 'commander';
 import * as z from 'zod';
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
-import { reconcileVouchers, type Reconciled } from '../../../storage/messages/reconcile-vouchers.ts';
+import {
+  reconcileVouchers,
+  type Reconciled,
+} from '../../../storage/messages/reconcile-vouchers.ts';
 import { addCommand } from '../../add-command.ts';
 import { addChangeOptions, changeShape, operatorOf } from '../../options/change-options.ts';
 import { RefusedError, type CommandResult, type Session } from '../../command-context.ts';

@@ -5,7 +5,12 @@ import {
   withdrawVoucherBatch,
 } from '../../../storage/messages/voucher-batches.ts';
 import { addCommand, wholeNumber } from '../../add-command.ts';
-import { addProposalOptions, assertOneMay, propose, proposalShape } from '../../approvals/propose.ts';
+import {
+  addProposalOptions,
+  assertOneMay,
+  propose,
+  proposalShape,
+} from '../../approvals/propose.ts';
 import { readStateNow } from '../../../support/read-proposal.ts';
 import { addChangeOptions, changeShape, operatorOf } from '../../options/change-options.ts';
 import { RefusedError, type Session } from '../../command-context.ts';
