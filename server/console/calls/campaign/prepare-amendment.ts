@@ -27,11 +27,11 @@ export const prepareAmendment: ConsoleHandler<'prepareAmendment'> = async (
   );
   const { amendment, approval, before, document } = planned;
   const action = { kind: 'amended', approvers: null, ...amendment } as const;
-  const requiresTwoApprovers = approval.approvers !== undefined;
+  const asksForTwo = approval.approvers !== undefined;
   return {
     what: describeAction(action, document, before.lastDay),
-    requiresTwoApprovers,
+    asksForTwo,
     dryRun: commandLine(wish, { why, isDryRun: true }),
-    command: commandLine(wish, { why, ...(requiresTwoApprovers ? { key: 'your.key' } : {}) }),
+    command: commandLine(wish, { why, ...(asksForTwo ? { key: 'your.key' } : {}) }),
   };
 };
