@@ -18,7 +18,7 @@ const existing = {
   files: repositoryFiles(),
   scripts: Object.keys(manifest.scripts),
   settings: settingsOf(
-    readSources((file) => /^server\/config[\w-]*\.ts$/.test(file) || envReaders.includes(file)),
+    readSources((file) => /^server\/config\/[\w-]*\.ts$/.test(file) || envReaders.includes(file)),
   ),
 };
 const few = {

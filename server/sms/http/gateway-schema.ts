@@ -34,7 +34,7 @@ const part = z.union([
 
 const filled = z.record(z.string().max(60), z.string().max(2000));
 
-/** In its strings, placeholders such as `{mobile}` are filled in: see `../paths/placeholders.ts`. */
+/** In its strings, placeholders like `{mobile}` are filled in: `../paths/placeholders.ts`. */
 export const httpGatewaySchema = z
   .strictObject({
     method: z.enum(['GET', 'POST', 'PUT']).default('POST'),
