@@ -54,10 +54,14 @@ const rows = {
 
   // The programs: each file starts one.
   'server/*.ts': [
-    ...['config', 'lifecycle', 'operations', 'operator', 'programs', 'storage', 'time'].map(
-      (name) => `./${name}/**`,
-    ),
-  ],
+    'config',
+    'lifecycle',
+    'operations',
+    'operator',
+    'programs',
+    'storage',
+    'time',
+  ].map((name) => `./${name}/**`),
   'server/programs/**': [sibling, '../**', ...campaign, 'node:path', 'node:timers/promises'],
   // The app puts together what it serves.
   'server/app/**': [
