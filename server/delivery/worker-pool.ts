@@ -5,6 +5,7 @@ import { errorCode } from '../errors/error-code.ts';
 import type { DeliveryDependencies, Intervals, JobOutcome } from './context.ts';
 import { guardDoubleRelease } from './double-release-guard.ts';
 import type { Heartbeat } from './heartbeat.ts';
+import { paceFetches } from './pace-fetches.ts';
 
 export type WorkerPoolOptions = Pick<DeliveryDependencies, 'database' | 'log'> & {
   intervals: Pick<Intervals, 'pollMs' | 'waitMs' | 'completeMs'>;
@@ -31,7 +32,7 @@ export async function startWorkerPool(options: WorkerPoolOptions): Promise<Worke
   const started = Promise.withResolvers<string>();
   let added: Promise<void> | undefined;
   const events: WorkerEvents = new EventEmitter();
-  ignoreOtherTasks(events, task);
+  fetchWhenNotified(events, task, pollMs);
   const firstFetch = watchFirstFetch(events);
   const runner = await run({
     pgPool: guardDoubleRelease(database),
@@ -81,14 +82,15 @@ export async function startWorkerPool(options: WorkerPoolOptions): Promise<Worke
 }
 
 /**
- * A notification names the task that has a new job (enqueueOwed). Those that name another task
- * would only make the pool look for jobs in vain.
+ * Replaces graphile-worker's own answer to a notification. One names the task that has a new job
+ * (enqueueOwed); for another task the pool would look for jobs in vain.
  */
-function ignoreOtherTasks(events: WorkerEvents, task: string): void {
-  events.on('pool:listen:notification', ({ message }) => {
-    if (message.channel === 'jobs:insert' && !message.payload?.includes(JSON.stringify(task))) {
-      message.payload = '{"count":0}';
-    }
+function fetchWhenNotified(events: WorkerEvents, task: string, pollMs: number): void {
+  const { fetchSoon } = paceFetches(events, pollMs);
+  events.on('pool:listen:notification', ({ message, workerPool }) => {
+    if (message.channel !== 'jobs:insert') return;
+    if (message.payload?.includes(JSON.stringify(task))) fetchSoon(workerPool);
+    message.payload = '{"count":0}';
   });
 }
 
