@@ -1,5 +1,7 @@
 import type { WorkerEvents, WorkerPool } from 'graphile-worker';
 
+type Pool = Pick<WorkerPool, 'nudge'>;
+
 /** How many times as long as a fetch the rest after it is. */
 const restsPerFetch = 3;
 
@@ -12,16 +14,16 @@ const restsPerFetch = 3;
 export function paceFetches(events: WorkerEvents, restMaxMs: number) {
   let fetchedFrom: number | undefined;
   let restUntil = -Infinity;
-  let held: { pool: WorkerPool; timer: NodeJS.Timeout } | undefined;
+  let held: { pool: Pool; timer: NodeJS.Timeout } | undefined;
 
-  const fetch = (pool: WorkerPool) => {
+  const fetch = (pool: Pool) => {
     held = undefined;
     fetchedFrom = performance.now();
     // Until it is known how long the fetch takes.
     restUntil = fetchedFrom + restMaxMs;
     pool.nudge(1);
   };
-  const fetchAfterRest = (pool: WorkerPool) => {
+  const fetchAfterRest = (pool: Pool) => {
     const restMs = restUntil - performance.now();
     if (restMs <= 0) return fetch(pool);
     held = { pool, timer: setTimeout(() => fetch(pool), restMs).unref() };
@@ -38,7 +40,7 @@ export function paceFetches(events: WorkerEvents, restMaxMs: number) {
   });
   return {
     /** Fetches now or, if a fetch is due to follow, with that. */
-    fetchSoon: (pool: WorkerPool) => {
+    fetchSoon: (pool: Pool) => {
       if (!held) fetchAfterRest(pool);
     },
   };
