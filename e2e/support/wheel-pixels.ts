@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { wheel } from './page-objects.ts';
+import { pixelAt } from './pixel-at.ts';
 
 export const segmentColours = new Map([
   [3, [0xff, 0xee, 0xc8]],
@@ -15,22 +16,10 @@ export async function colourAt(page: Page, degrees: number): Promise<number[]> {
   // The box is of the rotated canvas and has the same centre; the width is the canvas's own.
   const width = await wheel(page).canvas.evaluate(({ clientWidth }) => clientWidth);
   const reach = (width / 2) * 0.7;
-  const shot = await page.screenshot({
-    clip: {
-      x: Math.round(box.x + box.width / 2 + reach * Math.sin(angle)),
-      y: Math.round(box.y + box.height / 2 - reach * Math.cos(angle)),
-      width: 1,
-      height: 1,
-    },
-  });
-  return page.evaluate(
-    async (bytes) => {
-      const picture = await createImageBitmap(new Blob([new Uint8Array(bytes)]));
-      const context = new OffscreenCanvas(1, 1).getContext('2d');
-      context?.drawImage(picture, 0, 0);
-      return [...(context?.getImageData(0, 0, 1, 1).data ?? [])].slice(0, 3);
-    },
-    [...shot],
+  return pixelAt(
+    page,
+    box.x + box.width / 2 + reach * Math.sin(angle),
+    box.y + box.height / 2 - reach * Math.cos(angle),
   );
 }
 

@@ -2,7 +2,7 @@
 import { characterParts } from '@inaam/campaigns/public/character-parts.ts';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { abortCalls } from '../support/api-calls.ts';
+import { abortCalls, changeResponse } from '../support/api-calls.ts';
 import {
   codeForm,
   entry,
@@ -107,6 +107,21 @@ test('[SES-2] without the QR code, and where the start failed, it consoles', asy
   await abortCalls(page, 'startSession');
   await page.goto(entry);
   await page.locator('#root .illustration-mishap .character[data-mood=console]').waitFor();
+});
+
+test('it waits for a programme that has not begun, and consoles when it has ended', async () => {
+  const phone = await phones.open();
+  const { page } = phone;
+  for (const [campaign, mood] of [
+    ['notStarted', 'waiting'],
+    ['ended', 'console'],
+  ] as const) {
+    await changeResponse(page, 'startSession', (resp) => ({ ...resp, statusCode: 200, campaign }));
+    await page.goto(entry);
+    await page.locator(`#root .illustration-closed .character[data-mood=${mood}]`).waitFor();
+    await page.evaluate(() => sessionStorage.clear());
+    await page.unrouteAll();
+  }
 });
 
 /** Each part that moves or is exchanged: how it is turned, or nothing where it is not shown. */

@@ -1,10 +1,12 @@
-import { Character } from './character.tsx';
+import { Character, type CharacterMood } from './character.tsx';
 import './illustration.css';
 
-export function Illustration({ of }: { of: 'scan' | 'closed' | 'mishap' }) {
+type IllustrationProps = { of: 'scan' | 'closed' | 'mishap'; mood?: CharacterMood };
+
+export function Illustration({ of, mood = 'console' }: IllustrationProps) {
   return (
     <div className={`illustration illustration-${of}`} aria-hidden="true">
-      <Character mood="console" />
+      <Character mood={mood} />
     </div>
   );
 }

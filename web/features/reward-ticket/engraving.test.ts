@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { engravingPath } from './engraving.ts';
+import { engravingPath, engravingUnit } from './engraving.ts';
 
 const celebrations = ['little', 'more', 'most'] as const;
 
@@ -9,9 +9,9 @@ test.each(['rosette', 'leaves', 'waves'] as const)(
     const drawn = celebrations.map((celebration) => engravingPath(engraving, celebration));
     expect(new Set(drawn).size).toBe(3);
     for (const path of drawn) {
-      expect(path).toMatch(/^(?:M-?\d[-\d .L]*Z)+$/);
-      const radii = [...path.matchAll(/(-?[\d.]+) (-?[\d.]+)/g)].map(([, x, y]) =>
-        Math.hypot(Number(x), Number(y)),
+      expect(path).toMatch(/^(?:M-?\d[-\d L]*Z)+$/);
+      const radii = [...path.matchAll(/(-?\d+) (-?\d+)/g)].map(
+        ([, x, y]) => engravingUnit * Math.hypot(Number(x), Number(y)),
       );
       expect(Math.min(...radii)).toBeGreaterThan(51.8);
       expect(Math.max(...radii)).toBeLessThan(118.2);

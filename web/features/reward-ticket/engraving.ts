@@ -2,6 +2,9 @@
 import type { Engraving } from '@inaam/campaigns/public/kit.ts';
 import type { Celebration } from '../../wheel/celebration.ts';
 
+/** In `engravingUnit`: whole numbers are shorter, and a slow phone writes and reads them faster. */
+export const engravingUnit = 0.1;
+
 /** @returns an SVG path around 0, 0, clear within a radius of 52 and at most 118 wide */
 export function engravingPath(engraving: Engraving, celebration: Celebration): string {
   return patterns[engraving](celebration);
@@ -135,6 +138,6 @@ function closedCurve(points: number, radiusAt: (angle: number) => number): strin
 }
 
 const at = (angle: number, radius: number): string =>
-  `${short(radius * Math.cos(angle))} ${short(radius * Math.sin(angle))}`;
+  `${inUnits(radius * Math.cos(angle))} ${inUnits(radius * Math.sin(angle))}`;
 
-const short = (length: number): number => Math.round(length * 10) / 10;
+const inUnits = (length: number): number => Math.round(length / engravingUnit);

@@ -45,30 +45,39 @@ type Between = (from: number, to: number) => number;
 const flights: Readonly<Record<ParticleMotion, (between: Between, field: Field) => Flight>> = {
   burst,
   drift: (between, field) => {
-    const { above, height } = field.screen;
+    const { above, height, width } = field.screen;
+    const x = between(-0.5, 0.5) * width;
     return sway(between, field, {
-      from: -above - 40,
-      to: height - above + 40,
+      start: { x, y: -above - 40 },
+      end: height - above + 40,
       seconds: [2.4, 3.8],
     });
   },
   rise: (between, field) => {
-    const { above, height } = field.screen;
-    return sway(between, field, {
-      from: height - above + 40,
-      to: -above - 40,
-      seconds: [1.9, 3.2],
-    });
+    const { above, height, width } = field.screen;
+    const end = -above - 40;
+    // On a phone, what comes from below the screen is long behind the ticket before it is seen.
+    if (between(0, 1) < behindTicket) {
+      const x = between(-0.34, 0.34) * field.ticket.width;
+      const start = { x, y: between(-0.42, -0.05) * field.ticket.height };
+      return sway(between, field, { start, end, seconds: [1.3, 2.4] });
+    }
+    const start = { x: between(-0.5, 0.5) * width, y: height - above + 40 };
+    return sway(between, field, { start, end, seconds: [1.9, 3.2] });
   },
 };
 
-/** Screen heights a second, and a second of that. */
-const [slowestRise, fastestRise, gravity] = [0.55, 1.15, 1.35];
+/** The share of those that rise from there. */
+const behindTicket = 0.6;
 
-/** Thrown up from behind the ticket. */
+/** Screen heights a second, and a second of that. */
+const [slowestRise, fastestRise, gravity] = [0.65, 1.15, 1.35];
+
+/** Thrown up from behind the ticket: near its upper edge, over which the lowest are seen too. */
 function burst(between: Between, { ticket, screen, reach }: Field): Flight {
   const side = between(-1, 1);
-  const start = { x: side * 0.4 * ticket.width, y: between(-0.35, 0.2) * ticket.height };
+  const below = between(0.05, 0.35) * Math.min(ticket.width, ticket.height);
+  const start = { x: side * 0.4 * ticket.width, y: below - ticket.height / 2 };
   const across = side * between(0.15, 0.5) * Math.max(screen.width, ticket.width * 1.5) * reach;
   const rise = between(slowestRise, fastestRise) * screen.height * Math.sqrt(reach);
   const turn = between(-540, 540);
@@ -83,21 +92,24 @@ function burst(between: Between, { ticket, screen, reach }: Field): Flight {
   return { delayMs: 0, durationMs: 1000 * seconds, samples: 7, poseAt };
 }
 
-type Way = { from: number; to: number; seconds: readonly [number, number] };
+type Way = {
+  start: { x: number; y: number };
+  end: number;
+  seconds: readonly [number, number];
+};
 
-/** From one end of the screen to the other, swaying. */
-function sway(between: Between, { screen, reach }: Field, { from, to, seconds }: Way): Flight {
-  const start = between(-0.5, 0.5) * screen.width;
+/** To the end of the screen, swaying. */
+function sway(between: Between, { reach }: Field, { start, end, seconds }: Way): Flight {
   const [width, phase] = [between(12, 42), between(0, 2 * Math.PI)];
   const [tilt, turn] = [between(20, 55), between(-90, 90)];
   // Those of a small celebration do not get as far.
-  const end = from + (to - from) * Math.min(1, reach + 0.1);
+  const way = (end - start.y) * Math.min(1, reach + 0.1);
   const [delayMs, durationMs] = [between(0, 700), 1000 * between(...seconds)];
   const poseAt = (share: number): Pose => {
     const swing = Math.sin(phase + share * 3 * Math.PI);
     return {
-      x: start + swing * width,
-      y: from + (end - from) * share,
+      x: start.x + swing * width,
+      y: start.y + way * share,
       turn: turn + swing * tilt,
       tumble: 0,
     };

@@ -57,7 +57,7 @@ function Engraving({ of: celebration }: { of: Celebration }) {
   return (
     <svg
       className="ticket-engraving"
-      viewBox="-118 -90 236 180"
+      viewBox="-1180 -900 2360 1800"
       preserveAspectRatio="xMidYMid slice"
       aria-hidden="true"
       focusable="false"

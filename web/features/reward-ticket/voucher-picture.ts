@@ -1,7 +1,7 @@
 // The voucher as a picture to keep or to send: the same for everybody who has that amount.
 import type { PublicCampaign } from '@inaam/campaigns/public/public-campaign.ts';
 import type { Celebration } from '../../wheel/celebration.ts';
-import { engravingPath } from './engraving.ts';
+import { engravingPath, engravingUnit } from './engraving.ts';
 import { ticketPath } from './ticket-path.ts';
 
 export type VoucherPicture = {
@@ -78,8 +78,8 @@ function engrave(
 ): void {
   context.save();
   context.translate(x, y);
-  context.scale(scale, scale);
-  context.lineWidth = 1.6 / scale;
+  context.scale(scale * engravingUnit, scale * engravingUnit);
+  context.lineWidth = 1.6 / (scale * engravingUnit);
   context.stroke(pattern);
   context.restore();
 }
