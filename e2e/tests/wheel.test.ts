@@ -188,6 +188,32 @@ test('[WHL-8] the canvas shows a picture, which costs nothing while other parts 
   expect(await colourAt(phone.page, 60)).toEqual(segmentColours.get(10));
 });
 
+test('[WHL-6][WHL-8] the pegs light up in one iteration, since the main thread has a frame at the end of each', async () => {
+  const phone = await phones.open({ before: (page) => page.clock.install() });
+  const { page } = phone;
+  await toWheel(phone);
+  await pauseClock(page);
+  await spin(page);
+  const shows = await page.locator('.wheel-lit-pegs').evaluate((pegs) =>
+    ['flash', 'chase'].flatMap((reveal) =>
+      ['little', 'more', 'most'].map((celebration) => {
+        pegs.setAttribute('class', `wheel-lit-pegs wheel-${reveal} wheel-lit-${celebration}`);
+        const lit = reveal === 'flash' ? pegs : (pegs.firstElementChild ?? pegs);
+        const { animationName, animationIterationCount } = getComputedStyle(lit);
+        return `${animationName} ${animationIterationCount}`;
+      }),
+    ),
+  );
+  expect(shows).toEqual([
+    'wheel-flash-little 1',
+    'wheel-flash-more 1',
+    'wheel-flash-most 1',
+    'wheel-chase 1',
+    'wheel-chase-twice 1',
+    'wheel-chase-twice 1',
+  ]);
+});
+
 describe('a hand on the wheel', () => {
   /** Around the middle, by these angles, each so much of the page's clock after the other. */
   async function drag(page: Page, degrees: readonly number[], stepMs: number): Promise<void> {
