@@ -10,7 +10,7 @@ export type Kit = {
   corners: 'round' | 'leaf' | 'square';
   buttons: 'raised' | 'stitched' | 'flat';
   hero: {
-    /** How HOME's first words and the drawing `hero` are arranged, and what carries headings later. */
+    /** How HOME's first words and the drawing `hero` are arranged; later screens follow it. */
     layout: HeroLayout;
     /** Where HOME writes the highest amount into the drawing; without it, nowhere. */
     amount?: DrawnAmount;

@@ -20,7 +20,7 @@ import {
 import { storeUnknownToken } from '../support/stored-login.ts';
 import { usePhones } from '../support/phone.ts';
 import { changeStoredSession, storedRegistration } from '../support/browser-storage.ts';
-import { changeResponse, recordRequests } from '../support/api-calls.ts';
+import { callTo, changeResponse, recordRequests, reply } from '../support/api-calls.ts';
 
 const phones = usePhones();
 const rewards: [string, number][] = [
@@ -68,6 +68,25 @@ describe('the profile', () => {
     await page.goto('/profile');
     await profile(page).title.waitFor();
     expect(await profile(page).facts.allTextContents()).toEqual(['Meera Nair', mobile]);
+  });
+
+  test('[PRF-1] nothing moves under the finger when the state of the voucher comes', async () => {
+    const phone = await phones.open();
+    const { page } = phone;
+    await storeUnknownToken(phone);
+    await changeStoredSession(page, { winType: 5 });
+    const asked = Promise.withResolvers<void>();
+    await page.route(callTo('getDetails'), async (route) => {
+      await asked.promise;
+      await reply(route, { statusCode: 200, voucher: 'sent' });
+    });
+    await page.goto('/profile');
+    await profile(page).title.waitFor();
+    await sentence(page, 'Your gift voucher comes by SMS within 10 days.').waitFor();
+    const before = await profile(page).terms.boundingBox();
+    asked.resolve();
+    await sentence(page, 'It is on its way: we gave it to the SMS company.').waitFor();
+    expect(await profile(page).terms.boundingBox()).toEqual(before);
   });
 
   test('[PRF-1][NAV-4] of an unregistered visitor shows that, and Back leads HOME', async () => {

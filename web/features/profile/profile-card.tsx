@@ -1,7 +1,7 @@
 import { paths } from '../../session/paths.ts';
 import { readRegistration } from '../../session/stored-registration.ts';
 import { Button } from '../../ui/button.tsx';
-import { useApp } from '../../app/use-app.ts';
+import { useApp, useSession } from '../../app/use-app.ts';
 import { useVoucher } from '../../app/reward/use-voucher.ts';
 import { goBack, logOut, profileOrigin } from './profile-actions.ts';
 import './profile-card.css';
@@ -13,6 +13,9 @@ export function ProfileCard() {
   const stored = readRegistration(local);
   const { user } = session.getState();
   const voucher = useVoucher()?.state;
+  const hasVoucher = useSession(
+    ({ accessToken, rewardAmount }) => accessToken !== null && rewardAmount !== null,
+  );
   const from = profileOrigin(app);
 
   const firstGiven = (...values: (string | null)[]) =>
@@ -26,10 +29,13 @@ export function ProfileCard() {
         <dd>{firstGiven(stored.name, user.name)}</dd>
         <dt>{profile.mobile}</dt>
         <dd>{firstGiven(stored.mobile, user.mobile)}</dd>
-        {voucher !== undefined && (
+        {hasVoucher && (
           <>
             <dt>{profile.voucher}</dt>
-            <dd className="profile-voucher">{reward.voucherStates[voucher]}</dd>
+            {/* Until the answer comes, what was promised: the buttons stay where they are. */}
+            <dd className="profile-voucher">
+              {voucher === undefined ? reward.voucher : reward.voucherStates[voucher]}
+            </dd>
           </>
         )}
       </dl>
