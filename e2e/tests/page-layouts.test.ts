@@ -73,6 +73,10 @@ test.each([
   }
   await wheel(page).play.click();
   await won(page, 5).waitFor();
+  // It fades in.
+  await page.evaluate(() => {
+    for (const show of document.getAnimations()) show.finish();
+  });
   for (const size of sizes) {
     await page.setViewportSize(size);
     await page.evaluate(() => scrollTo(0, 0));
