@@ -10,13 +10,15 @@ import pg from 'pg';
 import { freePort } from '@inaam/runtime/port.ts';
 import { waitUntil } from '../server/wait-until.ts';
 import { asPostgres, folderForPostgres } from './as-postgres.ts';
-import { startNode, type ClusterNode } from './node.ts';
+import { commits, startNode, type ClusterNode } from './node.ts';
 import { installCluster, programs } from './packages.ts';
 
 export type Cluster = {
   /** Through HAProxy. */
   url: string;
   nodes: readonly ClusterNode[];
+  /** Whether a commit is answered through HAProxy. */
+  commits(): Promise<boolean>;
   /** The one that says so of itself; `other` is not asked. */
   primary(other?: ClusterNode): Promise<ClusterNode | undefined>;
   /** Until all follow one primary, and one of them synchronously. */
@@ -74,7 +76,7 @@ export async function startCluster(logs: string, print: (line: string) => void):
     await waitUntil(() => cluster.isWhole(), startMs);
     const urlOf = (name: string) => `postgres://postgres:${superuser}@127.0.0.1:${port}/${name}`;
     await createDatabase(urlOf('postgres'));
-    return { ...cluster, url: urlOf('inaam') };
+    return { ...cluster, url: urlOf('inaam'), commits: () => commits(urlOf('postgres')) };
   } catch (error) {
     await stop();
     throw error;

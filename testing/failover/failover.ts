@@ -62,9 +62,12 @@ async function runRound(cluster: Cluster, { product, history, round, kind }: Rou
   const failed = performance.now();
   fault.fail(old);
   const next = await waitUntil(() => cluster.primary(old));
+  const promoted = performance.now();
+  history.note(`${next.name} is the primary`);
   await waitUntil(() => next.commits());
   const elected = performance.now();
-  history.note(`${next.name} is the primary, and has a standby`);
+  history.note(`${next.name} has a standby`);
+  const throughProxy = reached(cluster, history);
   const mobile = String(8_100_000_000 + round);
   const stopWatching = watchCommits(next, history);
   await visit({ number: 50_000 + round, server: product, history }, mobile);
@@ -75,11 +78,20 @@ async function runRound(cluster: Cluster, { product, history, round, kind }: Rou
   history.note('whole again');
   return {
     kind,
+    promotedSeconds: seconds(failed, promoted),
     patroniSeconds: seconds(failed, elected),
+    proxyMs: Math.round((await throughProxy) - elected),
     backMs: Math.round(back - elected),
     notCommitting,
     wholeSeconds: seconds(back, performance.now()),
   };
+}
+
+/** By HAProxy, as the programs do. @returns when a commit was answered, by `performance.now()` */
+async function reached(cluster: Cluster, history: History): Promise<number> {
+  await waitUntil(() => cluster.commits());
+  history.note('the primary is reached through the proxy');
+  return performance.now();
 }
 
 /** The new primary may lose its standby again: then it is Patroni that is not done. */

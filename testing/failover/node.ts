@@ -32,6 +32,7 @@ const local = (port: number) => startFaultProxy(`postgres://127.0.0.1:${port}`);
 
 export async function startNode(options: NodeOptions) {
   const { name, folder, postgresPort, restPort } = options;
+  const user = `postgres:${options.passwords.superuser}`;
   const data = path.join(folder, name);
   // What this machine and the others send each other; clients of the database do not come this way.
   const [etcd, postgres, rest] = [
@@ -98,7 +99,7 @@ export async function startNode(options: NodeOptions) {
       }
     },
     /** Whether a commit is answered, which takes a synchronous standby. */
-    commits: () => commits(options),
+    commits: () => commits(`postgres://${user}@127.0.0.1:${postgresPort}/postgres`),
     /** What Patroni says; undefined if it does not answer. */
     state: () => stateOf(restPort),
     stop: async () => {
@@ -108,10 +109,10 @@ export async function startNode(options: NodeOptions) {
   };
 }
 
-async function commits({ postgresPort, passwords }: NodeOptions): Promise<boolean> {
-  const user = `postgres:${passwords.superuser}`;
+/** Whether a commit is answered within a second. */
+export async function commits(connectionString: string): Promise<boolean> {
   const client = new pg.Client({
-    connectionString: `postgres://${user}@127.0.0.1:${postgresPort}/postgres`,
+    connectionString,
     connectionTimeoutMillis: probeMs,
     query_timeout: probeMs,
   });

@@ -41,7 +41,7 @@ export type FaultProduct = ShopperServer & {
   startSecondServe(): Promise<ShopperServer & { origin: string; program: Program }>;
   /** Programs that are started from now on are of the version in this folder. */
   useVersion(folder: string): void;
-  startDeliver(dieAfter?: number): Promise<void>;
+  startDeliver(dieAfter?: number): Promise<Program>;
   /** One that sends by the gateway. */
   startDeliverByGateway(): Promise<void>;
   gateway: SmsGateway;
@@ -209,8 +209,10 @@ function openPrograms({ draw, environment, port, smsFile, version }: Programs) {
     },
     async startDeliver(dieAfter = 0) {
       const words = [ahead, smsFile, String(dieAfter)];
-      current.deliver = start(deliverFile, environment, words);
-      if (dieAfter === 0) await current.deliver.logLine('Delivering.');
+      const deliver = start(deliverFile, environment, words);
+      current.deliver = deliver;
+      if (dieAfter === 0) await deliver.logLine('Delivering.');
+      return deliver;
     },
     async startDeliverByGateway() {
       const variables = { ...environment, SMS_PROVIDER: 'paths' };

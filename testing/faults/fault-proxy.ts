@@ -33,7 +33,7 @@ export type FaultProxy = {
   cut(): void;
   /**
    * Passes a commit on, and resets its connection instead of passing the answer. Resolves when
-   * PostgreSQL has committed.
+   * PostgreSQL has committed. May be asked for several times at once: each takes one commit.
    * @param passed how many commits come through before it
    */
   loseAnswerToCommit(passed?: number): Promise<void>;
@@ -44,53 +44,76 @@ export type FaultProxy = {
   close(): Promise<void>;
 };
 
-type Link = { program: Socket; database: Socket; mode: Mode; isCommitting: boolean };
+type Link = {
+  program: Socket;
+  database: Socket;
+  mode: Mode;
+  /** While a commit is under way whose answer is to be lost. */
+  losing?: { loss: Loss; held: Buffer[] } | undefined;
+};
 
 /** Of the answer to a commit, after so many others. */
-type Loss = PromiseWithResolvers<void> & { passed: number };
-
-const newLoss = (passed: number): Loss => ({ ...Promise.withResolvers<void>(), passed });
-
-function isToLose(loss: Loss): boolean {
-  if (loss.passed === 0) return true;
-  loss.passed -= 1;
-  return false;
-}
+type Loss = { passed: number; resolve: () => void };
 
 const passAll: Watcher = () => true;
 
 const commit = Buffer.from('commit\0');
 const committed = Buffer.from('COMMIT\0');
+/** The answer to a commit of a transaction that has failed. */
+const rolledBack = Buffer.from('ROLLBACK\0');
 
 /** @param databaseUrl of a PostgreSQL on this machine, by TCP or a socket file */
 export async function startFaultProxy(databaseUrl: string): Promise<FaultProxy> {
   const links = new Set<Link>();
   let mode: Mode = 'pass';
   let delayMs = 0;
-  let lost: Loss | undefined;
+  const losses: Loss[] = [];
   let watcher = passAll;
 
   const send = async (to: Socket, bytes: Buffer) => {
     if (delayMs > 0) await pause(delayMs);
     if (to.writable) to.write(bytes);
   };
+  const nextLoss = () => {
+    const [first] = losses;
+    if (!first || first.passed === 0) return losses.shift();
+    first.passed -= 1;
+    return undefined;
+  };
+  /** Another commit is lost instead. */
+  const spare = (link: Link) => {
+    if (link.losing) losses.unshift(link.losing.loss);
+    link.losing = undefined;
+  };
   const fromProgram = (link: Link, bytes: Buffer) => {
     if (link.mode === 'blackHole' || !watcher({ bytes, from: 'program', link })) return;
-    if (lost && bytes.includes(commit)) link.isCommitting = isToLose(lost);
+    if (!link.losing && bytes.includes(commit)) {
+      const loss = nextLoss();
+      if (loss) link.losing = { loss, held: [] };
+    }
     void send(link.database, bytes);
   };
   const fromDatabase = (link: Link, bytes: Buffer) => {
     if (link.mode !== 'pass' || !watcher({ bytes, from: 'database', link })) return;
-    if (!link.isCommitting) void send(link.program, bytes);
-    else if (bytes.includes(committed)) {
+    if (!link.losing) {
+      void send(link.program, bytes);
+      return;
+    }
+    const { held, loss } = link.losing;
+    held.push(bytes);
+    const answer = Buffer.concat(held);
+    if (answer.includes(committed)) {
+      link.losing = undefined;
       link.program.resetAndDestroy();
-      lost?.resolve();
-      lost = undefined;
+      loss.resolve();
+    } else if (answer.includes(rolledBack)) {
+      spare(link);
+      void send(link.program, answer);
     }
   };
   const server = createServer((program) => {
     const database = connect(targetOf(databaseUrl));
-    const link: Link = { program, database, mode, isCommitting: false };
+    const link: Link = { program, database, mode };
     links.add(link);
     program.on('data', (bytes) => fromProgram(link, bytes));
     database.on('data', (bytes) => fromDatabase(link, bytes));
@@ -99,6 +122,7 @@ export async function startFaultProxy(databaseUrl: string): Promise<FaultProxy> 
       one.on('error', () => undefined);
       one.on('close', () => {
         if (one === program) links.delete(link);
+        spare(link);
         // A silent connection tells the program nothing, not even that it has ended.
         if (one === program || link.mode === 'pass') other.destroy();
       });
@@ -122,7 +146,10 @@ export async function startFaultProxy(databaseUrl: string): Promise<FaultProxy> 
     halfOpen: () => become('halfOpen'),
     delay: (ms) => (delayMs = ms),
     cut,
-    loseAnswerToCommit: (passed = 0) => (lost ??= newLoss(passed)).promise,
+    loseAnswerToCommit: (passed = 0) =>
+      new Promise((resolve) => {
+        losses.push({ passed, resolve });
+      }),
     watch: (next = passAll) => void (watcher = next),
     heal: () => {
       mode = 'pass';

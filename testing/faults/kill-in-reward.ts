@@ -26,7 +26,7 @@ const places: readonly Place[] = steps.flatMap((step) =>
 );
 
 export const killInReward: Repetition = {
-  async one(product, history, number) {
+  async one(product, history, { place: number }) {
     const place = places[number % places.length];
     if (!place) throw new Error('There are no places.');
     const { step, moment } = place;

@@ -11,33 +11,22 @@ const underWayMs = 40;
 /** Commits. */
 const passedMost = 3;
 
-async function someAnswers(history: History): Promise<void> {
+export async function someAnswers(history: History): Promise<void> {
   const enough = history.answered() + 1 + Math.floor(Math.random() * answersMost);
   await waitUntil(() => history.answered() >= enough);
   await pause(Math.random() * underWayMs);
 }
 
-export const killServe: Repetition = {
-  async one(product, history) {
-    await someAnswers(history);
-    history.note('kill serve');
-    const killed = performance.now();
-    product.serve().kill('SIGKILL');
-    await product.serve().ended;
-    await product.startServe();
-    return recovery(product, killed);
-  },
-};
-
-/** A worker that is killed holds its jobs until the others see that its heartbeat is missing. */
+/** A worker that is killed holds its jobs until another starts, or sees that it is gone. */
 export const killDeliver: Repetition = {
+  loops: 3,
   async begin(product) {
     product.deliver().kill('SIGTERM');
     await product.deliver().ended;
   },
   async one(product, history) {
-    await product.startDeliver(1 + Math.floor(Math.random() * 4));
-    await product.deliver().ended;
+    const deliver = await product.startDeliver(1 + Math.floor(Math.random() * 4));
+    await deliver.ended;
     history.note('kill deliver between acceptance and note');
     return 0;
   },
@@ -59,6 +48,7 @@ export const killPostgres: Repetition = {
 };
 
 export const loseCommits: Repetition = {
+  loops: 6,
   async one(product, history) {
     // Not each one: some have to come through.
     await product.proxy.loseAnswerToCommit(Math.floor(Math.random() * passedMost));

@@ -1,8 +1,8 @@
+import type { ShopperServer } from '../server/shopper.ts';
 import { waitUntil } from '../server/wait-until.ts';
-import type { FaultProduct } from './fault-product.ts';
 
 /** Until a call that needs the database is answered. @returns ms since `from` */
-export async function recovery({ app }: FaultProduct, from: number): Promise<number> {
+export async function recovery({ app }: Pick<ShopperServer, 'app'>, from: number): Promise<number> {
   const startSession = {
     remoteAddress: '10.9.0.1',
     method: 'POST' as const,

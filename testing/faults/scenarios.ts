@@ -6,7 +6,8 @@ import { diskFull } from './disk-full.ts';
 import { holdConnections } from './hostile-connections.ts';
 import { holdSnapshot } from './held-snapshot.ts';
 import { killInReward } from './kill-in-reward.ts';
-import { killDeliver, killPostgres, killServe, loseCommits } from './kills.ts';
+import { killServe } from './kill-serve.ts';
+import { killDeliver, killPostgres, loseCommits } from './kills.ts';
 import { recovery } from './recovery.ts';
 import { repeatedFault, type Repeats } from './repeated-fault.ts';
 import { frugal, smallMachine } from './small-machine.ts';
@@ -104,9 +105,9 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
     run: hole('halfOpen'),
   },
   'kill-serve': {
-    title: 'serve is killed at random moments',
+    title: 'each of two serve is killed at random moments',
     recoversMs: 3000,
-    run: repeatedFault(killServe, 8),
+    ...killServe(8),
   },
   'kill-in-reward': {
     title: "serve is killed at each step of a reward's transaction",
