@@ -111,6 +111,41 @@ test('[OTP-5] delivery that stops returns the jobs it has not started, as if it 
   expect(sent.toSorted()).toEqual(ids.toSorted());
 });
 
+test('[OTP-5] delivery stops in order although the jobs it has not started cannot be returned', async () => {
+  await requestCodes(2);
+  const held = heldProvider();
+  const delivery = await fixture.deliver({
+    provider: held.provider,
+    intervals: { sendMs: never, waitMs: never },
+    concurrency: { otp: 1 },
+  });
+  await waitUntil(async () => held.messages.length === 1 && (await locked()) === 2);
+  const unhandled: unknown[] = [];
+  const onUnhandled = (error: unknown) => void unhandled.push(error);
+  process.on('unhandledRejection', onUnhandled);
+  await fixture.database.query(
+    `create function public.refuse_return() returns trigger language plpgsql as
+       $$ begin raise exception 'not now'; end $$;
+     create trigger refuse_return before update on graphile_worker._private_jobs for each row
+       when (old.locked_by is not null and new.locked_by is null)
+       execute function public.refuse_return()`,
+  );
+  try {
+    const stop = delivery.stop();
+    await waitUntil(() => wasLogged('Failed to return jobs'));
+    held.answer();
+    await stop;
+    expect(unhandled).toEqual([]);
+    expect(await fixture.jobs()).toHaveLength(1);
+  } finally {
+    process.off('unhandledRejection', onUnhandled);
+    await fixture.database.query('drop function public.refuse_return() cascade');
+  }
+});
+
+const wasLogged = (sentence: string) =>
+  fixture.logged.some(({ message }) => message.includes(sentence));
+
 test('[OTP-5] a job that no worker starts in time is returned, and another delivery sends it, once', async () => {
   const ids = await requestCodes(4);
   const slow = heldProvider();

@@ -6,6 +6,7 @@ import type { DeliveryDependencies, Intervals, JobOutcome } from './context.ts';
 import { guardDoubleRelease } from './double-release-guard.ts';
 import type { Heartbeat } from './heartbeat.ts';
 import { paceFetches } from './pace-fetches.ts';
+import { watchReturnedJobs } from './watch-returned-jobs.ts';
 
 export type WorkerPoolOptions = Pick<DeliveryDependencies, 'database' | 'log'> & {
   intervals: Pick<Intervals, 'pollMs' | 'waitMs' | 'completeMs'>;
@@ -33,6 +34,7 @@ export async function startWorkerPool(options: WorkerPoolOptions): Promise<Worke
   let added: Promise<void> | undefined;
   const events: WorkerEvents = new EventEmitter();
   fetchWhenNotified(events, task, pollMs);
+  watchReturnedJobs(events);
   const firstFetch = watchFirstFetch(events);
   const runner = await run({
     pgPool: guardDoubleRelease(database),

@@ -1,6 +1,7 @@
 // `npm run faults -- <scenario>`: breaks the product under load and lets a separate program check
 // what its clients saw. Exits with 1 if a promise was broken.
 import { failover } from '../failover/failover.ts';
+import { endThoughOpen } from './end-though-open.ts';
 import { nightly } from './nightly.ts';
 import { runScenario } from './run-scenario.ts';
 import { scenarios, type Scenario } from './scenarios.ts';
@@ -36,6 +37,7 @@ if (name === 'failover') {
     if (scenario) await run(one, scenario);
   }
 }
+endThoughOpen();
 
 async function run(title: string, scenario: Scenario): Promise<void> {
   const repeats = { times, untilMs, happened: 0 };

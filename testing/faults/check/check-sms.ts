@@ -1,4 +1,4 @@
-// What phones got and what the log says (I4, I6, I9, I10, I14).
+// What phones got and what the log says (I4, I6, I9, I10, I12, I14).
 import { erasures, groupBy, type HistoryEvent, type Sms, type Violation } from './evidence.ts';
 
 /** Of one number in a day. */
@@ -29,6 +29,7 @@ export function checkSms(
     ...afterErasure(sms, history),
     ...tooMany(sms),
     ...leaked(sms, history, log),
+    ...broken(log),
   ];
 }
 
@@ -95,4 +96,14 @@ function leaked(sms: readonly Sms[], history: readonly HistoryEvent[], log: stri
   return [
     { invariant: 'I10', sentence: 'a number or a voucher code is in the log', proof: [line] },
   ];
+}
+
+/** Whoever supervises a program starts it again; it must not end by itself all the same. */
+function broken(log: string): Violation[] {
+  const lines = log.split('\n').filter((line) => line.includes('"The program broke and ends."'));
+  return lines.map((line) => ({
+    invariant: 'I12',
+    sentence: 'a program ended because of an error that nobody handled',
+    proof: [line],
+  }));
 }
