@@ -3,10 +3,11 @@
  * looks at a night's run that never ends. The exit code stays.
  */
 export function endThoughOpen(limitMs = 10_000): void {
-  const end = () => {
-    const open = process.getActiveResourcesInfo().join(', ');
-    process.stderr.write(`All is done, and this is still open: ${open}.\n`);
-    process.exit();
-  };
   setTimeout(end, limitMs).unref();
+}
+
+function end(): void {
+  const open = process.getActiveResourcesInfo().join(', ');
+  process.stderr.write(`All is done, and this is still open: ${open}.\n`);
+  process.exit();
 }

@@ -2,6 +2,7 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
+import { openCommitLosses, type LosingLink } from './commit-losses.ts';
 
 /**
  * - `pass`: what is sent arrives.
@@ -44,72 +45,32 @@ export type FaultProxy = {
   close(): Promise<void>;
 };
 
-type Link = {
-  program: Socket;
-  database: Socket;
-  mode: Mode;
-  /** While a commit is under way whose answer is to be lost. */
-  losing?: { loss: Loss; held: Buffer[] } | undefined;
-};
-
-/** Of the answer to a commit, after so many others. */
-type Loss = { passed: number; resolve: () => void };
+type Link = LosingLink & { program: Socket; database: Socket; mode: Mode };
 
 const passAll: Watcher = () => true;
-
-const commit = Buffer.from('commit\0');
-const committed = Buffer.from('COMMIT\0');
-/** The answer to a commit of a transaction that has failed. */
-const rolledBack = Buffer.from('ROLLBACK\0');
 
 /** @param databaseUrl of a PostgreSQL on this machine, by TCP or a socket file */
 export async function startFaultProxy(databaseUrl: string): Promise<FaultProxy> {
   const links = new Set<Link>();
   let mode: Mode = 'pass';
   let delayMs = 0;
-  const losses: Loss[] = [];
+  const losses = openCommitLosses();
   let watcher = passAll;
 
   const send = async (to: Socket, bytes: Buffer) => {
     if (delayMs > 0) await pause(delayMs);
     if (to.writable) to.write(bytes);
   };
-  const nextLoss = () => {
-    const [first] = losses;
-    if (!first || first.passed === 0) return losses.shift();
-    first.passed -= 1;
-    return undefined;
-  };
-  /** Another commit is lost instead. */
-  const spare = (link: Link) => {
-    if (link.losing) losses.unshift(link.losing.loss);
-    link.losing = undefined;
-  };
   const fromProgram = (link: Link, bytes: Buffer) => {
     if (link.mode === 'blackHole' || !watcher({ bytes, from: 'program', link })) return;
-    if (!link.losing && bytes.includes(commit)) {
-      const loss = nextLoss();
-      if (loss) link.losing = { loss, held: [] };
-    }
+    losses.onSent(link, bytes);
     void send(link.database, bytes);
   };
   const fromDatabase = (link: Link, bytes: Buffer) => {
     if (link.mode !== 'pass' || !watcher({ bytes, from: 'database', link })) return;
-    if (!link.losing) {
-      void send(link.program, bytes);
-      return;
-    }
-    const { held, loss } = link.losing;
-    held.push(bytes);
-    const answer = Buffer.concat(held);
-    if (answer.includes(committed)) {
-      link.losing = undefined;
-      link.program.resetAndDestroy();
-      loss.resolve();
-    } else if (answer.includes(rolledBack)) {
-      spare(link);
-      void send(link.program, answer);
-    }
+    const passed = losses.onAnswer(link, bytes);
+    if (passed === 'lost') link.program.resetAndDestroy();
+    else if (passed) void send(link.program, passed);
   };
   const server = createServer((program) => {
     const database = connect(targetOf(databaseUrl));
@@ -122,7 +83,7 @@ export async function startFaultProxy(databaseUrl: string): Promise<FaultProxy> 
       one.on('error', () => undefined);
       one.on('close', () => {
         if (one === program) links.delete(link);
-        spare(link);
+        losses.spare(link);
         // A silent connection tells the program nothing, not even that it has ended.
         if (one === program || link.mode === 'pass') other.destroy();
       });
@@ -146,10 +107,7 @@ export async function startFaultProxy(databaseUrl: string): Promise<FaultProxy> 
     halfOpen: () => become('halfOpen'),
     delay: (ms) => (delayMs = ms),
     cut,
-    loseAnswerToCommit: (passed = 0) =>
-      new Promise((resolve) => {
-        losses.push({ passed, resolve });
-      }),
+    loseAnswerToCommit: losses.ask,
     watch: (next = passAll) => void (watcher = next),
     heal: () => {
       mode = 'pass';

@@ -15,7 +15,7 @@ export type Repetition = {
 };
 
 /** Both are counted from 0. */
-export type Turn = { place: number; loop: number };
+type Turn = { place: number; loop: number };
 
 /** How often, and by `performance.now()` until when; it counts itself. */
 export type Repeats = { times: number | undefined; untilMs: number; happened: number };
