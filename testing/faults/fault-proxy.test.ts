@@ -26,7 +26,7 @@ test('each lost answer takes one commit, also when several are under way', async
   await endAll(clients);
 });
 
-test('a transaction that has failed is told so, and another commit loses its answer', async () => {
+test('a failed transaction gets its answer, and another commit loses its own', async () => {
   const [failed, other] = [await begun('failed'), await begun('other')];
   await expect(failed.query('select 1 / 0')).rejects.toThrow('division by zero');
   const loss = proxy.loseAnswerToCommit();
