@@ -1,24 +1,26 @@
-// `npm run bench:weight`: brotli bytes of each built file, of the files with which the app starts,
-// and of what each campaign adds to them until HOME is complete, in English. Prints a table and
+// `npm run bench:weight`: brotli bytes of each built file, and of what a visitor loads until HOME is
+// complete, in each language of each campaign, as the demonstration serves it. Prints a table and
 // writes it to bench/results/. Asserts nothing: the limit is in web/build/build-web.ts.
 import { readFile, writeFile } from 'node:fs/promises';
+import http from 'node:http';
 import path from 'node:path';
-import { brotliCompressSync, constants } from 'node:zlib';
+import { buffer } from 'node:stream/consumers';
+import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
 import { campaignIds, loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
-import { themeStylesheet } from '@inaam/campaigns/loader/theme-stylesheet.ts';
-import { renderFirstPaints } from '@inaam/server/site/first-paint.ts';
+import { withTemporaryDemo } from '@inaam/demo/temporary-demo.ts';
 import { buildWeb } from '@inaam/web/build/build-web.ts';
 
 type Row = { file: string; bytes: number; brotli: number; first: boolean };
+/** What a page in one language needs, in bytes on the wire without headers. */
+type Home = Record<'page' | 'scripts' | 'drawing' | 'image' | 'fonts' | 'beforeHome', number>;
 
 const site = await buildWeb();
 const index = await readFile(path.join(site.folder, 'index.html'), 'utf8');
-const [, scripts = ''] = /id="app-scripts"[^>]*>([^<]*)</.exec(index) ?? [];
 const files = ['index.html', ...site.files.filter((file) => !/\.(br|gz)$/.test(file))].toSorted();
 const rows = await Promise.all(
   files.map(async (file): Promise<Row> => {
     const content = await readFile(path.join(site.folder, file));
-    const first = file === 'index.html' || scripts.includes(path.basename(file));
+    const first = file === 'index.html' || scriptsOf(index).includes(`/${file}`);
     return { file: withoutHash(file), bytes: content.length, brotli: packed(content), first };
   }),
 );
@@ -29,15 +31,25 @@ const totals = {
   firstLoad: sum(first),
   everything: sum(rows),
 };
-const campaigns = Object.fromEntries(
-  await Promise.all(
-    (await campaignIds()).map(async (id) => [id, await weighCampaign(id)] as const),
-  ),
+const homes: Record<string, Record<string, Home>> = {};
+for (const id of await campaignIds()) {
+  const { languages } = await loadCampaign(id);
+  homes[id] = await withTemporaryDemo(
+    async (origin) =>
+      Object.fromEntries(
+        await Promise.all(
+          languages.map(async (language) => [language, await weigh(origin, language)] as const),
+        ),
+      ),
+    { CAMPAIGN: id },
+  );
+}
+const beforeHome = Object.entries(homes).flatMap(([id, languages]) =>
+  Object.entries(languages).map(([language, home]) => ({
+    file: `before HOME of ${id} in ${language}`,
+    brotli: home.beforeHome,
+  })),
 );
-const beforeHome = Object.entries(campaigns).map(([id, parts]) => ({
-  file: `before HOME of ${id}`,
-  brotli: parts.beforeHome,
-}));
 process.stdout.write(
   [...rows, ...beforeHome, ...Object.entries(totals).map(([file, brotli]) => ({ file, brotli }))]
     .map(({ file, brotli }) => `${String(brotli).padStart(8)}  ${file}\n`)
@@ -47,29 +59,52 @@ const date = new Date().toISOString().slice(0, 10);
 const result = path.join(import.meta.dirname, 'results', `weight-${date}.json`);
 await writeFile(
   result,
-  `${JSON.stringify({ date, unit: 'bytes of brotli', totals, campaigns, rows }, null, 2)}\n`,
+  `${JSON.stringify({ date, unit: 'bytes of brotli', totals, homes, rows }, null, 2)}\n`,
 );
 
-async function weighCampaign(id: string) {
-  const campaign = await loadCampaign(id);
-  const part = campaign.publicCampaign('en');
-  const { typeface } = part.theme.kit;
-  const headings = new Set(
-    ['latin', 'rupee'].map((letters) => `assets/${typeface}-${letters}.woff2`),
-  );
-  const json = JSON.stringify(part);
-  const { home } = await renderFirstPaints(site.folder, json);
-  const own = {
-    page: packed(themeStylesheet(campaign) + home + json),
-    drawing: packed(campaign.pictures.get(part.art.hero) ?? ''),
-    image: campaign.heroContent?.length ?? 0,
-    headings: sum(rows.filter(({ file }) => headings.has(file))),
+/**
+ * The fonts are those that the page preloads: of headings, buttons and amounts. Text has a font of
+ * the phone.
+ */
+async function weigh(origin: string, language: string): Promise<Home> {
+  const page = await get(`${origin}/?utm_source=qrcode`, language);
+  const text = brotliDecompressSync(page).toString();
+  const [, drawing = ''] = /href="([^"]+)" as="image"/.exec(text) ?? [];
+  const [, image = ''] = /"heroImage":\{"address":"([^"]+)"/.exec(text) ?? [];
+  const fonts = Array.from(text.matchAll(/href="([^"]+)" as="font"/g), ([, font = '']) => font);
+  const sumOf = async (addresses: readonly string[]) => {
+    const bodies = await Promise.all(addresses.map((address) => get(origin + address, language)));
+    return bodies.reduce((total, body) => total + body.length, 0);
   };
-  const beforeHome = Object.values(own).reduce((total, bytes) => total + bytes, totals.firstLoad);
-  return { ...own, beforeHome };
+  const parts = {
+    page: page.length,
+    scripts: await sumOf(scriptsOf(text)),
+    drawing: await sumOf([drawing]),
+    image: image === '' ? 0 : await sumOf([image]),
+    fonts: await sumOf(fonts),
+  };
+  return { ...parts, beforeHome: Object.values(parts).reduce((total, bytes) => total + bytes, 0) };
 }
 
-function packed(content: Buffer | string): number {
+function scriptsOf(page: string): string[] {
+  const [, scripts = ''] = /id="app-scripts"[^>]*>([^<]*)</.exec(page) ?? [];
+  return scripts.split(' ').filter((script) => script !== '');
+}
+
+/** The body as it was sent, which `fetch` would unpack. */
+function get(address: string, language: string): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const headers = { 'accept-encoding': 'br', 'accept-language': language };
+    http
+      .get(address, { headers }, (response) => {
+        if (response.statusCode !== 200) reject(new Error(`Failed: ${address} is not there.`));
+        resolve(buffer(response));
+      })
+      .on('error', reject);
+  });
+}
+
+function packed(content: Buffer): number {
   const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
   return brotliCompressSync(content, { params }).length;
 }

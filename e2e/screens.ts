@@ -10,7 +10,7 @@ import { launchChromium } from '@inaam/runtime/chromium.ts';
 import type { Browser } from 'playwright-core';
 import { photograph, type Film } from './screens-capture.ts';
 import { writeSheet } from './screens-contact-sheet.ts';
-import { heading } from './support/page-objects.ts';
+import { refusalPathsOf } from './screens-refusals.ts';
 import { Phone, withMotion, type PhoneOptions } from './support/phone.ts';
 import { setProductUrl } from './support/product-url.ts';
 import { screenStatePathsOf } from './support/screen-states.ts';
@@ -34,18 +34,7 @@ const languages = [
 const faults: string[] = [];
 const folder = path.resolve(import.meta.dirname, '..', '.screens', id);
 
-/** The paths of the e2e tests, and pages outside the app. */
-const everyPath = [
-  ...screenStatePathsOf(campaign),
-  [
-    'beside the app',
-    async ({ page }: Phone, check: (stop: string) => Promise<void>) => {
-      await page.goto('/draw/');
-      await heading(page, 'How the draw is fair').waitFor();
-      await check('how the draw is fair');
-    },
-  ] as const,
-];
+const everyPath = [...screenStatePathsOf(campaign), ...refusalPathsOf(campaign)];
 
 for (const size of sizes)
   for (const language of languages) {
@@ -81,12 +70,14 @@ async function takePictures(browser: Browser, size: string): Promise<string[]> {
   for (const [name, visit] of everyPath) {
     const phone = await Phone.open(browser, { ...withMotion, ...optionsFor(size) });
     phone.context.setDefaultTimeout(patienceMs);
-    await visit(phone, async (stop) => {
+    const failure: unknown = await visit(phone, async (stop) => {
       stops += 1;
       const plain = stop.replaceAll(/[^\w .,&'-]/g, '');
       files.push(...(await photograph(phone, film, `${String(stops).padStart(2, '0')} ${plain}`)));
-    });
+    }).catch((error: unknown) => error);
     const errors = await phone.close();
+    // The other paths are pictures too.
+    if (failure !== undefined) errors.push(`stopped: ${String(failure)}`);
     process.stdout.write(`${size} ${name}: ${stops} stops so far\n`);
     for (const error of errors) process.stdout.write(`  ${error}\n`);
   }

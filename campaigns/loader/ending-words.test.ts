@@ -7,20 +7,19 @@ import { loadCampaign } from './load-campaign.ts';
 
 const id = 'biscuit-2025';
 
-/** A copy of the campaign that closes when its deck ends. */
-async function closing() {
+/** The folder of a copy of a campaign that closes when its deck ends. */
+async function closing(name: string, budgetRupees: number) {
   const folder = await mkdtemp(join(tmpdir(), 'inaam-end-'));
   onTestFinished(() => rm(folder, { recursive: true }));
-  await linkCampaign(folder, id, [`${id}/draw.json`]);
-  const file = join(folder, id, 'draw.json');
+  await linkCampaign(folder, name, [`${name}/draw.json`]);
+  const file = join(folder, name, 'draw.json');
   const draw: object = JSON.parse(await readFile(file, 'utf8'));
-  const changed = { ...draw, whenDeckEnds: { kind: 'close' }, budgetRupees: 5_050_000 };
-  await writeFile(file, JSON.stringify(changed));
-  return loadCampaign(id, folder);
+  await writeFile(file, JSON.stringify({ ...draw, whenDeckEnds: { kind: 'close' }, budgetRupees }));
+  return folder;
 }
 
 test('[ENT-7][CAM-3] a campaign that may close early never claims that it ran to its last day', async () => {
-  const campaign = await closing();
+  const campaign = await loadCampaign(id, await closing(id, 5_050_000));
   const expected =
     'The programme has ended. It was open from 6 May 2025 until every reward had been promised, at the latest until 15 September 2025.';
   const { closed, messages } = campaign.words('en');
@@ -31,10 +30,17 @@ test('[ENT-7][CAM-3] a campaign that may close early never claims that it ran to
   expect(closed).toEqual({ ...usual.closed, ended: expected });
 });
 
-test('[ENT-7] a campaign with a reserve runs to its last day and uses its own sentence for the end', async () => {
+test('[ENT-7] a campaign with a reserve says that it ran to its last day', async () => {
   const { closed, messages } = (await loadCampaign(id)).words('en');
   expect(closed.ended).toContain('from 6 May 2025 to 15 September 2025');
   expect(messages.ended).toBe(
     'The programme has ended. It ran from 6 May 2025 to 15 September 2025.',
+  );
+});
+
+test('[ENT-7] a campaign that may close early is refused a sentence for the end that nobody would read', async () => {
+  const folder = await closing('tea-demo', 1_080_000);
+  await expect(loadCampaign('tea-demo', folder)).rejects.toThrow(
+    /tea-demo\/words\/en\/closed\.ts: closed\.ended is never shown\. Remove it/,
   );
 });

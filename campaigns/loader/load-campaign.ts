@@ -45,7 +45,7 @@ export async function loadCampaign(
   const words = new Map<string, Words>();
   const unreviewed: string[] = [];
   for (const language of files.campaign?.languages ?? []) {
-    const result = await readWords(folder, id, language);
+    const result = await readWords(folder, id, language, files.draw);
     if ('problems' in result) {
       problems.push(...result.problems);
       continue;

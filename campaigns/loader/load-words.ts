@@ -9,7 +9,7 @@ import { formatDate } from '../public/format.ts';
 import type { CampaignFacts } from '../public/public-campaign.ts';
 import type { campaignPlaceholders } from '../schema/sentence.ts';
 import { withTagNotice } from './tag-notice.ts';
-import { withEnding } from './ending-words.ts';
+import { unshownEnding, withEnding } from './ending-words.ts';
 import { errorReason } from './error-reason.ts';
 import type { ServerCampaign } from './server-campaign.ts';
 import { ownSentences } from '../schema/own-sentences.ts';
@@ -24,15 +24,18 @@ export async function readWords(
   folder: string,
   id: string,
   language: string,
+  draw?: ServerCampaign['draw'],
 ): Promise<{ words: Words } | { problems: string[] }> {
   const own = await importWords(folder, `${id}/words/${language}`);
   const defaults = await importWords(folder, `default-words/${language}`);
   const problems = [own, defaults].flatMap((read) => ('problem' in read ? [read.problem] : []));
   if ('problem' in own || 'problem' in defaults) return { problems };
   const result = parseWith(wordsSchema, merge(defaults.words, own.words));
-  if ('value' in result) return { words: result.value };
+  const unshown = has(own.words, ['closed', 'ended']) ? unshownEnding(draw) : [];
+  if ('value' in result && unshown.length === 0) return { words: result.value };
+  const found = 'problems' in result ? result.problems : [];
   return {
-    problems: result.problems.map((problem) => {
+    problems: [...found, ...unshown].map((problem) => {
       const [place, ...inner] = problem.path;
       const isOwn = isOwnSentence(problem.path) || has(own.words, problem.path);
       const wordsFolder = isOwn ? `${id}/words/${language}` : `default-words/${language}`;

@@ -11,7 +11,7 @@ type OwnSentence<Place extends OwnPlace> = (typeof ownSentences)[Place][number];
 
 /** `default-words/<language>/words.ts`. */
 export type DefaultWords = {
-  [Place in Exclude<keyof Words, 'closed'>]: Place extends OwnPlace
+  [Place in keyof Words]: Place extends OwnPlace
     ? Omit<Words[Place], OwnSentence<Place>>
     : Words[Place];
 };

@@ -9,13 +9,5 @@ export const ownSentences = {
   terms: ['sections'],
   howTo: ['sections'],
   notAllowed: ['hint'],
-  closed: [
-    'notStartedTitle',
-    'notStarted',
-    'endedTitle',
-    'ended',
-    'endedVoucher',
-    'pausedTitle',
-    'paused',
-  ],
+  closed: ['notStartedTitle', 'notStarted', 'endedTitle', 'endedVoucher', 'pausedTitle', 'paused'],
 } as const satisfies { readonly [Place in keyof Words]?: readonly (keyof Words[Place])[] };

@@ -64,6 +64,15 @@ describe.each(ids)('%s', async (id) => {
     },
   );
 
+  test.each(campaign.languages)(
+    'the words of %s have typographic quotation marks and apostrophes',
+    (language) => {
+      const sentences = sentencesIn(campaign.words(language));
+      expect(sentences.length).toBeGreaterThan(200);
+      expect(sentences.filter((sentence) => /["'`]/.test(sentence))).toEqual([]);
+    },
+  );
+
   test('each amount has its voucher SMS', () => {
     for (const amount of amounts) {
       const template = campaign.sms.vouchers[amount];
@@ -76,6 +85,13 @@ describe.each(ids)('%s', async (id) => {
     expect(Object.keys(campaign.cities)).toEqual(campaign.states);
   });
 });
+
+function sentencesIn(part: unknown): string[] {
+  if (typeof part === 'string') return [part];
+  return typeof part === 'object' && part !== null
+    ? Object.values(part).flatMap((inner) => sentencesIn(inner))
+    : [];
+}
 
 function textOf({ title, sections }: DocumentWords): string {
   return [title, ...sections.flatMap(({ heading, paragraphs }) => [heading, ...paragraphs])].join(

@@ -6,7 +6,7 @@ import { usePhones } from '../support/phone.ts';
 
 const phones = usePhones();
 const sentence =
-  'This page does not work in this browser. Please update it, or use Chrome or another phone.';
+  'This page does not work in this browser. Please update the browser, or use Chrome or another phone.';
 
 /** Waits for the sentence, which must not be there in a browser that can run the app. */
 async function expectRefusal(page: Page, text = sentence): Promise<void> {

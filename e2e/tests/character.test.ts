@@ -98,12 +98,12 @@ test('[REW-1] a fixed reward is not cheered', async () => {
   await page.locator('.ticket .character[data-mood=waiting]').waitFor();
 });
 
-test('[SES-2] without the QR code, and where the start failed, it consoles', async () => {
+test('[SES-2] without the QR code it waits, and where the start failed it consoles', async () => {
   const phone = await phones.open();
   const { page } = phone;
   phone.allow(/ERR_FAILED/);
   await page.goto('/');
-  await page.locator('#root .illustration-scan .character[data-mood=console]').waitFor();
+  await page.locator('#root .illustration-scan .character[data-mood=waiting]').waitFor();
   await abortCalls(page, 'startSession');
   await page.goto(entry);
   await page.locator('#root .illustration-mishap .character[data-mood=console]').waitFor();

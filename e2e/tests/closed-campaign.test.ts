@@ -92,6 +92,9 @@ async function expectClosed(
     await heading(page, title).waitFor();
     expect(pathOf(page), address).toBe('/closed');
     expect(await heading(page, title === early ? late : early).count()).toBe(0);
+    // Before the start it has nothing to console for.
+    const mood = await page.locator('.closed .character').getAttribute('data-mood');
+    expect(mood).toBe(title === early ? 'waiting' : 'console');
   }
   expect(await registration(page).getOtp.count()).toBe(0);
   expect(await privacyNotice(page).dialog.count()).toBe(0);

@@ -31,7 +31,7 @@ const site = path.resolve(import.meta.dirname, '..', '..', 'web', 'dist');
 const lifeSeconds = 300;
 const expired = 'OTP expired';
 const wrong = 'Please enter a valid OTP';
-const resent = 'Your OTP is on its way again.';
+const resent = 'We have sent the OTP again.';
 
 let server: TestServer;
 let origin: string;

@@ -157,7 +157,7 @@ describe('Resend', () => {
     await countdown.waitFor({ state: 'detached' });
     expect(await resend.isEnabled()).toBe(true);
     await resend.click();
-    await sentence(page, 'Your OTP is on its way again.').waitFor();
+    await sentence(page, 'We have sent the OTP again.').waitFor();
     await countdown.waitFor();
     expect(await secondsLeft(page)).toBe(60);
     expect(await resend.isDisabled()).toBe(true);

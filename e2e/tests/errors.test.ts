@@ -210,7 +210,7 @@ describe('where errors are shown', () => {
       await pauseClock(page);
       await respond(page, 'resendOtp', { statusCode: 200, resendAfter: 60 });
       await codeForm(page).resend.click();
-      const toast = sentence(page, 'Your OTP is on its way again.');
+      const toast = sentence(page, 'We have sent the OTP again.');
       await toast.waitFor();
       const place = await toast.boundingBox();
       if (!place) throw new Error('The toast is nowhere.');

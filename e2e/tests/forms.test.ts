@@ -157,7 +157,7 @@ describe('the details', () => {
     await city.selectOption({ index: 1 });
     const saved = recordRequests(page, 'editDetails');
     await twice(page);
-    await toast(page).getByText('Your details are saved.').waitFor();
+    await toast(page).getByText('Your details have been saved.').waitFor();
     expect(saved).toHaveLength(1);
   });
 });

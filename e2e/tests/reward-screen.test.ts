@@ -54,7 +54,7 @@ test('[REW-3][PRF-1] the reward says where the voucher is, again when the shoppe
   let voucher = 'sent';
   await changeResponse(page, 'getDetails', (resp) => ({ ...resp, statusCode: 200, voucher }));
   await toReward(phone);
-  await sentence(page, 'It is on its way: we gave it to the SMS company.').waitFor();
+  await sentence(page, 'It is on its way: we have handed it to the SMS company.').waitFor();
   voucher = 'delivered';
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   await sentence(page, 'The SMS has reached your phone.').waitFor();
@@ -87,7 +87,7 @@ test('[REW-1][REW-3] under reduced motion it only fades, and says everything', a
   const { reward } = (await loadCampaign('biscuit-2025')).words('en');
   await sentence(page, fill(reward.owner, { name, digits: mobile.slice(-4) })).waitFor();
   await page
-    .locator('.ticket-state', { hasText: /^It comes by \d+ \w+ 2025 at the latest\./ })
+    .locator('.ticket-state', { hasText: /^You will have it by \d+ \w+ 2025 at the latest\./ })
     .waitFor();
   for (const text of [reward.voucher, reward.validity, reward.keep, reward.thanks]) {
     await sentence(page, text).waitFor();

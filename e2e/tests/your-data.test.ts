@@ -143,7 +143,7 @@ test(
     });
     await confirm.click();
     await dialog
-      .getByText(/We send you your voucher first\. After that your name and number/)
+      .getByText(/We will send you your voucher first\. After that your name and number/)
       .waitFor();
     expect(asked).toHaveLength(2);
   },

@@ -1,7 +1,7 @@
 import { isOtp } from '@inaam/contract/fields.ts';
 import { CallRefused } from '../api/call-refused.ts';
 import type { FieldErrors } from './field-errors.ts';
-import { serverMessage } from '../locale/message.ts';
+import { refusalLines } from './refusal-lines.ts';
 
 export type Code = { code: string };
 export type CodeErrors = FieldErrors<Code>;
@@ -16,5 +16,6 @@ export function refusedCode(error: unknown): CodeErrors {
   if (error.messageId === 'invalidOtp') return { code: ['otp.errors.wrong'] };
   if (error.messageId === 'expiredOtp') return { code: ['otp.errors.expired'] };
   if (error.messageId === 'invalidData') return { code: ['otp.errors.invalidData'] };
-  return { code: [serverMessage(error)] };
+  const code = refusalLines(error);
+  return code.length === 0 ? {} : { code };
 }

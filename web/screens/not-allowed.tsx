@@ -9,7 +9,7 @@ export function NotAllowedScreen() {
   return (
     <Layout>
       <section className="message">
-        <Illustration of="scan" />
+        <Illustration of="scan" mood="waiting" />
         <h1>{notAllowed.message}</h1>
         <p>{notAllowed.hint}</p>
       </section>

@@ -3,7 +3,7 @@
 import { useEffect, useRef, useState } from 'react';
 import './character.css';
 
-/** `wince` when something was refused, `console` where a shopper cannot go on. */
+/** `wince` when something was refused, `console` where something is over or went wrong. */
 export type CharacterMood = 'waiting' | 'wince' | 'cheer' | 'console';
 
 export function Character({ mood }: { mood: CharacterMood }) {

@@ -8,7 +8,7 @@ export const consentNotice: DocumentWords = {
     {
       heading: 'Who asks',
       paragraphs: [
-        '{promoter}, the promoter of {campaign} ("we"), decides how your personal data is used in this programme. You can reach us at {email} or {phone}.',
+        '{promoter}, the promoter of {campaign} (“we”), decides how your personal data is used in this programme. You can reach us at {email} or {phone}.',
         'This notice is given under the Digital Personal Data Protection Act, 2023. It is complete in itself: you can understand it without reading the Terms & Conditions.',
         'If a translation of this notice differs from the English text, the English text counts.',
       ],
@@ -51,7 +51,7 @@ export const consentNotice: DocumentWords = {
       heading: 'How to withdraw your consent',
       paragraphs: [
         'Before you register: tick No in the privacy notice, or close the page.',
-        'After that, at any time: open "Your data and consent" in the menu or in your profile. Or write to {email} or call {phone}, and tell us the mobile number you registered with. It costs nothing, and you do not have to give a reason.',
+        'After that, at any time: open “Your data and consent” in the menu or in your profile. Or write to {email} or call {phone}, and tell us the mobile number you registered with. It costs nothing, and you do not have to give a reason.',
         'We then erase your name, mobile number and profile. We keep a coded form of the number, which cannot be read as a number, together with the amount of the reward: it stops a number from claiming twice, and it is part of our accounts.',
         'If your voucher has not been sent yet, we send it first, unless you ask us to erase everything at once: then we can no longer send it. What was done before you withdrew stays lawful.',
       ],

@@ -18,7 +18,7 @@ export const editProfile: EditProfileWords = {
   age: 'Age',
   save: 'Save',
   back: 'Back',
-  saved: 'Your details are saved.',
+  saved: 'Your details have been saved.',
   fetchFailed: 'We could not load your details just now. Nothing is lost. Please try again.',
   errors: {
     nameInvalid: 'Enter valid name',

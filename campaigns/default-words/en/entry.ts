@@ -4,6 +4,6 @@ export const entry: DefaultWords['entry'] = {
   pageTitle: '{campaign}',
   scriptsNeeded: 'Please turn on JavaScript in your browser to take part.',
   cannotStart:
-    'This page does not work in this browser. Please update it, or use Chrome or another phone.',
+    'This page does not work in this browser. Please update the browser, or use Chrome or another phone.',
   skipToContent: 'Skip to content',
 };

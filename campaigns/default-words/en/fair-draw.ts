@@ -58,7 +58,7 @@ export const fairDraw: FairDrawWords = {
   },
   list: {
     heading: 'What is in the list of rewards',
-    text: 'Each person has two lines: one for when the mobile number was verified, with the place in the queue, and one for when the reward was given. They contain the time to the minute, the state, the amount and the code name. Your real name, your mobile number and your voucher are never in it.',
+    text: 'Each person has two lines: one for when the mobile number was verified, with your place in the queue, and one for when the reward was given. They contain the time to the minute, the state, the amount and the code name. Your real name, your mobile number and your voucher are never in it.',
   },
   check: {
     heading: 'How to check it yourself',

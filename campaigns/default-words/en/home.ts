@@ -3,7 +3,7 @@ import type { DefaultWords } from '../../public/words.ts';
 export const home: DefaultWords['home'] = {
   endsEarlier:
     'This programme ends earlier than planned: the last day is {to}. What you have won stays yours.',
-  endsLater: 'This programme goes on for longer: the last day is now {to}.',
+  endsLater: 'This programme has been extended: the last day is now {to}.',
   name: 'Name',
   mobile: 'Mobile Number',
   state: 'State',
@@ -12,8 +12,8 @@ export const home: DefaultWords['home'] = {
   getOtp: 'Get OTP',
   trust: {
     number:
-      'We use your number for the OTP, the voucher and one claim per number, and never for advertising.',
-    calls: 'Nobody will ever call you to ask for the OTP. Share it with no one.',
+      'We use your number to send the OTP and the voucher, and to allow one claim per number. We never use it for advertising.',
+    calls: 'We will never call you to ask for the OTP. Do not share it with anyone.',
     promoter: 'This promotion is run by {promoter}. Questions? Call {phone}.',
     draw: 'Anyone can check every draw',
   },

@@ -18,7 +18,7 @@ export const messages: MessageWords = {
   expiredOtp: otp.errors.expired,
   invalidUser: 'You cannot take part with this mobile number. Please write to {email}.',
   pacedOut:
-    'All the rewards of today have been drawn. Yours is kept for you. Please come back in {wait}.',
+    'All of today’s rewards have been drawn. Yours is kept for you: please come back in {wait}.',
   guarded:
     'To protect your number, we ask for one more OTP. Please press Resend OTP in {wait} and enter the new one.',
   consentMissing: 'Please answer the privacy notice first.',

@@ -14,7 +14,7 @@ export const otp: OtpWords = {
   resendIn: 'You can ask for it again in {wait}',
   resendWait: '{wait} until you can ask for the OTP again.',
   resendReady: 'You can ask for the OTP again now.',
-  resent: 'Your OTP is on its way again.',
+  resent: 'We have sent the OTP again.',
   resendFailed: 'We could not send the OTP again. Please try again.',
   changeNumber: 'Change number',
   errors: {

@@ -5,7 +5,7 @@ export const reward: DefaultWords['reward'] = {
   won: 'You have won Rs. {amount}',
   voucher: 'Your gift voucher comes by SMS within 10 days.',
   validity: 'It is valid for 1 year.',
-  by: 'It comes by {date} at the latest.',
+  by: 'You will have it by {date} at the latest.',
   owner: 'For {name}, mobile number ending in {digits}',
   keep: 'Keep the SMS: the code in it is your voucher.',
   save: 'Save as picture',
@@ -17,10 +17,11 @@ export const reward: DefaultWords['reward'] = {
   fixedNote: 'Everyone who takes part from {state} gets a fixed reward of ₹{amount}.',
   voucherStates: {
     owed: 'It is being prepared for you.',
-    sent: 'It is on its way: we gave it to the SMS company.',
+    sent: 'It is on its way: we have handed it to the SMS company.',
     delivered: 'The SMS has reached your phone.',
-    failed: 'The SMS did not reach your phone. Your voucher is safe: ask us under Contact Us.',
+    failed:
+      'The SMS did not reach your phone. Your voucher is safe: please write to us or call us, see Contact Us.',
     settled: 'We have settled it with you. Questions? See Contact Us.',
-    notSent: 'Your voucher was not sent. Please ask us under Contact Us.',
+    notSent: 'Your voucher was not sent. Please write to us or call us, see Contact Us.',
   },
 };

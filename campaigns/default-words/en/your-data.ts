@@ -8,7 +8,7 @@ export const yourData: YourDataWords = {
   deleted:
     'Your name, your mobile number and your profile, and the codes and sessions of your number on every device.',
   keptTitle: 'What we keep, and why',
-  kept: 'A coded form of your number, which cannot be read as a number, with your state and your reward: it stops a number from claiming twice, and it is part of our accounts. Your answers to the privacy notice stay as the proof that you gave and withdrew your consent. Your visits stay for a year, but nothing connects them with your number any more.',
+  kept: 'A coded form of your number, which cannot be read as a number, with your state and your reward: it stops a number from claiming twice, and it is part of our accounts. Your answers to the privacy notice stay as proof that you gave and withdrew your consent. Records of your visits stay for a year, but nothing connects them with your number any more.',
   rewardTitle: 'Your reward',
   rewardOpen:
     'If you have not taken it yet, it stays reserved for your number: come back by {to}, agree again and take it.',
@@ -22,6 +22,6 @@ export const yourData: YourDataWords = {
   confirm: 'Withdraw and delete',
   erased: 'Done. Your consent is withdrawn and your data is deleted.',
   erasedLater:
-    'Your consent is withdrawn. We send you your voucher first. After that your name and number are deleted, and you do not have to do anything more.',
+    'Your consent is withdrawn. We will send you your voucher first. After that your name and number are deleted, and you do not have to do anything more.',
   finish: 'OK',
 };

@@ -11,7 +11,7 @@ export const otp: OtpWords = {
   verify: 'वेरिफ़ाई करें',
   resend: 'OTP फिर भेजें',
   resendIn: 'आप {wait} बाद इसे फिर मँगवा सकते हैं',
-  resendWait: 'OTP फिर मँगवाने में अभी {wait} बाकी हैं।',
+  resendWait: 'OTP फिर मँगवाने के लिए अभी {wait} रुकें।',
   resendReady: 'अब आप OTP फिर मँगवा सकते हैं।',
   resent: 'आपका OTP फिर भेज दिया गया है।',
   resendFailed: 'OTP फिर नहीं भेजा जा सका। कृपया फिर कोशिश करें।',

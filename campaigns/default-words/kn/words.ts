@@ -1,4 +1,5 @@
 import type { DefaultWords } from '../../public/words.ts';
+import { closed } from './closed.ts';
 import { consentNotice } from './consent-notice.ts';
 import { contact } from './contact.ts';
 import { demo } from './demo.ts';
@@ -42,6 +43,7 @@ export const words: DefaultWords = {
   contact,
   yourData,
   notAllowed,
+  closed,
   errors,
   loader,
   messages,

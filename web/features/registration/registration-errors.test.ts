@@ -42,6 +42,12 @@ test.each([
   expect(refusedRegistration(refused(id, 'From the server'))).toMatchObject(errors);
 });
 
+test('[ERR-6] a refusal without a message is no empty line', () => {
+  expect(refusedRegistration(refused('somethingElse', ''))).toEqual({});
+  // Nothing else would say anything.
+  expect(refusedRegistration(refused('tryAgain', ''))).toEqual({ general: ['errors.generic'] });
+});
+
 test('[ERR-6] a failed network is no error of the form', () => {
   expect(refusedRegistration(new NetworkFailed(null))).toEqual({});
 });

@@ -3,7 +3,8 @@ import { CallRefused } from '../../api/call-refused.ts';
 import type { Registration } from '../../api/calls.ts';
 import type { FieldErrors } from '../../forms/field-errors.ts';
 import { validateMobile } from '../../forms/mobile-errors.ts';
-import { serverMessage, type Message } from '../../locale/message.ts';
+import { refusalLines } from '../../forms/refusal-lines.ts';
+import type { Message } from '../../locale/message.ts';
 
 export type RegistrationErrors = FieldErrors<Registration>;
 
@@ -27,5 +28,6 @@ export function refusedRegistration(error: unknown): RegistrationErrors {
   if (!(error instanceof CallRefused)) return {};
   if (error.messageId === 'invalidMobile') return { mobile: ['home.errors.mobileRefused'] };
   if (error.messageId === 'invalidName') return { name: ['home.errors.nameRefused'] };
-  return { general: [serverMessage(error)] };
+  const general = refusalLines(error);
+  return general.length === 0 ? {} : { general };
 }

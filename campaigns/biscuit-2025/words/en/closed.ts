@@ -5,7 +5,6 @@ export const closed: CampaignWords['closed'] = {
   notStarted:
     'The programme starts on {from} and runs until {to}. Keep your pack and scan the code again then.',
   endedTitle: 'This programme has ended',
-  ended: 'It ran from {from} to {to}. Thank you to everyone who took part.',
   endedVoucher:
     'Have you claimed a reward? Your voucher comes by SMS within 10 days of your claim and is valid for 1 year.',
   pausedTitle: 'The oven is resting',

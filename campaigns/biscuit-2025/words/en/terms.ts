@@ -6,7 +6,7 @@ export const terms: CampaignWords['terms'] = {
     {
       heading: '1. Overview',
       paragraphs: [
-        'These terms govern {campaign} (the "Programme"), in which buyers of the Rs.{packPrice} promotional pack receive an assured cashback reward as a gift voucher. "We" are {promoter}, the promoter of the Programme, "you" are the person who takes part.',
+        'These terms govern {campaign} (the “Programme”), in which buyers of the Rs.{packPrice} promotional pack receive an assured cashback reward as a gift voucher. “We” are {promoter}, the promoter of the Programme, “you” are the person who takes part.',
         'By taking part you accept these terms. How we use your personal data is explained separately, in the Consent Notice.',
       ],
     },

@@ -4,7 +4,6 @@ export const closed: CampaignWords['closed'] = {
   notStartedTitle: 'બિસ્કિટ હજી ઓવનમાં છે',
   notStarted: 'ઑફર {from} થી શરૂ થશે અને {to} સુધી ચાલશે. પૅક સાચવી રાખો અને ત્યારે કોડ ફરી સ્કૅન કરો.',
   endedTitle: 'આ ઑફર પૂરી થઈ ગઈ છે',
-  ended: 'તે {from} થી {to} સુધી ચાલી. ભાગ લેનાર સૌનો આભાર.',
   endedVoucher: 'ઇનામ લીધું હતું? તમારું વાઉચર ઇનામ લીધા પછી 10 દિવસમાં SMS થી આવે છે અને 1 વર્ષ ચાલે છે.',
   pausedTitle: 'ઓવન જરા આરામ કરે છે',
   paused:

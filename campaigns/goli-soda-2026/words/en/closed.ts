@@ -5,7 +5,6 @@ export const closed: CampaignWords['closed'] = {
   notStarted:
     'We open on {from} and stay open until {to}. Keep the label of your bottle and scan its code again then.',
   endedTitle: 'The rain has moved on',
-  ended: 'This programme ran from {from} to {to}. Thank you for getting wet with us.',
   endedVoucher:
     'Are you waiting for a voucher? It comes by SMS within 10 days of your claim, and you have 1 year to use it.',
   pausedTitle: 'A short break in the rain',

@@ -6,7 +6,7 @@ export const terms: CampaignWords['terms'] = {
     {
       heading: '1. Overview',
       paragraphs: [
-        'These terms are the agreement between {promoter}, the promoter of {campaign} ("we"), and the person who takes part ("you"). Whoever buys the Rs.{packPrice} bottle of soda with a QR code behind its label, and keeps to these terms, receives an assured cashback reward as a gift voucher, as long as vouchers last.',
+        'These terms are the agreement between {promoter}, the promoter of {campaign} (“we”), and the person who takes part (“you”). Whoever buys the ₹{packPrice} bottle of soda with a QR code behind its label, and keeps to these terms, receives an assured cashback reward as a gift voucher, as long as vouchers last.',
         'You accept these terms by taking part. What we do with your personal data is explained separately, in the Consent Notice.',
       ],
     },
@@ -21,7 +21,7 @@ export const terms: CampaignWords['terms'] = {
       heading: '3. Period',
       paragraphs: [
         'The programme runs from {from} to {to}, both days included, by Indian Standard Time.',
-        'Anyone who has verified the mobile number by then may still get the reward on this site during the next 24 hours.',
+        'Anyone who has verified a mobile number by then can still get the reward on this site during the next 24 hours.',
         'The last day may be moved, later or earlier. From then on this page, these terms and the page on the draw show the new one, and what was promised or won by then stays.',
       ],
     },
@@ -36,9 +36,9 @@ export const terms: CampaignWords['terms'] = {
     {
       heading: '5. Rewards',
       paragraphs: [
-        'The reward is assured: each participant with a verified mobile number receives one gift voucher, up to Rs. {highest}. The wheel gives Rs. 4, Rs. 6, Rs. 8, Rs. 10, Rs. 15 or Rs. 20.',
-        'Which of them is decided by chance on our server when your mobile number is verified, by a card drawn from a deck whose number of each amount was fixed before the programme began. The wheel only shows it.',
-        'Deck, rules and a fingerprint of the secret that the draw uses were published before the programme began; the fingerprint (SHA-256) of it all is {commitment}. After the programme the secret and the list of all rewards, without names or numbers, follow, and anyone can check every draw.',
+        'The reward is assured: each participant with a verified mobile number receives one gift voucher, up to ₹{highest}. The wheel gives ₹4, ₹6, ₹8, ₹10, ₹15 or ₹20.',
+        'Which of them you get is decided by chance on our server when your mobile number is verified: a card is drawn from a deck whose number of each amount was fixed before the programme began. The wheel only shows it.',
+        'The deck, the rules and a fingerprint of the secret that the draw uses were published before the programme began; the fingerprint (SHA-256) of it all is {commitment}. After the programme we publish the secret and the list of all rewards, without names or numbers, so that anyone can check every draw.',
         'We let in only as many participants as there are cards. Once every card has been promised to somebody, the programme closes, even if {to} has not come yet. Everyone who has verified the mobile number by then receives the reward.',
         'Rewards may be added later: cards with the same shares of each amount, drawn after the others. What is added is published on the page on the draw and entered in the list, and changes no reward that was drawn before.',
         'A reward stays as it was drawn. After a lost connection, verify the same mobile number again and you see the same reward.',
@@ -61,13 +61,13 @@ export const terms: CampaignWords['terms'] = {
     {
       heading: '8. Privacy',
       paragraphs: [
-        'Your personal data serves this programme only. The Consent Notice says what we ask for and why, how you withdraw, and where you can complain.',
+        'We use your personal data for this programme only. The Consent Notice says what we ask for and why, how you withdraw, and where you can complain.',
       ],
     },
     {
       heading: '9. General terms',
       paragraphs: [
-        'Delays and failures of mobile networks, and numbers entered wrongly, are not our liability. No right that the law gives you as a consumer is limited by these terms.',
+        'We are not liable for delays or failures of mobile networks, or for numbers that were entered wrongly. No right that the law gives you as a consumer is limited by these terms.',
         'Where events beyond our control require it, we may change, pause or end the programme and say so here. Rewards granted by then are honoured.',
         'The programme is void where a law prohibits it. The laws of India govern these terms, and the courts of India have jurisdiction.',
         'If a translation of these terms differs from the English text, the English text counts.',

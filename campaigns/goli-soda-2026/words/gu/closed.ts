@@ -4,7 +4,6 @@ export const closed: CampaignWords['closed'] = {
   notStartedTitle: 'વાદળ ઘેરાય છે',
   notStarted: 'ઑફર {from} થી {to} સુધી છે. બૉટલનું લેબલ સાચવી રાખો અને ત્યારે તેનો કોડ ફરી સ્કૅન કરો.',
   endedTitle: 'વરસાદ થંભી ગયો',
-  ended: 'આ ઑફર {from} થી {to} સુધી ચાલી. અમારી સાથે ભીંજાવા બદલ આભાર.',
   endedVoucher: 'વાઉચરની રાહ જુઓ છો? તે ઇનામ લીધા પછી 10 દિવસમાં SMS થી આવે છે અને 1 વર્ષ ચાલે છે.',
   pausedTitle: 'વરસાદ જરા વાર રોકાયો છે',
   paused:

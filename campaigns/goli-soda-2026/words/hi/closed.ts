@@ -4,7 +4,6 @@ export const closed: CampaignWords['closed'] = {
   notStartedTitle: 'बादल घिर रहे हैं',
   notStarted: 'कार्यक्रम {from} से {to} तक चलेगा। बोतल का लेबल सँभालकर रखें और तब उसका कोड फिर स्कैन करें।',
   endedTitle: 'बारिश थम गई है',
-  ended: 'यह कार्यक्रम {from} से {to} तक चला। हमारे साथ भीगने के लिए धन्यवाद।',
   endedVoucher: 'वाउचर का इंतज़ार है? वह इनाम लेने के 10 दिन के अंदर SMS से आता है और 1 साल तक चलता है।',
   pausedTitle: 'बारिश ज़रा रुकी है',
   paused:

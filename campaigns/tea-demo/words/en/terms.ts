@@ -6,7 +6,7 @@ export const terms: CampaignWords['terms'] = {
     {
       heading: '1. Overview',
       paragraphs: [
-        'These terms are the agreement between {promoter}, the promoter of {campaign} ("we"), and the person who takes part ("you"). Anyone who buys the Rs.{packPrice} pack of tea with a QR code inside receives an assured cashback reward as a gift voucher.',
+        'These terms are the agreement between {promoter}, the promoter of {campaign} (“we”), and the person who takes part (“you”). Anyone who buys the ₹{packPrice} pack of tea with a QR code inside receives an assured cashback reward as a gift voucher.',
         'You accept these terms by taking part. What we do with your personal data is explained separately, in the Consent Notice.',
       ],
     },
@@ -21,7 +21,7 @@ export const terms: CampaignWords['terms'] = {
       heading: '3. Period',
       paragraphs: [
         'The programme runs from {from} to {to}, both days included, by Indian Standard Time.',
-        'Anyone who has verified the mobile number by then may still get the reward on this site during the next 24 hours.',
+        'Anyone who has verified a mobile number by then can still get the reward on this site during the next 24 hours.',
         'The last day may be moved, later or earlier. From then on this page, these terms and the page on the draw show the new one, and what was promised or won by then stays.',
       ],
     },
@@ -36,10 +36,10 @@ export const terms: CampaignWords['terms'] = {
     {
       heading: '5. Rewards',
       paragraphs: [
-        'The reward is assured: each participant with a verified mobile number receives one gift voucher, up to Rs. {highest}. The wheel gives Rs. 5, Rs. 10, Rs. 20 or Rs. 50.',
-        'Which of them is decided by chance on our server when your mobile number is verified, by a card drawn from a deck whose number of each amount was fixed before the programme began. The wheel only shows it.',
-        'Deck, rules and a fingerprint of the secret that the draw uses were published before the programme began; the fingerprint (SHA-256) of it all is {commitment}. After the programme the secret and the list of all rewards, without names or numbers, follow, and anyone can check every draw.',
-        'The cards are released day by day over the programme. When those released so far are used up, each further participant of that day receives Rs. 5 from a reserve set aside for this, as does everyone after the last card.',
+        'The reward is assured: each participant with a verified mobile number receives one gift voucher, up to ₹{highest}. The wheel gives ₹5, ₹10, ₹20 or ₹50.',
+        'Which of them you get is decided by chance on our server when your mobile number is verified: a card is drawn from a deck whose number of each amount was fixed before the programme began. The wheel only shows it.',
+        'The deck, the rules and a fingerprint of the secret that the draw uses were published before the programme began; the fingerprint (SHA-256) of it all is {commitment}. After the programme we publish the secret and the list of all rewards, without names or numbers, so that anyone can check every draw.',
+        'The cards are released day by day over the programme. When those released so far are used up, each further participant of that day receives ₹5 from a reserve set aside for this, as does everyone after the last card.',
         'Rewards may be added later: cards with the same shares of each amount, drawn after the others. What is added is published on the page on the draw and entered in the list, and changes no reward that was drawn before.',
         'A reward stays as it was drawn. After a lost connection, verify the same mobile number again and you see the same reward.',
       ],
@@ -47,7 +47,7 @@ export const terms: CampaignWords['terms'] = {
     {
       heading: '6. Tamil Nadu and Nagaland',
       paragraphs: [
-        'Participants from these two states take part in no game of chance. From Tamil Nadu each receives a fixed reward of Rs. 5, out of regard for the Tamil Nadu Prize Schemes (Prohibition) Act, 1979. From Nagaland each receives a fixed reward of Rs. 10, by our own choice.',
+        'Participants from these two states take part in no game of chance. From Tamil Nadu each receives a fixed reward of ₹5, out of regard for the Tamil Nadu Prize Schemes (Prohibition) Act, 1979. From Nagaland each receives a fixed reward of ₹10, by our own choice.',
         'What counts is the state given when the mobile number was first verified. Editing the profile does not change the reward.',
       ],
     },
@@ -68,13 +68,13 @@ export const terms: CampaignWords['terms'] = {
     {
       heading: '9. Privacy',
       paragraphs: [
-        'Your personal data serves this programme only. The Consent Notice says what we ask for and why, how you withdraw, and where you can complain.',
+        'We use your personal data for this programme only. The Consent Notice says what we ask for and why, how you withdraw, and where you can complain.',
       ],
     },
     {
       heading: '10. General terms',
       paragraphs: [
-        'Delays and failures of mobile networks, and numbers entered wrongly, are not our liability. No right that the law gives you as a consumer is limited by these terms.',
+        'We are not liable for delays or failures of mobile networks, or for numbers that were entered wrongly. No right that the law gives you as a consumer is limited by these terms.',
         'Where events beyond our control require it, we may change, pause or end the programme and say so here. Rewards granted by then are honoured.',
         'The programme is void where a law prohibits it. The laws of India govern these terms, and the courts of India have jurisdiction.',
         'If a translation of these terms differs from the English text, the English text counts.',
