@@ -1,5 +1,5 @@
-// `npm run bench:weight`: brotli bytes of each built file, and of what a visitor loads until HOME is
-// complete, in each language of each campaign, as the demonstration serves it. Prints a table and
+// `npm run bench:weight`: brotli bytes of each built file, and of what a visitor loads until HOME
+// is complete, in each language of each campaign, as the demonstration serves it. Prints a table and
 // writes it to bench/results/. Asserts nothing: the limit is in web/build/build-web.ts.
 import { readFile, writeFile } from 'node:fs/promises';
 import http from 'node:http';
@@ -97,8 +97,8 @@ function get(address: string, language: string): Promise<Buffer> {
     const headers = { 'accept-encoding': 'br', 'accept-language': language };
     http
       .get(address, { headers }, (response) => {
-        if (response.statusCode !== 200) reject(new Error(`Failed: ${address} is not there.`));
-        resolve(buffer(response));
+        if (response.statusCode === 200) resolve(buffer(response));
+        else reject(new Error(`Failed to weigh the page: ${address} is not there.`));
       })
       .on('error', reject);
   });

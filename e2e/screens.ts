@@ -70,14 +70,16 @@ async function takePictures(browser: Browser, size: string): Promise<string[]> {
   for (const [name, visit] of everyPath) {
     const phone = await Phone.open(browser, { ...withMotion, ...optionsFor(size) });
     phone.context.setDefaultTimeout(patienceMs);
-    const failure: unknown = await visit(phone, async (stop) => {
+    const stopped = await visit(phone, async (stop) => {
       stops += 1;
       const plain = stop.replaceAll(/[^\w .,&'-]/g, '');
       files.push(...(await photograph(phone, film, `${String(stops).padStart(2, '0')} ${plain}`)));
-    }).catch((error: unknown) => error);
-    const errors = await phone.close();
+    }).then(
+      () => [],
+      (error: unknown) => [`stopped: ${String(error)}`],
+    );
     // The other paths are pictures too.
-    if (failure !== undefined) errors.push(`stopped: ${String(failure)}`);
+    const errors = [...stopped, ...(await phone.close())];
     process.stdout.write(`${size} ${name}: ${stops} stops so far\n`);
     for (const error of errors) process.stdout.write(`  ${error}\n`);
   }

@@ -26,7 +26,7 @@ import { refuseEarly } from '../http/early-refusals.ts';
 import { securityHeaders, setHeaders, type Headers } from '../http/headers.ts';
 import { serveLanguageFonts } from '../site/language-fonts.ts';
 import { servePage } from '../site/page.ts';
-import { campaignSheet } from '../site/campaign-sheet.ts';
+import { campaignSheet, figuresRule } from '../site/campaign-sheet.ts';
 import { readTemplate } from '../site/template.ts';
 import { registerCallRoutes } from '../http/routes.ts';
 import type { CallContext } from '../http/context.ts';
@@ -97,7 +97,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(underPressure);
   setHeaders(app, headers);
   refuseEarly(app);
-  const fonts = await serveLanguageFonts(app, site);
+  const figures = await figuresRule(campaign, site);
+  const fonts = await serveLanguageFonts(app, { folder: site, figures });
   const frame = await serveDocumentFrame(app, { campaign, template, fonts });
   showErrorPages(app, campaign, frame);
   await registerCallRoutes(app, {

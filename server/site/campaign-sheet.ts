@@ -6,22 +6,31 @@ import { themeStylesheet } from '@inaam/campaigns/loader/theme-stylesheet.ts';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import * as z from 'zod';
 
-const rulesSchema = z.record(z.string(), z.string());
+const rulesSchema = z.record(z.string(), z.object({ every: z.string(), figures: z.string() }));
 
 /** @param site undefined without a site; a folder without such rules yields none */
 export async function campaignSheet(
   campaign: Pick<ServerCampaign, 'theme' | 'art' | 'pictures'>,
   site: string | undefined,
 ): Promise<string> {
-  return `${themeStylesheet(campaign)}${await typefaceRules(campaign, site)}`;
+  return `${themeStylesheet(campaign)}${(await typefaceRules(campaign, site)).every}`;
 }
 
-async function typefaceRules(
-  { theme }: Pick<ServerCampaign, 'theme'>,
+/**
+ * The rule of a small font for figures, and for what is in Latin letters in every language. It
+ * counts after the rules of the sheet.
+ */
+export async function figuresRule(
+  campaign: Pick<ServerCampaign, 'theme'>,
   site: string | undefined,
 ): Promise<string> {
+  return (await typefaceRules(campaign, site)).figures;
+}
+
+async function typefaceRules({ theme }: Pick<ServerCampaign, 'theme'>, site: string | undefined) {
+  const none = { every: '', figures: '' };
   const file = site === undefined ? '' : path.join(site, '.typefaces.json');
   const text = await readFile(file, 'utf8').catch(() => undefined);
-  if (text === undefined) return '';
-  return rulesSchema.parse(JSON.parse(text))[theme.kit.typeface] ?? '';
+  if (text === undefined) return none;
+  return rulesSchema.parse(JSON.parse(text))[theme.kit.typeface] ?? none;
 }

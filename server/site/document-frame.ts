@@ -15,8 +15,8 @@ export type DocumentFrame = {
   brandIn: (language: string) => string;
   icon: string;
   style: string;
-  /** Fonts to preload for the letters of a heading. */
-  preloadsFor: (heading: string) => string[];
+  /** The rules of the fonts that every page has. */
+  fontFaces: string;
   fonts: LanguageFonts;
   themeColours: string;
   /** Attributes of the body. */
@@ -34,9 +34,7 @@ export async function serveDocumentFrame(
   app: FastifyInstance,
   { campaign, template, fonts }: Served,
 ): Promise<DocumentFrame> {
-  const { fontFaces, preloadsFor } = fontsOf(
-    template === undefined ? '' : template.text + template.sheet,
-  );
+  const { fontFaces } = fontsOf(template === undefined ? '' : template.text + template.sheet);
   const text = documentStyle(campaign, fontFaces);
   const style = `/art/frame-${contentHash(text)}.css`;
   await serveImmutable(app, style, 'text/css; charset=utf-8', text);
@@ -45,7 +43,7 @@ export async function serveDocumentFrame(
     brandIn: (language) => campaign.words(language).entry.brand,
     icon: art.emblem,
     style,
-    preloadsFor,
+    fontFaces,
     fonts,
     themeColours: themeColourTags(theme),
     kitAttributes: kitAttributes(theme),
@@ -63,9 +61,9 @@ type DocumentParts = {
 };
 
 export function renderDocument(frame: DocumentFrame, page: DocumentParts): string {
-  const { brandIn, icon, style, preloadsFor, fonts, themeColours } = frame;
+  const { brandIn, icon, style, fontFaces, fonts, themeColours } = frame;
   const own = fonts.of(page.language);
-  const faces = [...preloadsFor(page.title), ...(own ? [own.display] : [])];
+  const faces = fontsOf(fontFaces + (own?.rules ?? '')).preloadsFor(page.title);
   const sheets = [style, own?.sheet, page.hasLanguages === true ? fonts.names : undefined]
     .filter((sheet) => sheet !== undefined)
     .map((sheet) => `<link rel="stylesheet" href="${sheet}">`);

@@ -2,7 +2,7 @@
 
 export type Fonts = {
   fontFaces: string;
-  /** Heading fonts worth preloading for this text. */
+  /** The heading fonts that this text needs. */
   preloadsFor: (text: string) => string[];
 };
 
@@ -13,7 +13,9 @@ export function fontsOf(page: string): Fonts {
     fontFaces: rules.join('\n'),
     preloadsFor: (text) => {
       const letters = Array.from(text, (letter) => letter.codePointAt(0) ?? 0);
-      return faces.filter(({ has }) => letters.some(has)).map(({ address }) => address);
+      // Of two rules for a letter the later one counts.
+      const needed = new Set(letters.map((letter) => faces.findLast(({ has }) => has(letter))));
+      return faces.filter((face) => needed.has(face)).map(({ address }) => address);
     },
   };
 }

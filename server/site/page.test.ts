@@ -9,12 +9,20 @@ import { testServer, type TestServer } from '@inaam/testing/server/test-server.t
 const template = `<!doctype html><html lang="en"><head><!--campaign-->
 <style>p{color:#333}@font-face{font-family:Inaam Display;src:url(/assets/d-1.woff2);unicode-range:U+900-97F}</style><script type="module">start();</script></head>
 <body><noscript><!--scripts-needed--></noscript><!--cannot-start--><!--press-wait--></body></html>`;
+const face = (name: string, range: string) =>
+  `@font-face{font-family:'Inaam Display';src:url(/assets/${name}.woff2);unicode-range:${range}}`;
+const typefaces = {
+  rounded: { every: face('latin', 'U+20-7E, U+20B9'), figures: face('figures', 'U+20-40, U+20B9') },
+};
+const languageFonts = { names: '', scripts: { Taml: face('tamil', 'U+B80-BFF') } };
 let site: string;
 let server: TestServer;
 beforeAll(async () => {
   site = await mkdtemp(path.join(tmpdir(), 'inaam-site-'));
   await mkdir(path.join(site, 'assets'));
   await writeFile(path.join(site, 'index.html'), template);
+  await writeFile(path.join(site, '.typefaces.json'), JSON.stringify(typefaces));
+  await writeFile(path.join(site, '.language-fonts.json'), JSON.stringify(languageFonts));
   await writeFile(path.join(site, 'icon.svg'), '<svg/>');
   await writeFile(path.join(site, 'assets', 'app-12345678.js'), 'plain');
   await writeFile(path.join(site, 'assets', 'app-12345678.js.br'), 'packed');
@@ -69,6 +77,23 @@ test('the heading font is preloaded where the page’s language uses it', async 
   const preload = '<link rel="preload" href="/assets/d-1.woff2" as="font"';
   expect((await get('/', { 'accept-language': 'hi' })).body).toContain(preload);
   expect((await get('/', { 'accept-language': 'en' })).body).not.toContain(preload);
+});
+
+test.each([
+  ['en', ['latin']],
+  ['ta', ['tamil', 'figures']],
+  ['hi', ['d-1', 'figures']],
+])('a page in %s preloads %j for its headings and amounts', async (language, names) => {
+  const { body, headers } = await get('/', { 'accept-language': language });
+  const preloads = Array.from(
+    body.matchAll(/assets\/([\w-]+)\.woff2" as="font"/g),
+    ([, name]) => name,
+  );
+  expect(new Set(preloads)).toEqual(new Set(names));
+  const policy = String(headers['content-security-policy']);
+  for (const [, style = ''] of body.matchAll(/<style>(.*?)<\/style>/gs)) {
+    expect(policy).toContain(createHash('sha256').update(style).digest('base64'));
+  }
 });
 
 test('a script or a font carries no more of the page’s headers than it needs', async () => {

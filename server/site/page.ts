@@ -126,14 +126,12 @@ function headOf(
     paint === 'home'
       ? `<link rel="preload" href="${part.art.hero}" as="image" type="image/svg+xml" fetchpriority="high" />`
       : '';
-  const { preloadsFor } = fontsOf(template.text + template.sheet);
+  const { preloadsFor } = fontsOf(template.text + template.sheet + (own?.rules ?? ''));
   // Only HOME shows amounts, and browsers warn about a preload that is not used.
   const amounts = paint === 'home' ? Object.values(part.amounts).join('') : '';
-  const faces = preloadsFor(part.words.home.headline + amounts);
-  const fonts = own
-    ? `${preloadLinks([...faces, own.display])}<style>${own.rules}</style>`
-    : preloadLinks(faces);
-  const assets = `${hero}${fonts}<style>${template.sheet}</style>${icon}${colour}`;
+  const preloads = preloadLinks(preloadsFor(part.words.home.headline + amounts));
+  const ownRules = own ? `<style>${own.rules}</style>` : '';
+  const assets = `${hero}${preloads}<style>${template.sheet}</style>${ownRules}${icon}${colour}`;
   return `${assets}<title>${escapeHtml(part.words.entry.pageTitle)}</title>`;
 }
 

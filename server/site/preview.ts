@@ -5,7 +5,7 @@ import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts'
 import type { PreviewScheme } from '@inaam/contract/console/preview.ts';
 import type { FastifyInstance } from 'fastify';
 import { serveArtwork } from './artwork.ts';
-import { campaignSheet } from './campaign-sheet.ts';
+import { campaignSheet, figuresRule } from './campaign-sheet.ts';
 import { serveBuiltFiles } from './built-files.ts';
 import { serveLanguageFonts, type LanguageFonts } from './language-fonts.ts';
 import { pageData, renderPage } from './page.ts';
@@ -68,7 +68,8 @@ async function serveFiles(
   });
   await serveBuiltFiles(app, site);
   await serveArtwork(app, campaign);
-  return serveLanguageFonts(app, site);
+  const figures = await figuresRule(campaign, site);
+  return serveLanguageFonts(app, { folder: site, figures });
 }
 
 /** Fixes the scheme: the theme normally follows the device, by one media query. */

@@ -24,11 +24,10 @@ export function languageFonts(): Plugin {
         const file = this.emitFile({ type: 'asset', name: `${name}.woff2`, source });
         return `/${this.getFileName(file)}`;
       };
-      const scripts: Record<string, { display: string; sheet: string }> = {};
+      const scripts: Record<string, string> = {};
       const names: string[] = [];
       for (const [script, faces] of Object.entries(scriptFaces)) {
-        const display = await emit(`display-${faces.name}`);
-        scripts[script] = { display, sheet: await sheetOf(faces, display, emit) };
+        scripts[script] = await sheetOf(faces, emit);
       }
       for (const { name, ownNames, local } of [...Object.values(scriptFaces), devanagariNames]) {
         const face = { family: 'Inaam Names', weight: '600 900', range: letterRange(ownNames) };
@@ -42,13 +41,13 @@ export function languageFonts(): Plugin {
 
 async function sheetOf(
   { name, ranges, local }: ScriptFaces,
-  display: string,
   emit: (name: string) => Promise<string>,
 ): Promise<string> {
   const range = unicodeRange(ranges);
   const text = { family: 'Inaam Text', range };
+  const display = { family: 'Inaam Display', weight: '600 900', range };
   return [
-    faceOf({ family: 'Inaam Display', weight: '600 900', range, address: display }),
+    faceOf({ ...display, address: await emit(`display-${name}`) }),
     faceOf({ ...text, weight: '400', address: await emit(`text-${name}`), local: local.regular }),
     faceOf({
       ...text,

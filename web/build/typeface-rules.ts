@@ -1,9 +1,11 @@
 // Emits the fonts of the typefaces, and writes their rules into `.typefaces.json` for the server
-// (server/site/campaign-sheet.ts). A page contains only those of its campaign's typeface.
+// (server/site/campaign-sheet.ts). A page contains only those of its campaign's typeface, and the
+// one for figures only if its language is in another script than Latin.
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Plugin } from 'vite';
-import { parts, typefaces, type TypefaceFaces } from '../fonts/typefaces.ts';
+import { unicodeRange } from '../fonts/script-faces.ts';
+import { figureRanges, parts, typefaces, type TypefaceFaces } from '../fonts/typefaces.ts';
 import { faceOf } from './font-face.ts';
 
 const folder = path.resolve(import.meta.dirname, '../fonts');
@@ -18,19 +20,22 @@ export function typefaceRules(): Plugin {
         const file = this.emitFile({ type: 'asset', name: `${name}.woff2`, source });
         return `/${this.getFileName(file)}`;
       };
-      const rules: Record<string, string> = {};
+      const rules: Record<string, { every: string; figures: string }> = {};
       for (const [typeface, faces] of Object.entries(typefaces)) {
-        const files = Object.entries(parts).map(async ([part, range]) =>
+        const ruleOf = async (part: string, range: string) =>
           faceOf({
             family: 'Inaam Display',
             weight: '600 900',
             range,
             address: await emit(`${typeface}-${part}`),
             sizeAdjust: faces.sizeAdjust,
-          }),
-        );
+          });
+        const files = Object.entries(parts).map(([part, range]) => ruleOf(part, range));
         const brandSize = `:root{--brand-size:${faces.brandSize}}`;
-        rules[typeface] = [...(await Promise.all(files)), standInOf(faces), brandSize].join('');
+        rules[typeface] = {
+          every: [...(await Promise.all(files)), standInOf(faces), brandSize].join(''),
+          figures: await ruleOf('figures', unicodeRange(figureRanges)),
+        };
       }
       this.emitFile({ type: 'asset', fileName: '.typefaces.json', source: JSON.stringify(rules) });
     },

@@ -6,11 +6,13 @@ import { fileURLToPath } from 'node:url';
 import subsetFont from 'subset-font';
 import { respace, type Bearings } from './respace.ts';
 import { shaperFor, subsetToTexts } from './subset-to-texts.ts';
-import { devanagariTexts, indianTexts } from './heading-texts.ts';
+import { headingTexts } from './heading-texts.ts';
 import { devanagariNames, lettersOf, scriptFaces } from './script-faces.ts';
+import { figureRanges } from './typefaces.ts';
 import type { Typeface } from '@inaam/campaigns/public/kit.ts';
 
 const latin = `${lettersOf([[0x20, 0x7e]])}\u00a0‘’“”–—…×·`;
+const figures = lettersOf(figureRanges);
 
 const devanagari = `${lettersOf([
   [0x0901, 0x0903],
@@ -67,13 +69,14 @@ const typefaceSources: Readonly<Record<Typeface, Sources>> = {
 
 /** `serif-latin`, `serif-rupee`, `serif-devanagari` and so on. */
 async function facesOfTypefaces(): Promise<[string, Face][]> {
-  const texts = await devanagariTexts();
+  const headings = await headingTexts('Deva');
   return Object.entries(typefaceSources).flatMap(([typeface, sources]): [string, Face][] => {
     const { latin: letters, rupee, devanagari: source, bearings = {} } = sources;
     return [
       [`${typeface}-latin`, { source: letters, text: latin, bearings }],
+      [`${typeface}-figures`, { source: letters, text: figures, bearings }],
       [`${typeface}-rupee`, { source: rupee, text: '₹', bearings }],
-      [`${typeface}-devanagari`, { source, text: devanagari, texts }],
+      [`${typeface}-devanagari`, { source, ...headings }],
     ];
   });
 }
@@ -119,11 +122,8 @@ async function facesOfScripts(): Promise<[string, Face][]> {
       const display = displaySources[script];
       if (display === undefined) throw new Error(`Failed to make fonts: no package for ${script}.`);
       const text = lettersOf(ranges);
-      const [[block] = [0]] = ranges;
-      const headings: Face = { source: display, text };
-      const texts = script === 'Arab' ? undefined : await indianTexts(script, block, ownNames);
       return [
-        [`display-${name}`, texts ? { ...headings, texts } : headings],
+        [`display-${name}`, { source: display, ...(await headingTexts(script)) }],
         [`text-${name}`, { source: inWeight(display, 400), text }],
         [`text-${name}-bold`, { source: inWeight(display, 600), text }],
         [`names-${name}`, { source: inWeight(display, 600), text: ownNames }],

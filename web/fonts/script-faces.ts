@@ -72,9 +72,10 @@ export const scriptFaces: Readonly<Record<string, ScriptFaces>> = {
       [0x200c, 0x200f],
       [0x25cc, 0x25cc],
     ],
+    // In Naskh, as the headings. Of Nastaliq a phone may have one weight without the other.
     local: {
-      regular: ['Noto Nastaliq Urdu', 'Noto Naskh Arabic', 'NotoNaskhArabic-Regular', 'Geeza Pro'],
-      bold: ['Noto Nastaliq Urdu Bold', 'Noto Naskh Arabic Bold', 'NotoNaskhArabic-Bold'],
+      regular: ['Noto Naskh Arabic', 'NotoNaskhArabic-Regular', 'Geeza Pro'],
+      bold: ['Noto Naskh Arabic Bold', 'NotoNaskhArabic-Bold', 'Geeza Pro Bold'],
     },
     ownNames: 'اردو',
   },

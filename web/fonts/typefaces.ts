@@ -37,6 +37,27 @@ export const typefaces: Readonly<Record<Typeface, TypefaceFaces>> = {
   },
 };
 
+/**
+ * Digits, signs and the letters of OTP, SMS and QR, which all languages write so: a page in another
+ * script than Latin has them in a file of their own, half as large as that of all Latin letters.
+ */
+export const figureRanges = [
+  [0x20, 0x21],
+  [0x25, 0x25],
+  [0x28, 0x29],
+  [0x2b, 0x3a],
+  [0x3f, 0x3f],
+  [0x4d, 0x4d],
+  [0x4f, 0x54],
+  [0xa0, 0xa0],
+  [0xb7, 0xb7],
+  [0xd7, 0xd7],
+  [0x2013, 0x2014],
+  [0x2018, 0x2019],
+  [0x201c, 0x201d],
+  [0x2026, 0x2026],
+] as const;
+
 /** Parts of a typeface's files, such as `serif-latin.woff2`, and the letters that each contains. */
 export const parts = {
   latin: 'U+20-7E, U+A0, U+B7, U+D7, U+2013-2014, U+2018-2019, U+201C-201D, U+2026',

@@ -7,7 +7,7 @@ export const editProfile: EditProfileWords = {
   state: home.state,
   stateChoose: home.stateChoose,
   city: 'ஊர்',
-  cityChoose: 'உங்கள் ஊரைத் தேர்ந்தெடுங்கள்',
+  cityChoose: 'உங்கள் ஊர் எது?',
   citiesFailed: 'உங்கள் மாநிலத்தின் ஊர்களைக் காட்ட முடியவில்லை.',
   cityNeedsState: 'முதலில் உங்கள் மாநிலத்தைத் தேர்ந்தெடுங்கள்',
   email: 'மின்னஞ்சல்',
