@@ -34,13 +34,11 @@ const totals = {
 const homes: Record<string, Record<string, Home>> = {};
 for (const id of await campaignIds()) {
   const { languages } = await loadCampaign(id);
-  homes[id] = await withTemporaryDemo(
-    async (origin) =>
-      Object.fromEntries(
-        await Promise.all(
-          languages.map(async (language) => [language, await weigh(origin, language)] as const),
-        ),
-      ),
+  const own: Record<string, Home> = (homes[id] = {});
+  await withTemporaryDemo(
+    async (origin) => {
+      for (const language of languages) own[language] = await weigh(origin, language);
+    },
     { CAMPAIGN: id },
   );
 }
@@ -96,7 +94,7 @@ function get(address: string, language: string): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const headers = { 'accept-encoding': 'br', 'accept-language': language };
     http
-      .get(address, { headers }, (response) => {
+      .get(address, { headers, agent: false }, (response) => {
         if (response.statusCode === 200) resolve(buffer(response));
         else reject(new Error(`Failed to weigh the page: ${address} is not there.`));
       })
