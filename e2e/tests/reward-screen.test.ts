@@ -87,7 +87,7 @@ test('[REW-1][REW-3] under reduced motion it only fades, and says everything', a
   const { reward } = (await loadCampaign('biscuit-2025')).words('en');
   await sentence(page, fill(reward.owner, { name, digits: mobile.slice(-4) })).waitFor();
   await page
-    .locator('.ticket-state', { hasText: /^You will have it by \d+ \w+ 2025 at the latest\./ })
+    .locator('.ticket-state', { hasText: /^It comes by \d+ \w+ 2025 at the latest\./ })
     .waitFor();
   for (const text of [reward.voucher, reward.validity, reward.keep, reward.thanks]) {
     await sentence(page, text).waitFor();

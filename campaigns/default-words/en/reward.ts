@@ -5,7 +5,7 @@ export const reward: DefaultWords['reward'] = {
   won: 'You have won Rs. {amount}',
   voucher: 'Your gift voucher comes by SMS within 10 days.',
   validity: 'It is valid for 1 year.',
-  by: 'You will have it by {date} at the latest.',
+  by: 'It comes by {date} at the latest.',
   owner: 'For {name}, mobile number ending in {digits}',
   keep: 'Keep the SMS: the code in it is your voucher.',
   save: 'Save as picture',
