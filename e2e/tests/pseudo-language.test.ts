@@ -40,6 +40,7 @@ const values: [RegExp, why: string][] = [
   [/[0-9a-f]{64}/, 'the fingerprint of the draw'],
   [/\d+ (?:second|minute)s?\b/, 'a wait, spelled by the browser'],
   [/\d, and \d/, 'a list of amounts, spelled by the browser'],
+  [/July \d+,/, 'the day by which a voucher comes, once it is known'],
 ];
 const isHard = (text: string) =>
   /[A-Za-z]{2,}/.test(values.reduce((rest, [value]) => rest.replace(value, ''), text));
