@@ -1,6 +1,6 @@
 // `npm run bench:weight`: brotli bytes of each built file, and of what a visitor loads until HOME
-// is complete, in each language of each campaign, as the demonstration serves it. Prints a table and
-// writes it to bench/results/. Asserts nothing: the limit is in web/build/build-web.ts.
+// is complete, in each language of each campaign, as the demonstration serves it. Prints a table
+// and writes it to bench/results/. Asserts nothing: the limit is in web/build/build-web.ts.
 import { readFile, writeFile } from 'node:fs/promises';
 import http from 'node:http';
 import path from 'node:path';
