@@ -28,22 +28,27 @@ const setupFiles = [
 ];
 /**
  * Test files that run at the same time on two cores: more where tests wait for a database or a
- * browser. The gate runs three projects at once, and takes fewer of e2e and api.
+ * browser. The gate runs three projects at once, and takes fewer of e2e.
  */
 const workers = { checks: 2, unit: 2, web: 2, api: 3, e2e: 4 } as const;
 
 /** Longer than any file of the gate on a slow and busy machine; see testing/setup/file-limit.ts. */
 const fileLimitMs = 10 * minute;
 
-/** The value of `--project`. */
-function requestedProject(): string | undefined {
-  const at = process.argv.findIndex((arg) => arg.startsWith('--project'));
+/** The value of an option of the command line. */
+function requested(option: '--project' | '--maxWorkers'): string | undefined {
+  const at = process.argv.findIndex((arg) => arg === option || arg.startsWith(`${option}=`));
   if (at === -1) return undefined;
   return process.argv[at]?.split('=')[1] ?? process.argv[at + 1];
 }
 
-/** `maxWorkers` is one number for the whole run; it cannot be set for a project. */
+/**
+ * `maxWorkers` is one number for the whole run; it cannot be set for a project. Vitest would ignore
+ * the command line's, since the projects inherit this one.
+ */
 function workersFor(project: string | undefined): number {
+  const wanted = Number(requested('--maxWorkers'));
+  if (wanted > 0) return wanted;
   const [kind] = (project ?? '').split('-');
   return Object.entries(workers).find(([name]) => name === kind)?.[1] ?? workers.unit;
 }
@@ -70,16 +75,16 @@ const variants = new Map([
   ['e2e-base64', e2eProject('e2e-base64', { encoding: 'base64', delayMs: 0 })],
   ['e2e-slow', e2eProject('e2e-slow', { encoding: 'object', delayMs: 2000 })],
 ]);
-const requested = requestedProject();
-const variant = variants.get(requested ?? '');
+const requestedProject = requested('--project');
+const variant = variants.get(requestedProject ?? '');
 /** Node imports TypeScript at a lower cost than Vite, but not JSX. */
-const viteModuleRunner = requested === undefined || requested === 'web';
+const viteModuleRunner = requestedProject === undefined || requestedProject === 'web';
 
 export default defineConfig({
   test: {
     experimental: { viteModuleRunner, nodeLoader: false },
     tags: [{ name: 'long', description: 'Not in the gate: npm run test:long.' }],
-    maxWorkers: workersFor(requested),
+    maxWorkers: workersFor(requestedProject),
     allowOnly: false,
     passWithNoTests: false,
     bail: 0,
@@ -95,7 +100,7 @@ export default defineConfig({
     teardownTimeout: minute,
     expect: { poll: { timeout: 2 * minute } },
     reporters: ['default', 'json'],
-    outputFile: { json: `.reports/${requested ?? 'all'}.json` },
+    outputFile: { json: `.reports/${requestedProject ?? 'all'}.json` },
     projects: [
       {
         extends: true,
