@@ -18,7 +18,7 @@ import {
   won,
 } from '../support/page-objects.ts';
 import { usePhones, withMotion } from '../support/phone.ts';
-import { slowAnimations } from '../support/slow-animations.ts';
+import { stopAnimations } from '../support/stop-animations.ts';
 import { readCode, wrongCode } from '../support/sms-inbox.ts';
 import { storeVerified } from '../support/stored-login.ts';
 
@@ -48,7 +48,7 @@ const finish = (page: Page) =>
 test('it waits beside the form, winces at each refusal, and is well again when the faults are mended', async () => {
   const phone = await phones.open(withMotion);
   const { page } = phone;
-  await slowAnimations(page);
+  await stopAnimations(page);
   await toForm(phone);
   await mooded(page, 'waiting').waitFor();
   for (let press = 0; press < 2; press += 1) {
@@ -80,7 +80,7 @@ test('[REW-1] it cheers on the ticket of a win, once, and is a still pose when t
   const { page } = phone;
   await toWheel(phone);
   expect(await character(page).count()).toBe(0);
-  await slowAnimations(page);
+  await stopAnimations(page);
   await spin(page);
   await page.locator('.ticket .character[data-mood=cheer][data-seen]').waitFor();
   expect(await motions(page)).toContain('character-jump');
@@ -188,7 +188,7 @@ test.each(moods)(
   async (mood) => {
     const phone = await phones.open(withMotion);
     const { page } = phone;
-    await slowAnimations(page);
+    await stopAnimations(page);
     await toForm(phone);
     await pose(page, mood);
     const shows = await page.evaluate(() =>
@@ -216,7 +216,7 @@ test.each(moods)(
 test('out of sight it is paused', async () => {
   const phone = await phones.open(withMotion);
   const { page } = phone;
-  await slowAnimations(page);
+  await stopAnimations(page);
   await toForm(phone);
   await page.locator('#root .character[data-seen]').waitFor();
   const states = () =>

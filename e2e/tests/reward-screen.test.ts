@@ -16,7 +16,7 @@ import {
   won,
 } from '../support/page-objects.ts';
 import { usePhones, withMotion } from '../support/phone.ts';
-import { slowAnimations } from '../support/slow-animations.ts';
+import { stopAnimations } from '../support/stop-animations.ts';
 
 const phones = usePhones(withMotion);
 const pieces = '.particles i';
@@ -25,7 +25,7 @@ test("[REW-1][REW-3] confetti falls once and is then removed; the voucher's amou
   const phone = await phones.open();
   await toWheel(phone);
   const { page } = phone;
-  await slowAnimations(page);
+  await stopAnimations(page);
   await spin(page);
   await page.locator(pieces).first().waitFor({ state: 'attached' });
   // Some pieces are added later than others. To finish a view transition's own animations instead
@@ -69,7 +69,7 @@ test('[REW-1][REW-3] under reduced motion it only fades, and says everything', a
   const phone = await phones.open({ reducedMotion: 'reduce' });
   const { page } = phone;
   const { name, mobile } = await toWheel(phone);
-  await slowAnimations(page);
+  await stopAnimations(page);
   await wheel(page).play.click();
   await page.waitForFunction(() => {
     for (const show of document.getAnimations()) show.finish();

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { finishSpin, wheel, won } from '../support/page-objects.ts';
 import { storeUnknownToken } from '../support/stored-login.ts';
 import { pauseClock } from '../support/pause-clock.ts';
-import { slowAnimations } from '../support/slow-animations.ts';
+import { stopAnimations } from '../support/stop-animations.ts';
 import { usePhones, withMotion, type Phone, type PhoneOptions } from '../support/phone.ts';
 import { segmentColours, colourAt, sharpness } from '../support/wheel-pixels.ts';
 import { respond } from '../support/api-calls.ts';
@@ -48,7 +48,7 @@ describe('the picture of the wheel', () => {
     const phone = await openStoppedWheel({ deviceScaleFactor: 2 });
     const { page } = phone;
     const { width } = await sharpness(page);
-    await slowAnimations(page);
+    await stopAnimations(page);
     await wheel(page).play.click();
     await page.waitForFunction(() => document.getAnimations().some(({ id }) => id === 'spin'));
     await page.setViewportSize({ width: 740, height: 360 });
@@ -80,7 +80,7 @@ describe('the picture of the wheel', () => {
 describe('a shopper who does not watch it turn', () => {
   test('[WHL-8] hears what the wheel is, that it spins, and what was won', async () => {
     const { page } = await openStoppedWheel();
-    await slowAnimations(page);
+    await stopAnimations(page);
     const { figure, play } = wheel(page);
     await figure.waitFor();
     // The live region exists before its text: otherwise it would not be announced.
@@ -97,7 +97,7 @@ describe('a shopper who does not watch it turn', () => {
 
   test('[WHL-8] sees nothing turn under reduced motion, and the outcome under the pointer', async () => {
     const { page } = await openStoppedWheel({ reducedMotion: 'reduce' });
-    await slowAnimations(page);
+    await stopAnimations(page);
     await wheel(page).play.click();
     await page.waitForFunction(() => document.getAnimations().length > 0);
     const moves = await page.evaluate(() =>

@@ -16,7 +16,7 @@ import {
 import { readVoucher } from '../support/sms-inbox.ts';
 import { pauseClock } from '../support/pause-clock.ts';
 import { usePhones, withMotion } from '../support/phone.ts';
-import { slowAnimations } from '../support/slow-animations.ts';
+import { stopAnimations } from '../support/stop-animations.ts';
 import { segmentColours, colourAt } from '../support/wheel-pixels.ts';
 import { storedSession } from '../support/browser-storage.ts';
 import {
@@ -74,7 +74,7 @@ describe('the wheel', () => {
     await toWheel(phone);
     await respond(page, 'getReward', { statusCode: 200, winType: 10 });
     await pauseClock(page);
-    await slowAnimations(page);
+    await stopAnimations(page);
     await wheel(page).play.click();
     await page.waitForFunction(
       () => document.getAnimations().filter(({ id }) => id === 'spin').length === 2,

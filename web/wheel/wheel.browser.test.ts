@@ -108,7 +108,7 @@ async function open(
     if (message.type() === 'error' || message.type() === 'warning')
       consoleErrors.push(message.text());
   });
-  await slowAnimations(page);
+  await stopAnimations(page);
   await (before ?? postponeTimers)(page);
   await page.goto(origin + query);
   await page.getByRole('figure', { name: 'Prize wheel' }).waitFor();
@@ -116,10 +116,10 @@ async function open(
 }
 
 /** No animation is over before a busy machine looks: tests finish them. */
-async function slowAnimations(page: Page): Promise<void> {
+async function stopAnimations(page: Page): Promise<void> {
   const devTools = await page.context().newCDPSession(page);
   await devTools.send('Animation.enable');
-  await devTools.send('Animation.setPlaybackRate', { playbackRate: 0.01 });
+  await devTools.send('Animation.setPlaybackRate', { playbackRate: 0 });
 }
 
 /** Neither does the timer of a hidden tab end one. */
