@@ -1,7 +1,15 @@
 // Uses a keyboard and no pointer, and records what such a person could not see or follow.
 import type { Locator, Page } from 'playwright-core';
 
-type Stop = { name: string; key: string; violation: string; top: number; bottom: number };
+type Stop = {
+  name: string;
+  key: string;
+  violation: string;
+  top: number;
+  bottom: number;
+  /** Whether it is the control that was asked about. */
+  isControl: boolean;
+};
 
 export class KeyboardUser {
   readonly #page: Page;
@@ -19,9 +27,9 @@ export class KeyboardUser {
    */
   async to(control: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
     await control.waitFor();
+    if (await control.evaluate((element) => element === document.activeElement)) return;
     for (let presses = 0; presses < 60; presses += 1) {
-      if (await control.evaluate((element) => element === document.activeElement)) return;
-      await this.#step(key);
+      if ((await this.#step(key, control)).isControl) return;
     }
     throw new Error(`Failed to reach ${String(control)} by ${key}. Let it take the focus.`);
   }
@@ -78,6 +86,11 @@ export class KeyboardUser {
 
   /** Moves to the first stop of the page, which follows the browser's own controls. */
   async #leave(): Promise<Stop> {
+    // From the last one it is not far.
+    await this.#page.evaluate(() => {
+      const controls = document.querySelectorAll<HTMLElement>('a[href], button, input, select');
+      for (const control of controls) control.focus({ preventScroll: true });
+    });
     for (let presses = 0; presses < 80; presses += 1) {
       await this.press('Tab');
       const isOut = await this.#page.evaluate(() => document.activeElement === document.body);
@@ -86,20 +99,22 @@ export class KeyboardUser {
     return this.#step('Tab');
   }
 
-  async #step(key: 'Tab' | 'Shift+Tab'): Promise<Stop> {
+  async #step(key: 'Tab' | 'Shift+Tab', control?: Locator): Promise<Stop> {
     await this.press(key);
-    const stop = await this.#page.evaluate(inspectFocus);
+    const asked = control ?? this.#page.locator('body');
+    const stop = await asked.evaluate(inspectFocus);
     if (stop.violation !== '') this.violations.push(`"${stop.name}" ${stop.violation}`);
     return stop;
   }
 }
 
 /** In the page: the focused element, and what is wrong with its focus indicator. */
-function inspectFocus(): Stop {
+function inspectFocus(control: Element): Stop {
   type Colour = [number, number, number, number];
   const at = document.activeElement;
   if (!(at instanceof HTMLElement) || at === document.body) {
-    return { name: 'the browser', key: '', violation: '', top: 0, bottom: Infinity };
+    const nowhere = { top: 0, bottom: Infinity, isControl: false };
+    return { name: 'the browser', key: '', violation: '', ...nowhere };
   }
   const pen = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
   const rgba = (colour: string): Colour => {
@@ -150,5 +165,6 @@ function inspectFocus(): Stop {
     violation: violationOf(at, box),
     top: box.top + scrollY,
     bottom: box.bottom + scrollY,
+    isControl: at === control,
   };
 }

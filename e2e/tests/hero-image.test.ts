@@ -105,7 +105,8 @@ test('[HOM-1] an engine without AVIF keeps the drawing and requests nothing', as
   expect(requested).toEqual([]);
 });
 
-test.each([{ saveData: true, effectiveType: '4g' }, { effectiveType: '2g' }])(
+/** Which networks are frugal is in data-saver.test.ts. */
+test.each([{ saveData: true, effectiveType: '4g' }])(
   '[HOM-1] a phone with %j keeps the drawing and requests nothing',
   async (connection) => {
     const { page } = await phones.open({ before: (it) => it.addInitScript(connectBy, connection) });

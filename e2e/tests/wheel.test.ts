@@ -377,7 +377,7 @@ describe('PLAY', () => {
 });
 
 test('[CAM-2][SES-6] two tabs of one participant that spin at once show the same reward', async () => {
-  const phone = await phones.open();
+  const phone = await phones.open({ reducedMotion: 'reduce' });
   const { page } = phone;
   const shopper = await toWheel(phone);
   const other = await phone.newTab();
