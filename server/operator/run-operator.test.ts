@@ -101,10 +101,12 @@ test('[CAM-5] a good campaign is said to be, with its pools in rupees', async ()
   expect(exit).toBe(0);
   expect(output).toContain('"biscuit-2025" is valid');
   expect(output).toContain('Planned in total: Rs 52,00,000.');
-  const other = await runOperatorProcess(['campaign', 'check', 'campaigns/tea-demo', '--json']);
+  const other = await runOperatorInProcess(['campaign', 'check', 'campaigns/tea-demo', '--json']);
   expect(other.json()).toMatchObject({ campaign: 'tea-demo', good: true });
   const pools = (
-    await runOperatorProcess(['campaign', 'check', '--json'], { CAMPAIGN: 'biscuit-2025' })
+    await runOperatorInProcess(['campaign', 'check', '--json'], {
+      variables: { CAMPAIGN: 'biscuit-2025' },
+    })
   ).json();
   expect(pools).toMatchObject({
     programme: { from: '2025-05-06', to: '2025-09-15' },

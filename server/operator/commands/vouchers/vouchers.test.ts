@@ -9,7 +9,6 @@ import { countStock } from '../../../storage/messages/voucher-queries.ts';
 import { deliveryFixture, type DeliveryFixture } from '@inaam/testing/server/delivery-fixture.ts';
 import { waitUntil } from '@inaam/testing/server/wait-until.ts';
 import { runOperatorInProcess } from '@inaam/testing/server/operator-in-process.ts';
-import { runOperatorProcess } from '@inaam/testing/server/operator-process.ts';
 import { operatorFixture, type OperatorFixture } from '@inaam/testing/server/operator-fixture.ts';
 
 let ground: OperatorFixture;
@@ -66,7 +65,9 @@ const free = async () =>
 
 test('[CAM-6] a file is loaded completely, and loading it again changes nothing', async () => {
   const file = await fileOf([row(1, 3), row(2, 5), row(3, 10), row(4, 3)]);
-  const first = await runOperatorProcess(['vouchers', 'load', file, ...why, '--json'], variables);
+  const first = await runOperatorInProcess(['vouchers', 'load', file, ...why, '--json'], {
+    variables,
+  });
   const byAmount = { 'Rs 3': 2, 'Rs 5': 1, 'Rs 10': 1 };
   const expected = { campaign: fixture.campaign.id, count: 4, byAmount };
   expect(first.json()).toEqual({ ...expected, result: 'loaded', batch: expect.any(Number) });
