@@ -86,7 +86,7 @@ const rows = {
   ],
   'server/crypto/**': ['node:crypto'],
   'server/errors/**': [],
-  'server/network/**': ['node:net'],
+  'server/network/**': [sibling, 'node:net'],
   // Fetch, decide, store, answer. No SQL, no other call, no HTTP library.
   'server/calls/**': [
     './capacity.ts',
@@ -249,7 +249,7 @@ const rows = {
   ],
   // Where an address is, roughly. Only the app may import it: a call or a rule that could would
   // decide by it.
-  'server/ip-info/**': [sibling, 'maxmind', 'zod', 'node:fs', 'node:net'],
+  'server/ip-info/**': [sibling, '../network/**', 'maxmind', 'zod', 'node:fs', 'node:net'],
   'server/sms/*': [sibling, ...next('errors', 'keys', 'storage'), ...campaign],
   // How messages leave: knows no database.
   'server/sms/*/**': [

@@ -9,7 +9,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { usePhones, type Phone } from '../support/phone.ts';
 import { axeViolationsInBothSchemes } from '../support/visual-checks.ts';
-import { openPage, preview, today } from './console-pages.ts';
+import { isWiderThanScreen, openPage, preview, today } from './console-pages.ts';
 
 const phones = usePhones();
 let dataFolder: string;
@@ -26,9 +26,6 @@ afterAll(async () => {
   await postgres.discard();
   await rm(dataFolder, { recursive: true, force: true });
 });
-
-const isWiderThanScreen = (page: Page) =>
-  page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
 
 async function openCampaign(): Promise<Phone> {
   const phone = await phones.open({ origin: product.origin, before: () => Promise.resolve() });

@@ -64,3 +64,6 @@ export const preview = {
     return frame;
   },
 };
+
+export const isWiderThanScreen = (page: Page): Promise<boolean> =>
+  page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);

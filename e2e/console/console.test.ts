@@ -1,13 +1,12 @@
 // Walks through the operator's console: the demonstration's, on a filled database of its own.
 import { readFile } from 'node:fs/promises';
-import { temporaryConsole, type TemporaryConsole } from '@inaam/demo/temporary-console.ts';
-import { testDatabase, type TestDatabase } from '@inaam/testing/setup/test-database.ts';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { usePhones, type Phone } from '../support/phone.ts';
 import { axeViolationsInBothSchemes } from '../support/visual-checks.ts';
-import { chooseCodes, findPerson, openPage, today } from './console-pages.ts';
+import { chooseCodes, findPerson, isWiderThanScreen, openPage, today } from './console-pages.ts';
+import { useFilledConsole } from './filled-console.ts';
 import { addAuthenticator } from './virtual-authenticator.ts';
 
 declare global {
@@ -21,32 +20,20 @@ const desktop = { viewport: { width: 1280, height: 800 }, isMobile: false, hasTo
 const why = 'Ticket 4711: no voucher';
 const phones = usePhones();
 
-let clone: TestDatabase;
-let product: TemporaryConsole;
-beforeAll(async () => {
-  clone = await testDatabase();
-  product = await temporaryConsole(clone.url, { shoppers: 120, days: 2 });
-});
-afterAll(async () => {
-  await product.stop();
-  await clone.drop();
-});
+const product = useFilledConsole({ shoppers: 120, days: 2 });
 
 /** A context of its own: the virtual authenticators of a pooled one would stay. */
 const open = (options: object = {}): Promise<Phone> =>
-  phones.open({ origin: product.origin, before: () => Promise.resolve(), ...options });
+  phones.open({ origin: product().origin, before: () => Promise.resolve(), ...options });
 
 async function enter(phone: Phone): Promise<Page> {
-  await phone.page.goto(product.link);
+  await phone.page.goto(product().link);
   await today.title(phone.page).waitFor();
   return phone.page;
 }
 
 const mobileOf = (what: string): string =>
-  product.examples.find((example) => example.what === what)?.mobile ?? '';
-
-const isWiderThanScreen = (page: Page) =>
-  page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
+  product().examples.find((example) => example.what === what)?.mobile ?? '';
 
 test('a colleague opens the invitation, makes a passkey, signs out and signs in with it', async () => {
   const phone = await open(desktop);
@@ -54,7 +41,7 @@ test('a colleague opens the invitation, makes a passkey, signs out and signs in 
   // The first call of who is not signed in is refused.
   phone.allow(/status of 401/);
   await addAuthenticator(page);
-  await page.goto(await product.invite('Asha Rao', 'support'));
+  await page.goto(await product().invite('Asha Rao', 'support'));
   await page.getByRole('heading', { name: 'Welcome, Asha Rao' }).waitFor();
   expect(new URL(page.url()).hash).toBe('');
   expect(await axeViolationsInBothSchemes(page)).toEqual([]);
@@ -66,7 +53,7 @@ test('a colleague opens the invitation, makes a passkey, signs out and signs in 
   const passkey = page.getByRole('button', { name: 'Sign in with a passkey' });
   await passkey.waitFor();
   expect(await axeViolationsInBothSchemes(page)).toEqual([]);
-  await page.goto(`${product.origin}/person`);
+  await page.goto(`${product().origin}/person`);
   await passkey.click();
   await page.getByRole('heading', { level: 1, name: 'A person' }).waitFor();
 });
@@ -78,8 +65,8 @@ test('Today shows the figures of the API, on a phone and on a large screen, ligh
   await today.plots(page).waitFor();
   expect(await isWiderThanScreen(page)).toBe(false);
   await page.setViewportSize(desktop.viewport);
-  const answer = await phone.context.request.post(`${product.origin}/api/today`, {
-    headers: { origin: product.origin },
+  const answer = await phone.context.request.post(`${product().origin}/api/today`, {
+    headers: { origin: product().origin },
     data: { from: '2025-05-06', until: '2025-05-08' },
   });
   const { total } = z
@@ -123,7 +110,7 @@ test('an operator finds a person and sends the voucher again, with five clicks f
   await page.getByText(`reason: ${why}`).first().waitFor();
   // On a large screen the menu is open: one click less.
   expect(clicks).toBe(5);
-  expect(page.url()).toBe(`${product.origin}/person`);
+  expect(page.url()).toBe(`${product().origin}/person`);
 });
 
 test('a manager loads codes of which two lines were wrong, with six clicks from Today', async () => {
@@ -194,12 +181,12 @@ test('a session that ends in the middle of a form, and a lost connection, lose n
   const { page, context } = phone;
   phone.allow(/status of 401/, /ERR_INTERNET_DISCONNECTED/);
   await addAuthenticator(page);
-  await page.goto(await product.invite('Ravi Menon', 'support'));
+  await page.goto(await product().invite('Ravi Menon', 'support'));
   await page.getByRole('button', { name: 'Create my passkey' }).click();
   await today.title(page).waitFor();
   await openPage(page, 'A person');
   const mobile = mobileOf('Got the voucher');
-  expect(await product.endSessions('Ravi Menon', 'support')).toBeGreaterThan(0);
+  expect(await product().endSessions('Ravi Menon', 'support')).toBeGreaterThan(0);
   await findPerson(page, mobile, why);
   const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
   await dialog.getByRole('button', { name: 'Sign in with a passkey' }).click();
@@ -245,7 +232,7 @@ async function findWhoseVoucherFailed(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Find', exact: true }).click();
   await page.getByRole('heading', { name: 'What happened' }).waitFor();
   await expect.poll(() => clicks).toBe(3);
-  expect(page.url()).toBe(`${product.origin}/person`);
+  expect(page.url()).toBe(`${product().origin}/person`);
   await openPage(page, 'Today');
   await openPage(page, 'A person');
   expect(await page.getByRole('textbox', { name: 'Mobile number' }).inputValue()).toBe('');

@@ -1,29 +1,18 @@
 // The page of the review in a browser: how many clicks it takes to hold and to release a cluster.
-import { temporaryConsole, type TemporaryConsole } from '@inaam/demo/temporary-console.ts';
 import { waitUntil } from '@inaam/testing/server/wait-until.ts';
-import { testDatabase, type TestDatabase } from '@inaam/testing/setup/test-database.ts';
 import type { Locator } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { usePhones } from '../support/phone.ts';
 import { axeViolationsInBothSchemes } from '../support/visual-checks.ts';
 import { today } from './console-pages.ts';
+import { useFilledConsole } from './filled-console.ts';
 
 const phones = usePhones();
-let clone: TestDatabase;
-let product: TemporaryConsole;
-beforeAll(async () => {
-  clone = await testDatabase();
-  const plan = { shoppers: 120, days: 3, port: 4650, delivers: 'later' } as const;
-  product = await temporaryConsole(clone.url, plan);
-});
-afterAll(async () => {
-  await product.stop();
-  await clone.drop();
-});
+const product = useFilledConsole({ shoppers: 120, days: 3, port: 4650, delivers: 'later' });
 
 test('a manager holds a suspicious cluster with four clicks from Today, and releases it with two more', async () => {
   const { page } = await phones.open({
-    origin: product.origin,
+    origin: product().origin,
     before: () => Promise.resolve(),
     viewport: { width: 1280, height: 800 },
     isMobile: false,
@@ -35,7 +24,7 @@ test('a manager holds a suspicious cluster with four clicks from Today, and rele
     clicks += 1;
   };
   const dialog = (name: string) => page.getByRole('dialog', { name, exact: true });
-  await page.goto(product.link);
+  await page.goto(product().link);
   await today.title(page).waitFor();
   const openCluster = async () => {
     await click(page.getByRole('link', { name: 'Review', exact: true }));
@@ -63,7 +52,7 @@ test('a manager holds a suspicious cluster with four clicks from Today, and rele
   await click(dialog('Hold').getByRole('button', { name: 'Hold 5 vouchers' }));
   await page.getByText('5 vouchers are held: they had not been sent.').first().waitFor();
   expect(clicks).toBe(4);
-  await product.deliver();
+  await product().deliver();
   await click(page.getByRole('button', { name: 'Release 5 vouchers' }));
   await click(dialog('Release').getByRole('button', { name: 'Release 5 vouchers' }));
   await dialog('Release').waitFor({ state: 'detached' });

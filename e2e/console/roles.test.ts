@@ -1,26 +1,15 @@
 // What each role sees, page by page, and who may not go where. The walks of a day, with their
 // clicks, are in console.test.ts and review.test.ts.
-import { temporaryConsole, type TemporaryConsole } from '@inaam/demo/temporary-console.ts';
 import { consoleRoles, type ConsoleRole } from '@inaam/contract/console/roles.ts';
-import { testDatabase, type TestDatabase } from '@inaam/testing/setup/test-database.ts';
-import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { usePhones } from '../support/phone.ts';
 import { axeViolationsInBothSchemes } from '../support/visual-checks.ts';
-import { findPerson, openPage, today } from './console-pages.ts';
+import { findPerson, isWiderThanScreen, openPage, today } from './console-pages.ts';
+import { useFilledConsole } from './filled-console.ts';
 import { addAuthenticator } from './virtual-authenticator.ts';
 
 const phones = usePhones();
-let clone: TestDatabase;
-let product: TemporaryConsole;
-beforeAll(async () => {
-  clone = await testDatabase();
-  product = await temporaryConsole(clone.url, { shoppers: 120, days: 2 });
-});
-afterAll(async () => {
-  await product.stop();
-  await clone.drop();
-});
+const product = useFilledConsole({ shoppers: 120, days: 2 });
 
 const sizes = [
   { width: 360, height: 740 },
@@ -52,16 +41,13 @@ const paths: Readonly<Record<string, readonly ConsoleRole[]>> = {
   '/audit': ['manager', 'auditor'],
 };
 
-const isWiderThanScreen = (page: Page) =>
-  page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
-
 test.each(consoleRoles)('the %s sees what the role may, at three sizes', async (role) => {
-  const phone = await phones.open({ origin: product.origin, before: () => Promise.resolve() });
+  const phone = await phones.open({ origin: product().origin, before: () => Promise.resolve() });
   const { page } = phone;
   // Axe asks every frame, and that of the preview has no origin to be asked at.
   phone.allow(/status of 401/, /postMessage/);
   await addAuthenticator(page);
-  await page.goto(await product.invite(`One ${role}`, role));
+  await page.goto(await product().invite(`One ${role}`, role));
   await page.getByRole('button', { name: 'Create my passkey' }).click();
   await today.title(page).waitFor();
   const found = new Set<string>();
@@ -86,7 +72,7 @@ test.each(consoleRoles)('the %s sees what the role may, at three sizes', async (
   expect([...found].toSorted()).toEqual(may.toSorted());
 
   for (const [path, roles] of Object.entries(paths)) {
-    await page.goto(`${product.origin}${path}`);
+    await page.goto(`${product().origin}${path}`);
     await page.getByRole('navigation', { name: 'Pages', exact: true }).waitFor();
     const refused = page.getByText('There is no such page.');
     const title = page.getByRole('heading', { level: 1 });
@@ -96,15 +82,15 @@ test.each(consoleRoles)('the %s sees what the role may, at three sizes', async (
 });
 
 test('an auditor reads what happened to a person, and finds the own look-up in what was done', async () => {
-  const phone = await phones.open({ origin: product.origin, before: () => Promise.resolve() });
+  const phone = await phones.open({ origin: product().origin, before: () => Promise.resolve() });
   const { page } = phone;
   phone.allow(/status of 401/);
   await addAuthenticator(page);
-  await page.goto(await product.invite('Leela Audit', 'auditor'));
+  await page.goto(await product().invite('Leela Audit', 'auditor'));
   await page.getByRole('button', { name: 'Create my passkey' }).click();
   await today.title(page).waitFor();
   await openPage(page, 'A person');
-  const mobile = product.examples.find(({ what }) => what === 'Got the voucher')?.mobile ?? '';
+  const mobile = product().examples.find(({ what }) => what === 'Got the voucher')?.mobile ?? '';
   await findPerson(page, mobile, 'Sample 7 of the audit');
   await page.getByRole('heading', { name: 'What happened' }).waitFor();
   expect(await page.getByRole('main').getByRole('button').allTextContents()).toEqual(['Find']);

@@ -1,10 +1,10 @@
-import { filterNameInput } from '@inaam/contract/fields.ts';
 import { ageDigitsMax } from '@inaam/contract/limits.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorTexts, SelectField, TextField } from '../../ui/field.tsx';
 import { RadioGroup } from '../../ui/radio-group.tsx';
-import { namedStates } from '../../locale/state-names.ts';
-import { useApp, useWords } from '../../app/use-app.ts';
+import { useWords } from '../../app/use-app.ts';
+import { NameField } from '../../forms/name-field.tsx';
+import { StateField } from '../../forms/state-field.tsx';
 import { useStates } from '../../forms/use-states.ts';
 import { useDetailsForm } from './use-details-form.ts';
 import './details-form.css';
@@ -48,15 +48,10 @@ function PersonFields({ form: { values, errorTexts, change } }: PartProps) {
   const { male, female, others } = editProfile.genders;
   return (
     <>
-      <TextField
+      <NameField
         label={editProfile.name}
-        name="name"
-        autoComplete="name"
-        enterKeyHint="next"
-        spellCheck={false}
         value={values.name}
-        clean={filterNameInput}
-        onText={(name) => change('name', { name })}
+        onName={(name) => change('name', { name })}
         errors={errorTexts('name')}
       />
       <TextField
@@ -100,19 +95,16 @@ function PersonFields({ form: { values, errorTexts, change } }: PartProps) {
 
 function PlaceFields({ form }: PartProps) {
   const { values, errorTexts, cities, change, changeState } = form;
-  const { campaign } = useApp();
-  const { editProfile, wheel } = campaign.words;
+  const { editProfile, wheel } = useWords();
   const states = useStates();
   return (
     <>
-      <SelectField
+      <StateField
         label={editProfile.state}
-        name="state"
-        autoComplete="address-level1"
         choose={editProfile.stateChoose}
-        options={namedStates(withOwn(states, values.state), campaign)}
+        states={withOwn(states, values.state)}
         value={values.state}
-        onText={changeState}
+        onState={changeState}
         errors={errorTexts('state')}
       />
       <SelectField

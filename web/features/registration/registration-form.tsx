@@ -1,15 +1,15 @@
-import { filterNameInput } from '@inaam/contract/fields.ts';
 import type { Registration } from '../../api/calls.ts';
 import { useApp } from '../../app/use-app.ts';
 import { useStates } from '../../forms/use-states.ts';
 import { useForm } from '../../forms/use-form.ts';
-import { namedStates } from '../../locale/state-names.ts';
 import { Button } from '../../ui/button.tsx';
 import { CharacterHeading } from '../../ui/character-heading.tsx';
-import { CheckBox, ErrorTexts, SelectField, TextField } from '../../ui/field.tsx';
+import { CheckBox, ErrorTexts } from '../../ui/field.tsx';
 import { AgreeText } from './agree-text.tsx';
 import { TrustNotes } from './trust-notes.tsx';
 import { MobileField } from '../../forms/mobile-field.tsx';
+import { NameField } from '../../forms/name-field.tsx';
+import { StateField } from '../../forms/state-field.tsx';
 import { cleanRegistration } from './clean-registration.ts';
 import { knownRegistration } from './known-registration.ts';
 import { register } from './register.ts';
@@ -19,8 +19,7 @@ import './registration-form.css';
 
 export function RegistrationForm() {
   const app = useApp();
-  const { campaign } = app;
-  const { home } = campaign.words;
+  const { home } = app.campaign.words;
   const states = useStates();
   const { formRef, values, change, errorTexts, isSending, submit, ...form } = useForm<Registration>(
     {
@@ -36,16 +35,11 @@ export function RegistrationForm() {
         <h2>{home.formTitle}</h2>
       </CharacterHeading>
       <RewardNote />
-      <TextField
+      <NameField
         label={home.name}
-        name="name"
-        autoComplete="name"
         autoCapitalize="words"
-        enterKeyHint="next"
-        spellCheck={false}
         value={values.name}
-        clean={filterNameInput}
-        onText={(name) => change('name', { name })}
+        onName={(name) => change('name', { name })}
         errors={errorTexts('name')}
       />
       <MobileField
@@ -54,14 +48,12 @@ export function RegistrationForm() {
         onMobile={(mobile) => change('mobile', { mobile })}
         errors={errorTexts('mobile')}
       />
-      <SelectField
+      <StateField
         label={home.state}
-        name="state"
-        autoComplete="address-level1"
         choose={home.stateChoose}
-        options={namedStates(states, campaign)}
+        states={states}
         value={values.state}
-        onText={(state) => change('state', { state })}
+        onState={(state) => change('state', { state })}
         errors={errorTexts('state')}
       />
       <CheckBox
