@@ -486,6 +486,7 @@ const rows = {
     '@inaam/demo/**',
     '@inaam/runtime/**',
     '@inaam/testing/server/{console,openid}-provider.ts',
+    '@inaam/testing/setup/test-database.ts',
     '@inaam/web/{build,older-engines}/**',
     '@mdn/browser-compat-data',
     'acorn',

@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { deliveryFixture, type DeliveryFixture } from '@inaam/testing/server/delivery-fixture.ts';
 import { fillCampaign } from '@inaam/testing/server/fill-campaign.ts';
+import { readsDuring } from '@inaam/testing/server/table-reads.ts';
 import { testDatabase, type TestDatabase } from '@inaam/testing/setup/test-database.ts';
 import { retention, type Retention } from '../rules/retention.ts';
 import { createCleanup } from './cleanup.ts';
@@ -29,21 +30,6 @@ async function count(table: string, condition: string): Promise<number> {
     `select count(*) from inaam.${table} where ${condition}`,
   );
   return Number(rows[0]?.count);
-}
-
-/** Rows of each table that were read so far. */
-async function rowsRead(): Promise<Map<string, number>> {
-  const { database } = fixture;
-  const connections = await Promise.all(
-    Array.from({ length: database.options.max }, () => database.connect()),
-  );
-  for (const connection of connections) await connection.query('select pg_stat_force_next_flush()');
-  for (const connection of connections) connection.release();
-  const { rows } = await database.query<{ name: string; read: string }>(
-    `select relname as name, seq_tup_read + coalesce(idx_tup_fetch, 0) as read
-     from pg_stat_user_tables where schemaname = 'inaam'`,
-  );
-  return new Map(rows.map(({ name, read }) => [name, Number(read)]));
 }
 
 async function cleanUpAfter(days: number): Promise<void> {
@@ -192,10 +178,8 @@ test(
     await fillCampaign(database, campaign.id, 2000);
     const cleanUp = createCleanup(fixture);
     await cleanUp();
-    const before = await rowsRead();
-    await cleanUp();
-    const after = await rowsRead();
-    const large = [...after].filter(([name, read]) => read - (before.get(name) ?? 0) > 200);
+    const read = await readsDuring([database], cleanUp);
+    const large = read.filter(([, rows]) => rows > 200);
     // Jobs are compared with their messages; that is not by key.
     expect(large.filter(([name]) => !['message', 'reward'].includes(name))).toEqual([]);
   },

@@ -11,9 +11,7 @@ export class CallRefused extends Error {
   readonly messageId: string | undefined;
   readonly retryAfterSeconds: number | undefined;
   readonly language: string | undefined;
-  /** The server's clock in ms, if the call was signed with a wrong time. */
   readonly serverTimeMs: number | undefined;
-  /** A challenge; the next attempt may bring the proof of work. */
   readonly challenge: unknown;
   readonly programme: Refusal['campaign'];
 

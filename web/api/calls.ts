@@ -33,7 +33,6 @@ export function createCalls(call: Call, quietCall: Call) {
       return { resendAfterSeconds: resendAfter };
     },
 
-    /** @param mobile only if it is not the one that this browser registered last */
     resendCode: async (mobile?: string) => {
       const { resendAfter } = await call('resendOtp', { mobile });
       return { resendAfterSeconds: resendAfter };
@@ -57,7 +56,6 @@ export function createCalls(call: Call, quietCall: Call) {
       return { name, state, city, email, gender, age: String(age) };
     },
 
-    /** Undefined before the reward, or if the server does not tell. */
     voucher: async () => {
       const { voucher: state, voucherBy: by } = await quietCall('getDetails', {});
       return { state, by };
@@ -74,7 +72,6 @@ export function createCalls(call: Call, quietCall: Call) {
     eraseData: async (proof: NumberProof): Promise<Erased> =>
       (await call('eraseData', proof)).erased,
 
-    /** Unlike the other calls, this one shows no loader when the server is busy. */
     reward: async (amounts: readonly number[], onBusy: () => void): Promise<number> => {
       const { winType } = await call('getReward', {}, onBusy);
       const amount = readWinType(winType, amounts);

@@ -10,14 +10,11 @@ import { isKnownByTime, isRepeatable } from './repeatable-calls.ts';
 import type { ServerClock } from './server-clock.ts';
 import { SessionMissing } from './session-missing.ts';
 
-/**
- * Time limit for an answer, including the second attempt; after that the call counts as failed.
- * Waiting for an overloaded server is not included.
- */
+/** For both attempts, without the waiting for an overloaded server. */
 export const answerTimeoutMs = 15_000;
 /** Long enough for a phone to change its cell. */
 const retryDelayMs = 700;
-/** More than one proof is needed only if the price has risen, or another tab has used the proof. */
+/** A second one is needed if the price has risen, or another tab has used the first. */
 const proofsMax = 3;
 
 export type Credentials = {
@@ -28,7 +25,6 @@ export type Credentials = {
 
 type ClientOptions = {
   fetch: (address: string, request: RequestInit) => Promise<Response>;
-  /** Ends early when the session ends or the network is lost. */
   pause: (ms: number) => Promise<void>;
   isOnline: () => boolean;
   clock: ServerClock;
@@ -36,14 +32,10 @@ type ClientOptions = {
   credentials: () => Credentials;
   round: () => number;
   language: () => string;
-  /** Undefined if the challenge cannot be solved. */
   solveProof: (challenge: unknown, isWanted: () => boolean) => Promise<string | undefined>;
 };
 
-/**
- * Rejects with `CallRefused`, `NetworkFailed`, `UnreadableAnswer` or `SessionMissing`. Calls
- * `onBusy` before each wait for an overloaded server.
- */
+/** @throws CallRefused, NetworkFailed, UnreadableAnswer or SessionMissing */
 export type Call = <Name extends CallName>(
   name: Name,
   fields: Fields<Name>,
@@ -87,14 +79,11 @@ function repeatSecondsOf(error: unknown, call: PendingCall<CallName>): number | 
   return isBusy || isRefusedCopy(error, call) ? error.retryAfterSeconds : undefined;
 }
 
-/**
- * The server had acted on the first call, or has sent another code since. Only a new time helps.
- */
+/** The server had acted on the first call, or has sent another code since. */
 function isRefusedCopy(error: unknown, { keptT }: PendingCall<CallName>): boolean {
   return keptT !== undefined && error instanceof CallRefused && error.statusCode === 429;
 }
 
-/** Repeats a call once if the network lost it, and once if it was signed with a wrong time. */
 async function send<Name extends CallName>(
   call: PendingCall<Name>,
   options: ClientOptions,
@@ -118,10 +107,8 @@ async function send<Name extends CallName>(
           clock.correct(staleAtMs);
         } else if (mayRetry && error instanceof NetworkFailed) {
           mayRetry = false;
-          // The shopper has waited long enough, or has no network to retry on.
           if (!isOnline() || timeout.signal.aborted) throw error;
           await pause(retryDelayMs);
-          // A new session has started meanwhile.
           if (round() !== call.round) throw error;
         } else throw error;
       }
@@ -141,7 +128,6 @@ type PendingCall<Name extends CallName> = {
   credentials: Credentials;
   language: string;
   round: number;
-  /** `t` of the newest request. */
   t?: number;
   /** `t` of the request that this one repeats. */
   keptT?: number | undefined;

@@ -1,12 +1,10 @@
-// Loads parts of the app that are in separate files. The files may be gone if the page has been
-// open longer than its build was deployed; then the page is loaded again. Session and fields
-// survive that, because they are in the tab's storage.
+// A chunk may be gone if the page has been open longer than its build was deployed; then the page
+// is loaded again, which session and fields survive.
 import { onlineOrTimeout } from './online-or-timeout.ts';
 import { reloadOnce } from './reload-once.ts';
 
 type Load<Part> = () => Promise<Part>;
 
-/** For what is shown next: waits for the network as long as necessary. */
 export async function importPart<Part>(load: Load<Part>): Promise<Part> {
   for (;;) {
     try {
@@ -19,7 +17,6 @@ export async function importPart<Part>(load: Load<Part>): Promise<Part> {
   }
 }
 
-/** @throws if there is no network, or loading the page again did not help */
 export async function importOrReload<Part>(load: Load<Part>): Promise<Part> {
   try {
     return await load();

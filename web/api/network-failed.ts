@@ -1,4 +1,4 @@
-// No answer arrived in time. The server may have acted all the same.
+// The server may have acted all the same.
 export class NetworkFailed extends Error {
   override readonly name = 'NetworkFailed';
 

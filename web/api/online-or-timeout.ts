@@ -1,4 +1,3 @@
-/** Resolves when the network is back, and after a while in any case. */
 export function onlineOrTimeout(ms: number): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {

@@ -1,5 +1,4 @@
-// Computes the proof of work that a server under pressure requires (Protocol: Answers). Meanwhile
-// the shopper sees the loader.
+// A server under pressure requires it (Protocol: Answers).
 import type { parseChallenge } from '@inaam/contract/proof-of-work.ts';
 import { importOrReload } from './import-part.ts';
 
@@ -8,11 +7,7 @@ const sliceMs = 24;
 
 const fetchSolver = () => import('@inaam/contract/proof-of-work.ts');
 
-/**
- * Fetches the solver only when it is needed; most visits never need it.
- * @param isWanted false once the session has ended
- * @returns undefined if the challenge cannot be read or solved, or the solver cannot be fetched
- */
+/** @returns undefined if the challenge cannot be solved, or the solver cannot be fetched */
 export async function solveProof(
   challenge: unknown,
   isWanted: () => boolean,

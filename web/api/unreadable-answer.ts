@@ -1,8 +1,6 @@
-// The answer is not one of ours, for example a proxy's page. It never ends the session, not even
-// with a 401, because our server's own 401 always has the envelope.
+// Of a proxy, perhaps: it never ends the session, because our own 401 always has the envelope.
 export class UnreadableAnswer extends Error {
   override readonly name = 'UnreadableAnswer';
-  /** `otherShape`: a success that lacks fields which this call needs. */
   readonly reason: 'noEnvelope' | 'otherShape';
 
   constructor(reason: 'noEnvelope' | 'otherShape') {

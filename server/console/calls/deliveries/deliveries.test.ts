@@ -1,40 +1,34 @@
 // The console's stock and deliveries: what is owed and since when, and sending again by a reason.
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { consoleCalls } from '@inaam/contract/console/calls.ts';
-import { consoleAccount, consoleOrigin } from '@inaam/testing/server/console-account.ts';
-import { deliveryFixture, type DeliveryFixture } from '@inaam/testing/server/delivery-fixture.ts';
+import { consoleAccount } from '@inaam/testing/server/console-account.ts';
+import { deliveryConsole, type DeliveryConsole } from '@inaam/testing/server/delivery-console.ts';
+import type { DeliveryFixture } from '@inaam/testing/server/delivery-fixture.ts';
 import { fillCampaign } from '@inaam/testing/server/fill-campaign.ts';
-import { testDatabase, type TestDatabase } from '@inaam/testing/setup/test-database.ts';
+import { readsDuring } from '@inaam/testing/server/table-reads.ts';
 import { keepRollups } from '../../../delivery/keep-rollups.ts';
 import { loadVoucherCodes } from '../../../support/load-voucher-codes.ts';
 import { readAudits } from '../../../storage/audit-log.ts';
 import { readReasons } from '../../../storage/console/delivery-debts.ts';
-import { openDatabase, transaction, type Database } from '../../../storage/database.ts';
+import { transaction, type Database } from '../../../storage/database.ts';
 import { failMessages } from '../../../storage/messages/messages.ts';
 import { withdrawVoucherBatch } from '../../../storage/messages/voucher-batches.ts';
 import { readStock } from '../../../operator/vouchers/read-stock.ts';
-import { buildConsoleApp } from '../../app.ts';
 import { commandInWords } from '../audit/audit-words.ts';
 
 const dayMs = 86_400_000;
 const why = 'the template is registered now';
 const reason = 'DLT template not found';
 
-let clone: TestDatabase;
 let fixture: DeliveryFixture;
-/** In the console's role; one connection, whose statistics are asked for. */
+/** In the console's role. */
 let database: Database;
-let app: Awaited<ReturnType<typeof buildConsoleApp>>;
+let app: DeliveryConsole['app'];
+let close: DeliveryConsole['close'];
 let manager: Awaited<ReturnType<typeof consoleAccount>>;
 
 beforeAll(async () => {
-  clone = await testDatabase();
-  fixture = await deliveryFixture(clone.url);
-  await fixture.verifyParticipants();
-  database = openDatabase(clone.url, 1, 'general', 'inaam_console');
-  const { campaign, keys, clocks, log } = fixture;
-  const context = { database, campaign, keys, clocks, log, origin: consoleOrigin };
-  app = await buildConsoleApp({ ...context, site: undefined, smsPaise: 25 });
+  ({ fixture, app, database, close } = await deliveryConsole(1, { smsPaise: 25 }));
   manager = await consoleAccount({ ...fixture, app }, 'Mira', 'manager');
 });
 beforeEach(async () => {
@@ -42,12 +36,7 @@ beforeEach(async () => {
   // Deletions are not taken back from the figures.
   await fixture.database.query('delete from inaam.rollup_change; delete from inaam.rollup');
 });
-afterAll(async () => {
-  await app.close();
-  await database.end();
-  await fixture.database.end();
-  await clone.drop();
-});
+afterAll(() => close());
 
 type Name = 'readStock' | 'readDeliveries' | 'readDebtExamples' | 'countResend' | 'resendByReason';
 
@@ -247,18 +236,6 @@ test('a reason with a mobile number in it is not kept', async () => {
 
 const filled = 3000;
 
-/** Rows of each table that every connection has read until now. */
-async function rowsRead(): Promise<Map<string, number>> {
-  const connection = await database.connect();
-  await connection.query('select pg_stat_force_next_flush()');
-  connection.release();
-  const { rows } = await fixture.database.query<{ name: string; read: string }>(
-    `select relname as name, seq_tup_read + coalesce(idx_tup_fetch, 0) as read
-     from pg_stat_user_tables where schemaname = 'inaam'`,
-  );
-  return new Map(rows.map(({ name, read }) => [name, Number(read)]));
-}
-
 test('the page of stock and deliveries reads the same few rows however many took part', async () => {
   const { campaign, clocks } = fixture;
   const { id } = await fixture.grantVoucher(5);
@@ -274,8 +251,6 @@ test('the page of stock and deliveries reads the same few rows however many took
   await fixture.database.query('delete from inaam.rollup_change');
   await fixture.database.query('vacuum (analyze) inaam.voucher, inaam.message, inaam.reward');
   await fixture.database.query('analyze');
-  // What the preparation itself has read must not be counted later.
-  await fixture.database.query('select pg_stat_force_next_flush()');
   for (const [name, fields] of [
     ['readStock', {}],
     ['readDeliveries', {}],
@@ -284,12 +259,7 @@ test('the page of stock and deliveries reads the same few rows however many took
     ['countResend', { reason }],
     ['resendByReason', { reason, count: 1, why }],
   ] as const) {
-    const before = await rowsRead();
-    await ask(name, fields);
-    const after = await rowsRead();
-    const read = [...after].map(
-      ([table, rows]) => [table, rows - (before.get(table) ?? 0)] as const,
-    );
+    const read = await readsDuring([fixture.database, database], () => ask(name, fields));
     expect({ name, most: read.filter(([, rows]) => rows > 60) }).toEqual({ name, most: [] });
   }
 });

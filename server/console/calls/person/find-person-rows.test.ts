@@ -1,53 +1,25 @@
 // Support waits for the answer: it must cost the same when a country has taken part.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { consoleAccount, consoleOrigin } from '@inaam/testing/server/console-account.ts';
-import { deliveryFixture, type DeliveryFixture } from '@inaam/testing/server/delivery-fixture.ts';
+import { consoleAccount } from '@inaam/testing/server/console-account.ts';
+import { deliveryConsole, type DeliveryConsole } from '@inaam/testing/server/delivery-console.ts';
+import type { DeliveryFixture } from '@inaam/testing/server/delivery-fixture.ts';
 import { fillCampaign } from '@inaam/testing/server/fill-campaign.ts';
-import { testDatabase, type TestDatabase } from '@inaam/testing/setup/test-database.ts';
+import { readsDuring } from '@inaam/testing/server/table-reads.ts';
 import { loadVoucherCodes } from '../../../support/load-voucher-codes.ts';
-import { openDatabase, type Database } from '../../../storage/database.ts';
+import type { Database } from '../../../storage/database.ts';
 import { assignVouchers } from '../../../storage/messages/voucher-assignment.ts';
-import { buildConsoleApp } from '../../app.ts';
 
-let clone: TestDatabase;
 let fixture: DeliveryFixture;
 let database: Database;
-let app: Awaited<ReturnType<typeof buildConsoleApp>>;
+let app: DeliveryConsole['app'];
+let close: DeliveryConsole['close'];
 
 beforeAll(async () => {
-  clone = await testDatabase();
-  fixture = await deliveryFixture(clone.url);
-  await fixture.verifyParticipants();
-  // One connection, whose statistics are asked for.
-  database = openDatabase(clone.url, 1, 'general', 'inaam_console');
-  const { campaign, keys, clocks, log } = fixture;
-  const context = { database, campaign, keys, clocks, log, origin: consoleOrigin };
-  app = await buildConsoleApp({ ...context, site: undefined });
+  ({ fixture, app, database, close } = await deliveryConsole(1));
 });
-afterAll(async () => {
-  await app.close();
-  await database.end();
-  await fixture.database.end();
-  await clone.drop();
-});
+afterAll(() => close());
 
 const filled = 3000;
-
-/** Rows of each table that every connection has read until now. */
-async function rowsRead(): Promise<Map<string, number>> {
-  for (const pool of [database, fixture.database]) {
-    const connections = await Promise.all(
-      Array.from({ length: pool.options.max }, () => pool.connect()),
-    );
-    for (const one of connections) await one.query('select pg_stat_force_next_flush()');
-    for (const one of connections) one.release();
-  }
-  const { rows } = await fixture.database.query<{ name: string; read: string }>(
-    `select relname as name, seq_tup_read + coalesce(idx_tup_fetch, 0) as read
-     from pg_stat_user_tables where schemaname = 'inaam'`,
-  );
-  return new Map(rows.map(({ name, read }) => [name, Number(read)]));
-}
 
 test('a person is found by reading their own rows alone', async () => {
   const { campaign, keys, clocks } = fixture;
@@ -78,11 +50,10 @@ test('a person is found by reading their own rows alone', async () => {
     ['voucher', 'ROWS-7K2M9Q'],
   ] as const;
   for (const [by, text] of asked) {
-    const before = await rowsRead();
-    const answer = await account.call('findPerson', { by, text, why: 'complaint 4711' });
-    expect(answer).toMatchObject({ status: 200, body: { person } });
-    const after = await rowsRead();
-    const read = [...after].map(([name, rows]) => [name, rows - (before.get(name) ?? 0)] as const);
+    const read = await readsDuring([fixture.database, database], async () => {
+      const answer = await account.call('findPerson', { by, text, why: 'complaint 4711' });
+      expect(answer).toMatchObject({ status: 200, body: { person } });
+    });
     // Tables that have a few rows, however many take part.
     const own = read.filter(([name]) => !name.startsWith('console_'));
     expect({ by, most: own.filter(([, rows]) => rows > 40) }).toEqual({ by, most: [] });

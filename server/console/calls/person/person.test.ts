@@ -2,52 +2,33 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { consoleCalls } from '@inaam/contract/console/calls.ts';
-import { consoleAccount, consoleOrigin } from '@inaam/testing/server/console-account.ts';
-import { deliveryFixture, type DeliveryFixture } from '@inaam/testing/server/delivery-fixture.ts';
+import { consoleAccount } from '@inaam/testing/server/console-account.ts';
+import { deliveryConsole, type DeliveryConsole } from '@inaam/testing/server/delivery-console.ts';
+import type { DeliveryFixture } from '@inaam/testing/server/delivery-fixture.ts';
 import { newMobile } from '@inaam/testing/server/shopper.ts';
 import { waitUntil } from '@inaam/testing/server/wait-until.ts';
-import { testDatabase, type TestDatabase } from '@inaam/testing/setup/test-database.ts';
 import { loadVoucherCodes } from '../../../support/load-voucher-codes.ts';
 import { readAudits, recordAudit } from '../../../storage/audit-log.ts';
-import { openDatabase, transaction, type Database } from '../../../storage/database.ts';
+import { transaction, type Database } from '../../../storage/database.ts';
 import { assignVouchers } from '../../../storage/messages/voucher-assignment.ts';
 import { failMessages } from '../../../storage/messages/messages.ts';
-import { buildConsoleApp } from '../../app.ts';
 import { lookupLimit } from './find-person.ts';
 import { candidatesMost } from './search-person.ts';
 
-let clone: TestDatabase;
 let fixture: DeliveryFixture;
 /** In the console's role. */
 let database: Database;
-let app: Awaited<ReturnType<typeof buildConsoleApp>>;
+let app: DeliveryConsole['app'];
+let close: DeliveryConsole['close'];
 
 beforeAll(async () => {
-  clone = await testDatabase();
-  fixture = await deliveryFixture(clone.url);
-  await fixture.verifyParticipants();
-  database = openDatabase(clone.url, 4, 'general', 'inaam_console');
-  const { campaign, keys, clocks, log } = fixture;
-  app = await buildConsoleApp({
-    database,
-    campaign,
-    keys,
-    clocks,
-    log,
-    origin: consoleOrigin,
-    site: undefined,
-  });
+  ({ fixture, app, database, close } = await deliveryConsole(4));
 });
 beforeEach(async () => {
   await fixture.clear();
   fixture.clockOffset.ms = 0;
 });
-afterAll(async () => {
-  await app.close();
-  await database.end();
-  await fixture.database.end();
-  await clone.drop();
-});
+afterAll(() => close());
 
 const why = 'complaint 4711';
 const newName = () => `Mira ${randomBytes(4).toString('hex')}`;

@@ -1,29 +1,23 @@
 // The page of the review must cost the same when a country has taken part.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { consoleAccount, consoleOrigin } from '@inaam/testing/server/console-account.ts';
-import { deliveryFixture, type DeliveryFixture } from '@inaam/testing/server/delivery-fixture.ts';
+import { consoleAccount } from '@inaam/testing/server/console-account.ts';
+import { deliveryConsole, type DeliveryConsole } from '@inaam/testing/server/delivery-console.ts';
+import type { DeliveryFixture } from '@inaam/testing/server/delivery-fixture.ts';
 import { fillCampaign } from '@inaam/testing/server/fill-campaign.ts';
-import { testDatabase, type TestDatabase } from '@inaam/testing/setup/test-database.ts';
-import { openDatabase, type Database } from '../../../storage/database.ts';
-import { buildConsoleApp } from '../../app.ts';
+import { readsDuring } from '@inaam/testing/server/table-reads.ts';
+import type { Database } from '../../../storage/database.ts';
 
 const filled = 4000;
 const ofOne = 5;
 
-let clone: TestDatabase;
 let fixture: DeliveryFixture;
-/** One connection, whose statistics are asked for. */
 let database: Database;
-let app: Awaited<ReturnType<typeof buildConsoleApp>>;
+let app: DeliveryConsole['app'];
+let close: DeliveryConsole['close'];
 
 beforeAll(async () => {
-  clone = await testDatabase();
-  fixture = await deliveryFixture(clone.url);
-  await fixture.verifyParticipants();
-  database = openDatabase(clone.url, 1, 'general', 'inaam_console');
-  const { campaign, keys, clocks, log } = fixture;
-  const context = { database, campaign, keys, clocks, log, origin: consoleOrigin };
-  app = await buildConsoleApp({ ...context, site: undefined });
+  ({ fixture, app, database, close } = await deliveryConsole(1));
+  const { campaign } = fixture;
   await fillCampaign(fixture.database, campaign.id, filled);
   // All of them in clusters of five, and every hundredth voucher is held.
   await fixture.database.query(
@@ -51,26 +45,8 @@ beforeAll(async () => {
   );
   await fixture.database.query('vacuum (analyze) inaam.message, inaam.reward, inaam.review_member');
   await fixture.database.query('analyze');
-  await fixture.database.query('select pg_stat_force_next_flush()');
 });
-afterAll(async () => {
-  await app.close();
-  await database.end();
-  await fixture.database.end();
-  await clone.drop();
-});
-
-/** Rows of each table that every connection has read until now. */
-async function rowsRead(): Promise<Map<string, number>> {
-  const connection = await database.connect();
-  await connection.query('select pg_stat_force_next_flush()');
-  connection.release();
-  const { rows } = await fixture.database.query<{ name: string; read: string }>(
-    `select relname as name, seq_tup_read + coalesce(idx_tup_fetch, 0) as read
-     from pg_stat_user_tables where schemaname = 'inaam'`,
-  );
-  return new Map(rows.map(({ name, read }) => [name, Number(read)]));
-}
+afterAll(() => close());
 
 test('the review reads a bounded part of what it has noticed, however many took part', async () => {
   const manager = await consoleAccount({ ...fixture, app }, 'Mira', 'manager');
@@ -105,12 +81,7 @@ test('the review reads a bounded part of what it has noticed, however many took 
       few,
     ],
   ] as const) {
-    const before = await rowsRead();
-    await ask(name, fields);
-    const after = await rowsRead();
-    const read = [...after].map(
-      ([table, count]) => [table, count - (before.get(table) ?? 0)] as const,
-    );
+    const read = await readsDuring([fixture.database, database], () => ask(name, fields));
     const facts = read.filter(([table, count]) => !table.startsWith('review_') && count > most);
     // Of its own tables it reads as much as its limits say.
     const limit = name === 'previewRule' ? filled + few : 510 + held;
