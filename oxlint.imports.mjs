@@ -339,7 +339,7 @@ const rows = {
     sibling,
     '../command-context.ts',
     ...next('database', 'options', 'output', 'prompts'),
-    ...above('config', 'keys', 'storage'),
+    ...above('config', 'keys', 'storage', 'support'),
   ],
   'server/operator/vouchers/**': [
     sibling,

@@ -1,17 +1,13 @@
 import type { Command } from 'commander';
 import { recordAudit } from '../../../storage/audit-log.ts';
-import {
-  readNumberStory,
-  type MessageOfNumber,
-  type NumberStory,
-} from '../../../storage/messages/message-queries.ts';
+import { readNumberStory, type NumberStory } from '../../../storage/messages/message-queries.ts';
 import { withNumberKeys } from '../../database/with-database.ts';
 import { addWhoAndWhy, operatorOf, whoAndWhy } from '../../options/change-options.ts';
 import { addCommand } from '../../add-command.ts';
 import type { CommandResult, Session } from '../../command-context.ts';
 import { readMobile } from '../../prompts/read-mobile.ts';
-import { table } from '../../output/table.ts';
-import { formatTime, messageKind } from '../../../support/format.ts';
+import { messageTable, storyFacts } from '../../person/number-story.ts';
+import { formatTime } from '../../../support/format.ts';
 
 const messagesMost = 10;
 
@@ -40,7 +36,8 @@ export function addDeliveriesOf(parent: Command, session: Session): void {
   });
 }
 
-function answerOf(campaign: string, { participant, reward, messages }: NumberStory): CommandResult {
+function answerOf(campaign: string, story: NumberStory): CommandResult {
+  const { participant, reward, messages } = story;
   const lines = [
     participant
       ? `Verified at ${formatTime(participant.verifiedAt)}, state: ${participant.state}.`
@@ -48,42 +45,10 @@ function answerOf(campaign: string, { participant, reward, messages }: NumberSto
     ...(participant ? [rewardLine(reward)] : []),
     messages.length === 0 ? 'No messages to this number.' : messageTable(messages, reward),
   ];
-  return {
-    text: lines.join('\n'),
-    json: {
-      campaign,
-      participant: participant
-        ? { state: participant.state, verifiedAt: formatTime(participant.verifiedAt) }
-        : null,
-      reward: reward ? { amount: reward.amount, grantedAt: formatTime(reward.grantedAt) } : null,
-      messages: messages.map(({ owedAt, sentAt, ...message }) => ({
-        ...message,
-        owedAt: formatTime(owedAt),
-        sentAt: formatTime(sentAt),
-      })),
-    },
-  };
+  return { text: lines.join('\n'), json: { campaign, ...storyFacts(story) } };
 }
 
 const rewardLine = (reward: NumberStory['reward']) =>
   reward
     ? `Reward of Rs ${reward.amount} granted at ${formatTime(reward.grantedAt)}.`
     : 'No reward yet: PLAY has not been pressed.';
-
-export function messageTable(
-  messages: readonly MessageOfNumber[],
-  reward: { amount: number } | undefined,
-): string {
-  return table(
-    ['message', 'what', 'state', 'owed at', 'sent at', 'tries', 'reason'],
-    messages.map(({ message, kind, state, owedAt, sentAt, tries, reason }) => [
-      message,
-      messageKind(kind, reward?.amount ?? null),
-      state,
-      formatTime(owedAt) ?? '',
-      formatTime(sentAt) ?? '-',
-      tries,
-      reason ?? '-',
-    ]),
-  );
-}

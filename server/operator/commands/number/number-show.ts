@@ -13,7 +13,7 @@ import { addWhoAndWhy, whoAndWhy } from '../../options/change-options.ts';
 import type { CommandResult, Session } from '../../command-context.ts';
 import { formatTime } from '../../../support/format.ts';
 import { withNumber } from '../../person/with-number.ts';
-import { messageTable } from '../deliveries/deliveries-of.ts';
+import { messageTable, storyFacts } from '../../person/number-story.ts';
 
 const messagesMost = 20;
 const hourMs = 3_600_000;
@@ -68,24 +68,18 @@ function answerOf(
       : 'No answer to the privacy notice is known.',
     messages.length === 0 ? 'No message to it is known.' : messageTable(messages, reward),
   ];
+  const { messages: shownMessages, ...facts } = storyFacts({ participant, reward, messages });
   return {
     text: lines.join('\n'),
     json: {
       campaign,
-      participant: participant
-        ? { state: participant.state, verifiedAt: formatTime(participant.verifiedAt) }
-        : null,
-      reward: reward ? { amount: reward.amount, grantedAt: formatTime(reward.grantedAt) } : null,
+      ...facts,
       voucherAssignedAt: formatTime(voucher?.assignedAt ?? null),
       isErased: participant !== undefined && personalData === undefined,
       limits,
       openSessions: sessions,
       consent: consent ? { answer: consent.answer, at: formatTime(consent.at) } : null,
-      messages: messages.map(({ owedAt, sentAt, ...message }) => ({
-        ...message,
-        owedAt: formatTime(owedAt),
-        sentAt: formatTime(sentAt),
-      })),
+      messages: shownMessages,
     },
   };
 }
