@@ -6,7 +6,7 @@ import { LongestFirst } from './testing/setup/longest-first.ts';
 const unit = [
   'contract/**/*.test.ts',
   'campaigns/**/*.test.ts',
-  'server/{rules,keys,ip-info,simulation,sms,webhooks}/**/*.test.ts',
+  'server/{config,errors,ip-info,keys,network,rules,simulation,sms,webhooks}/**/*.test.ts',
   'runtime/**/*.test.ts',
   'verifier/**/*.test.ts',
   'bench/journeys/**/*.test.ts',

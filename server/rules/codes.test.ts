@@ -1,29 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { asking, now, trying as firstTry } from '@inaam/testing/server/code-facts.ts';
 import { requestCode, type CodeRequestFacts } from './request-code.ts';
 import { rateLimits, waitMsOf } from './rate-limits.ts';
 import { tryCode, classifyCodeUse, type TryFacts } from './try-code.ts';
 
-const now = 1_750_000_000_000;
 const hour = 3_600_000;
 
-const asking: CodeRequestFacts = {
-  now,
-  t: now,
-  call: 'register',
-  consent: 'YES',
-  rewarded: false,
-  blocked: false,
-  isVerifiedHere: false,
-  forgottenT: undefined,
-  challenge: undefined,
-  mobileSends: [],
-  mobileTries: [],
-  guardedSends: [],
-  guardedUsedAt: undefined,
-  deviceSends: [],
-  otherMobiles: [],
-};
 const unguarded = { guardedTriedAt: undefined };
 const alive = { expiresAt: now + 200_000, used: false, tries: 0 };
 const ago = (...ms: number[]) => ms.map((each) => now - each);
@@ -143,25 +126,7 @@ test('[OTP-6] whatever the times, no window of a mobile contains more codes than
   );
 });
 
-const trying: TryFacts = {
-  now,
-  t: now,
-  requestedT: now,
-  isRepeat: false,
-  code: { expiresAt: now + 1, usedAt: undefined, tries: 0, isGuardedPass: false },
-  mobileSends: [],
-  mobileTries: [],
-  deviceTries: [],
-  guardedSends: [],
-  guardedUsedAt: undefined,
-  guardedTriedAt: undefined,
-  guardedProgress: { rights: 0, since: undefined },
-  guardedMisses: 0,
-  isGuardedRepeat: false,
-  isRefusedRepeat: false,
-  isOwnCode: false,
-  isGuardedCode: () => false,
-};
+const trying: TryFacts = { ...firstTry, requestedT: now };
 const used = (ms: number) => ({
   expiresAt: now - 1,
   usedAt: now - ms,

@@ -1,28 +1,11 @@
 import { expect, test } from 'vitest';
+import { asking, now } from '@inaam/testing/server/code-facts.ts';
 import { rateLimits } from './rate-limits.ts';
 import { requestCode, type CodeRequestFacts, type CodeRequestVerdict } from './request-code.ts';
 
-const now = 1_750_000_000_000;
 const minute = 60_000;
 const ago = (...minutes: number[]) => minutes.map((each) => now - each * minute);
 
-const asking: CodeRequestFacts = {
-  now,
-  t: now,
-  call: 'register',
-  consent: 'YES',
-  rewarded: false,
-  blocked: false,
-  isVerifiedHere: false,
-  forgottenT: undefined,
-  challenge: undefined,
-  mobileSends: [],
-  mobileTries: [],
-  guardedSends: [],
-  guardedUsedAt: undefined,
-  deviceSends: [],
-  otherMobiles: [],
-};
 const challenge = { requestedT: now - 1, guardedTriedAt: undefined, code: undefined };
 const resend = { call: 'resend', challenge } as const;
 const refuse = { kind: 'refuse' } as const;

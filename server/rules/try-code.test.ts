@@ -1,32 +1,13 @@
 import { expect, test } from 'vitest';
+import { now, trying } from '@inaam/testing/server/code-facts.ts';
 import { rateLimits } from './rate-limits.ts';
 import { isRefusalRemembered, tryCode, type TryFacts, type TryVerdict } from './try-code.ts';
 
-const now = 1_750_000_000_000;
 const minute = 60_000;
 const ago = (...minutes: number[]) => minutes.map((each) => now - each * minute);
 const times = (count: number) => Array.from({ length: count }, () => now);
 
-const code = { expiresAt: now + 1, usedAt: undefined, tries: 0, isGuardedPass: false };
-const trying: TryFacts = {
-  now,
-  t: now,
-  requestedT: undefined,
-  isRepeat: false,
-  isGuardedRepeat: false,
-  isRefusedRepeat: false,
-  code,
-  mobileSends: [],
-  mobileTries: [],
-  deviceTries: [],
-  guardedSends: [],
-  guardedUsedAt: undefined,
-  guardedTriedAt: undefined,
-  guardedProgress: { rights: 0, since: undefined },
-  guardedMisses: 0,
-  isOwnCode: false,
-  isGuardedCode: () => false,
-};
+const { code } = trying;
 const without = { code: 'none' } as const;
 const guarded = { guardedSends: ago(1) };
 const right = { isGuardedCode: () => true };

@@ -1,7 +1,7 @@
 import { formatCount, formatDuration, formatRupees, formatShare } from '../../ui/format.ts';
 import type { Today } from './today-answer.ts';
 
-export type Fact = { readonly label: string; readonly value: string; readonly note?: string };
+type Fact = { readonly label: string; readonly value: string; readonly note?: string };
 
 /** Figures that are no course over time. */
 export function deliveryFacts({ delivery, sms }: Pick<Today, 'delivery' | 'sms'>): Fact[] {

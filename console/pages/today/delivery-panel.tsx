@@ -1,22 +1,14 @@
-import { Paper, Text, Title } from '@mantine/core';
-import { useId } from 'react';
-import { deliveryFacts, type Fact } from './delivery-facts.ts';
-import styles from './panel.module.css';
+import { Text } from '@mantine/core';
+import { Panel } from '../../ui/panel.tsx';
+import { deliveryFacts } from './delivery-facts.ts';
+import styles from './delivery-panel.module.css';
 import type { Today } from './today-answer.ts';
 
 export function DeliveryPanel({ today }: { today: Today }) {
-  return <FactsPanel title="Delivery and SMS" facts={deliveryFacts(today)} />;
-}
-
-function FactsPanel({ title, facts }: { title: string; facts: readonly Fact[] }) {
-  const heading = useId();
   return (
-    <Paper withBorder component="section" aria-labelledby={heading} className={styles['panel']}>
-      <Title order={2} id={heading}>
-        {title}
-      </Title>
+    <Panel title="Delivery and SMS" isUnbroken>
       <dl className={styles['facts']}>
-        {facts.map(({ label, value, note }) => (
+        {deliveryFacts(today).map(({ label, value, note }) => (
           <div key={label} className={styles['fact']}>
             <dt>
               {label}
@@ -30,6 +22,6 @@ function FactsPanel({ title, facts }: { title: string; facts: readonly Fact[] })
           </div>
         ))}
       </dl>
-    </Paper>
+    </Panel>
   );
 }

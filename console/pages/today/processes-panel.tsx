@@ -1,16 +1,14 @@
-import { Paper, Text, Title } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { formatClock } from '../../ui/format.ts';
 import { ActIcon, WellIcon } from '../../ui/icons.tsx';
-import styles from './panel.module.css';
+import { Panel } from '../../ui/panel.tsx';
 import { namedProcesses } from './named-processes.ts';
+import styles from './processes-panel.module.css';
 import type { Today } from './today-answer.ts';
 
 export function ProcessesPanel({ processes }: Pick<Today, 'processes'>) {
   return (
-    <Paper withBorder component="section" aria-labelledby="processes" className={styles['panel']}>
-      <Title order={2} id="processes">
-        Programs
-      </Title>
+    <Panel title="Programs" isUnbroken>
       {processes.length === 0 ? (
         <Text size="sm" c="dimmed">
           No program has been heard of.
@@ -32,6 +30,6 @@ export function ProcessesPanel({ processes }: Pick<Today, 'processes'>) {
           ))}
         </ul>
       )}
-    </Paper>
+    </Panel>
   );
 }

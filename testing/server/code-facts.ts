@@ -1,0 +1,43 @@
+// The facts of a first code request and a first try, for the tests of their rules.
+import type { CodeRequestFacts } from '@inaam/server/rules/request-code.ts';
+import type { TryFacts } from '@inaam/server/rules/try-code.ts';
+
+export const now = 1_750_000_000_000;
+
+export const asking: CodeRequestFacts = {
+  now,
+  t: now,
+  call: 'register',
+  consent: 'YES',
+  rewarded: false,
+  blocked: false,
+  isVerifiedHere: false,
+  forgottenT: undefined,
+  challenge: undefined,
+  mobileSends: [],
+  mobileTries: [],
+  guardedSends: [],
+  guardedUsedAt: undefined,
+  deviceSends: [],
+  otherMobiles: [],
+};
+
+export const trying: TryFacts = {
+  now,
+  t: now,
+  requestedT: undefined,
+  isRepeat: false,
+  isGuardedRepeat: false,
+  isRefusedRepeat: false,
+  code: { expiresAt: now + 1, usedAt: undefined, tries: 0, isGuardedPass: false },
+  mobileSends: [],
+  mobileTries: [],
+  deviceTries: [],
+  guardedSends: [],
+  guardedUsedAt: undefined,
+  guardedTriedAt: undefined,
+  guardedProgress: { rights: 0, since: undefined },
+  guardedMisses: 0,
+  isOwnCode: false,
+  isGuardedCode: () => false,
+};
