@@ -4,14 +4,14 @@ import type { Path } from '../../session/paths.ts';
 import { Page } from '../../ui/page.tsx';
 import { useApp, useSession } from '../use-app.ts';
 
-type FrameProps = {
+type LayoutProps = {
   /** The page to which the profile returns. Without it the icon opens the side menu. */
   profileFrom?: Path;
   at?: 'details' | 'code' | 'spin' | 'reward';
   children: ReactNode;
 };
 
-export function Layout({ profileFrom, at, children }: FrameProps) {
+export function Layout({ profileFrom, at, children }: LayoutProps) {
   const { campaign, overlay, go, track } = useApp();
   const { entry, menu, progress } = campaign.words;
   const isFixedReward = useSession((session) => session.isFixedReward === true);

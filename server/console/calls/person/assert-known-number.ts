@@ -3,7 +3,7 @@ import type { ConsoleContext } from '../../context.ts';
 import { ConsoleRefusal } from '../../http/refusal.ts';
 
 /** @throws ConsoleRefusal for a number that has left nothing in this campaign */
-export async function assertKnown(
+export async function assertKnownNumber(
   { database, campaign }: ConsoleContext,
   mobileIndex: Buffer,
 ): Promise<void> {

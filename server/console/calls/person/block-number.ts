@@ -1,11 +1,11 @@
 import { setBlocked } from '../../../storage/personal-data/number-changes.ts';
 import type { ConsoleHandler } from '../../context.ts';
-import { assertKnown } from './assert-known-number.ts';
+import { assertKnownNumber } from './assert-known-number.ts';
 import { changeOf } from '../audit/audit-entry.ts';
 
 export const blockNumber: ConsoleHandler<'blockNumber'> = async (context, fields, signedIn) => {
   const change = changeOf(context, fields, signedIn, 'console person block');
-  await assertKnown(context, change.mobileIndex);
+  await assertKnownNumber(context, change.mobileIndex);
   const isChanged = await setBlocked(context.database, { ...change, isBlocked: true });
   const message = isChanged
     ? 'Blocked, and its sessions have ended. A reward that it has already is still sent.'

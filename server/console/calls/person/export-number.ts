@@ -2,7 +2,7 @@ import { indianDay } from '../../../rules/period.ts';
 import { recordAudit } from '../../../storage/audit-log.ts';
 import { exportNumber as read } from '../../../support/export-number.ts';
 import type { ConsoleHandler } from '../../context.ts';
-import { assertKnown } from './assert-known-number.ts';
+import { assertKnownNumber } from './assert-known-number.ts';
 import { changeOf } from '../audit/audit-entry.ts';
 
 /** For the person: with the number and the name, so it is recorded before anything is answered. */
@@ -10,7 +10,7 @@ export const exportNumber: ConsoleHandler<'exportNumber'> = async (context, fiel
   const { database, keys } = context;
   const change = changeOf(context, fields, signedIn, 'console person export');
   const { campaign, mobileIndex, audit } = change;
-  await assertKnown(context, mobileIndex);
+  await assertKnownNumber(context, mobileIndex);
   const stored = await read({ database, campaign, keys, mobileIndex });
   await recordAudit(database, audit);
   const day = indianDay(context.clocks.campaign());

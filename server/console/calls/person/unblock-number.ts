@@ -1,11 +1,11 @@
 import { setBlocked } from '../../../storage/personal-data/number-changes.ts';
 import type { ConsoleHandler } from '../../context.ts';
-import { assertKnown } from './assert-known-number.ts';
+import { assertKnownNumber } from './assert-known-number.ts';
 import { changeOf } from '../audit/audit-entry.ts';
 
 export const unblockNumber: ConsoleHandler<'unblockNumber'> = async (context, fields, signedIn) => {
   const change = changeOf(context, fields, signedIn, 'console person unblock');
-  await assertKnown(context, change.mobileIndex);
+  await assertKnownNumber(context, change.mobileIndex);
   const isChanged = await setBlocked(context.database, { ...change, isBlocked: false });
   const message = isChanged
     ? 'Unblocked: it can register again.'

@@ -1,11 +1,11 @@
 import { unlockNumber as unlock } from '../../../storage/personal-data/number-changes.ts';
 import type { ConsoleHandler } from '../../context.ts';
-import { assertKnown } from './assert-known-number.ts';
+import { assertKnownNumber } from './assert-known-number.ts';
 import { changeOf } from '../audit/audit-entry.ts';
 
 export const unlockNumber: ConsoleHandler<'unlockNumber'> = async (context, fields, signedIn) => {
   const change = changeOf(context, fields, signedIn, 'console person unlock');
-  await assertKnown(context, change.mobileIndex);
+  await assertKnownNumber(context, change.mobileIndex);
   const isChanged = await unlock(context.database, change);
   const message = isChanged
     ? 'Unlocked: its limits start anew, and it gets codes again. A block stays.'
