@@ -5,7 +5,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { Route, Switch } from 'wouter';
 import { announceSignIn } from './app/announce-sign-in.ts';
-import type { Arrival } from './app/arrival.ts';
+import type { EntryLink } from './app/entry-link.ts';
 import { failureOf } from './app/call-failure.ts';
 import { ConsoleContext, mayCall, type Console, type Session } from './app/console-context.ts';
 import { Layout, NotFound } from './app/layout.tsx';
@@ -30,25 +30,25 @@ import { FailureNotice } from './app/failure-notice.tsx';
 
 type Props = {
   readonly send: SendCall;
-  readonly arrival: Arrival;
+  readonly entry: EntryLink;
   /** Opened by a page whose session has ended. */
   readonly isWindow: boolean;
 };
 
-export function App({ send, arrival, isWindow }: Props) {
+export function App({ send, entry, isWindow }: Props) {
   const queries = useQueryClient();
   const [invitation, setInvitation] = useState(
-    arrival.kind === 'invitation' ? arrival.token : undefined,
+    entry.kind === 'invitation' ? entry.token : undefined,
   );
   const link = useQuery({
     queryKey: ['link'],
-    queryFn: () => arrive(send, arrival),
+    queryFn: () => arrive(send, entry),
     staleTime: Infinity,
   });
   const session = useQuery({
     queryKey: ['session'],
     queryFn: () => readSession(send),
-    enabled: link.isFetched && arrival.kind !== 'company',
+    enabled: link.isFetched && entry.kind !== 'company',
     staleTime: Infinity,
   });
   const enter = async () => {
@@ -60,7 +60,7 @@ export function App({ send, arrival, isWindow }: Props) {
     const skip = () => setInvitation(undefined);
     return <InvitationPage token={invitation} send={send} enter={enter} skip={skip} />;
   }
-  if (arrival.kind === 'company') return <CompanyPage send={send} />;
+  if (entry.kind === 'company') return <CompanyPage send={send} />;
   if (session.isPending) return <Waiting />;
   if (session.error) {
     return (
@@ -160,10 +160,10 @@ function Waiting() {
 }
 
 /** Signs in by what the address has brought, if it has. */
-async function arrive(send: SendCall, arrival: Arrival): Promise<null> {
-  if (arrival.kind === 'link') await send('enterByLink', { token: arrival.token });
-  if (arrival.kind === 'returned') {
-    await send('finishSingleSignOn', { response: arrival.response });
+async function arrive(send: SendCall, entry: EntryLink): Promise<null> {
+  if (entry.kind === 'link') await send('enterByLink', { token: entry.token });
+  if (entry.kind === 'returned') {
+    await send('finishSingleSignOn', { response: entry.response });
     announceSignIn();
   }
   return null;

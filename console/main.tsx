@@ -8,7 +8,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Announcer } from './ui/announcer.tsx';
-import { arrivalOf, readArrival } from './app/arrival.ts';
+import { entryLinkOf, readEntryLink } from './app/entry-link.ts';
 import { watchInput } from './app/watch-input.ts';
 import { createSendCall } from './app/send-call.ts';
 import './app/global.css';
@@ -19,10 +19,10 @@ const root = document.querySelector('#root');
 if (root === null) {
   throw new Error('Failed to start: the page has no element #root. Serve the built index.html.');
 }
-const { arrival, isWindow } = readArrival(window);
+const { entry, isWindow } = readEntryLink(window);
 // A link that is opened over the open page changes its fragment only.
 window.addEventListener('hashchange', () => {
-  if (arrivalOf(`${window.location.pathname}${window.location.hash}`).kind !== 'page') {
+  if (entryLinkOf(`${window.location.pathname}${window.location.hash}`).kind !== 'page') {
     window.location.reload();
   }
 });
@@ -41,7 +41,7 @@ createRoot(root).render(
       <QueryClientProvider client={queries}>
         <Announcer>
           <Notifications position="top-center" />
-          <App send={send} arrival={arrival} isWindow={isWindow} />
+          <App send={send} entry={entry} isWindow={isWindow} />
         </Announcer>
       </QueryClientProvider>
     </MantineProvider>

@@ -1,4 +1,4 @@
-import { companyPath } from '../../app/arrival.ts';
+import { companyPath } from '../../app/entry-link.ts';
 import { CallFailure } from '../../app/call-failure.ts';
 import { rememberSignIn } from '../../app/sign-in-memory.ts';
 import type { SendCall } from '../../app/send-call.ts';

@@ -8,7 +8,7 @@ import {
   dayOf,
 } from '../../ui/format.ts';
 import { PlotFrame } from '../../ui/plot-frame.tsx';
-import { budgetCourse, budgetSummary, type BudgetPoint } from './budget-course.ts';
+import { budgetSeries, budgetSummary, type BudgetPoint } from './budget-series.ts';
 import { plotColors } from './plot-colors.ts';
 import type { Today } from './today-answer.ts';
 
@@ -21,7 +21,7 @@ const series = [
 const dashes: Readonly<Record<string, string>> = { plan: '2 4', likely: '5 4' };
 
 export function BudgetPlot({ today }: { today: Today }) {
-  const points = budgetCourse({ ...today, today: dayOf(today.at) });
+  const points = budgetSeries({ ...today, today: dayOf(today.at) });
   const table = {
     columns: [
       { label: 'Day' },

@@ -1,7 +1,7 @@
 import '@mantine/charts/styles.css';
 import { SimpleGrid, Stack } from '@mantine/core';
 import { BudgetPlot } from './budget-plot.tsx';
-import { CoursePlot } from './course-plot.tsx';
+import { TimeSeriesPlot } from './time-series-plot.tsx';
 import { DeliveryPanel } from './delivery-panel.tsx';
 import { FailuresPlot, LanguagesPlot, SourcesPlot, StockPlot } from './bar-plots.tsx';
 import type { Days } from './period.ts';
@@ -13,7 +13,7 @@ import type { Today } from './today-answer.ts';
 export function Plots({ today, days }: { today: Today; days: Days }) {
   return (
     <Stack gap="md">
-      <CoursePlot today={today} days={days} />
+      <TimeSeriesPlot today={today} days={days} />
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
         <BudgetPlot today={today} />
         <StatesPlot states={today.states} days={days} />

@@ -16,7 +16,7 @@ export type BudgetPoint = {
 type Facts = Pick<Today, 'budget' | 'programme'> & { readonly today: string };
 
 /** Summed by day, with the forecast after today. */
-export function budgetCourse({ budget, programme, today }: Facts): BudgetPoint[] {
+export function budgetSeries({ budget, programme, today }: Facts): BudgetPoint[] {
   const { plannedRupees: planned, grantedRupees, days, forecast } = budget;
   const programmeDays = daysBetween({ from: programme.from, until: programme.to });
   const byDay = new Map(days.map(({ day, rupees }) => [day, rupees]));

@@ -2,7 +2,7 @@ import { AreaChart, type AreaChartSeries } from '@mantine/charts';
 import type { LegendEntry } from '../../ui/plot-picture.ts';
 import { PlotFrame } from '../../ui/plot-frame.tsx';
 import { formatCount, formatShort } from '../../ui/format.ts';
-import { courseOf, courseSummary } from './course.ts';
+import { timeSeriesOf, timeSeriesSummary } from './time-series.ts';
 import type { Days } from './period.ts';
 import { plotColors } from './plot-colors.ts';
 import type { Today } from './today-answer.ts';
@@ -19,16 +19,16 @@ const series: (AreaChartSeries & LegendEntry)[] = [
   { name: 'rewarded', label: 'Rewards', color: plotColors.accent },
 ];
 
-export function CoursePlot({ today, days }: { today: Today; days: Days }) {
-  const course = courseOf(today.hours, days, today.at);
+export function TimeSeriesPlot({ today, days }: { today: Today; days: Days }) {
+  const series = timeSeriesOf(today.hours, days, today.at);
   const table = {
     columns: [
-      { label: course.step === 'hour' ? 'Hour from (IST)' : 'Day' },
+      { label: series.step === 'hour' ? 'Hour from (IST)' : 'Day' },
       { label: 'Visits', isNumber: true },
       { label: 'Codes', isNumber: true },
       { label: 'Rewards', isNumber: true },
     ],
-    rows: course.points.map(({ label, visits, codes, rewarded }) => [
+    rows: series.points.map(({ label, visits, codes, rewarded }) => [
       label,
       visits,
       codes,
@@ -37,20 +37,20 @@ export function CoursePlot({ today, days }: { today: Today; days: Days }) {
   };
   return (
     <PlotFrame
-      title={course.step === 'hour' ? 'By hour' : 'By day'}
-      summary={courseSummary(course)}
+      title={series.step === 'hour' ? 'By hour' : 'By day'}
+      summary={timeSeriesSummary(series)}
       table={table}
       legend={series}
-      fileName={`inaam-${course.step}s-${days.from}-${days.until}`}
+      fileName={`inaam-${series.step}s-${days.from}-${days.until}`}
       empty={today.hours.length === 0 ? 'Nobody has come in this period.' : undefined}
     >
       <AreaChart
         h={240}
-        data={course.points.map((point) => ({ ...point }))}
+        data={series.points.map((point) => ({ ...point }))}
         dataKey="label"
         series={series}
         curveType="monotone"
-        withDots={course.points.length < 3}
+        withDots={series.points.length < 3}
         withGradient={false}
         fillOpacity={0.08}
         strokeWidth={1.75}

@@ -2,7 +2,7 @@ import { signInReturnPath } from '@inaam/contract/console/sign-in.ts';
 import { takeSignInMemory, type SignInMemory } from './sign-in-memory.ts';
 
 /** What a link brought in its fragment, which no server sees. */
-export type Arrival =
+export type EntryLink =
   | { readonly kind: 'page' }
   | { readonly kind: 'invitation' | 'link'; readonly token: string }
   /** To leave for the company's provider. */
@@ -19,7 +19,7 @@ const patterns = [
 ] as const;
 
 /** @param address path, query and fragment */
-export function arrivalOf(address: string): Arrival {
+export function entryLinkOf(address: string): EntryLink {
   for (const [kind, pattern] of patterns) {
     const token = pattern.exec(address)?.[1];
     if (token !== undefined) return { kind, token };
@@ -30,7 +30,7 @@ export function arrivalOf(address: string): Arrival {
   return { kind: 'returned', response: (hash || search).slice(1) };
 }
 
-type ArrivalWindow = {
+type EntryWindow = {
   readonly location: Pick<Location, 'origin' | 'pathname' | 'search' | 'hash'>;
   readonly opener: { readonly location: Pick<Location, 'origin'> } | null;
   readonly history: Pick<History, 'replaceState'>;
@@ -38,24 +38,24 @@ type ArrivalWindow = {
 };
 
 /** Takes what it brought out of the address and of the browser's history. */
-export function readArrival(window: ArrivalWindow): { arrival: Arrival; isWindow: boolean } {
+export function readEntryLink(window: EntryWindow): { entry: EntryLink; isWindow: boolean } {
   const { location, history, sessionStorage } = window;
   const { pathname, search, hash } = location;
-  const arrival = arrivalOf(`${pathname}${search}${hash}`);
-  if (arrival.kind === 'company' && !hasOwnOpener(window)) {
+  const entry = entryLinkOf(`${pathname}${search}${hash}`);
+  if (entry.kind === 'company' && !hasOwnOpener(window)) {
     history.replaceState(null, '', '/');
-    return { arrival: { kind: 'page' }, isWindow: false };
+    return { entry: { kind: 'page' }, isWindow: false };
   }
   const kept: SignInMemory =
-    arrival.kind === 'returned'
+    entry.kind === 'returned'
       ? takeSignInMemory(sessionStorage)
-      : { path: '/', isWindow: arrival.kind === 'company' };
-  if (arrival.kind !== 'page') history.replaceState(null, '', kept.path);
-  return { arrival, isWindow: kept.isWindow };
+      : { path: '/', isWindow: entry.kind === 'company' };
+  if (entry.kind !== 'page') history.replaceState(null, '', kept.path);
+  return { entry, isWindow: kept.isWindow };
 }
 
 /** A link of another page must not sign anybody in: that takes a click on ours. */
-function hasOwnOpener({ opener, location }: ArrivalWindow): boolean {
+function hasOwnOpener({ opener, location }: EntryWindow): boolean {
   try {
     return opener?.location.origin === location.origin;
   } catch {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { budgetCourse, budgetSummary } from './budget-course.ts';
+import { budgetSeries, budgetSummary } from './budget-series.ts';
 
 const programme = { from: '2025-05-01', to: '2025-05-10', isPaused: false };
 const budget = {
@@ -14,7 +14,7 @@ const budget = {
 const today = '2025-05-03';
 
 test('sums the budget by day, up to today, beside an even plan', () => {
-  const points = budgetCourse({ budget, programme, today });
+  const points = budgetSeries({ budget, programme, today });
   expect(points.map(({ granted }) => granted)).toEqual([
     100,
     100,
@@ -27,12 +27,12 @@ test('sums the budget by day, up to today, beside an even plan', () => {
 });
 
 test('begins with what was granted before the first day that is listed', () => {
-  const points = budgetCourse({ budget: { ...budget, grantedRupees: 450 }, programme, today });
+  const points = budgetSeries({ budget: { ...budget, grantedRupees: 450 }, programme, today });
   expect(points.slice(0, 3).map(({ granted }) => granted)).toEqual([150, 150, 450]);
 });
 
 test('spreads the forecast from today to its earliest and latest day', () => {
-  const points = budgetCourse({ budget, programme, today });
+  const points = budgetSeries({ budget, programme, today });
   expect(points[1]).toMatchObject({ likely: null, range: null });
   expect(points[2]).toMatchObject({ likely: 400, range: [400, 400] });
   expect(points[4]).toMatchObject({ likely: 800, range: [600, 1000] });
@@ -40,7 +40,7 @@ test('spreads the forecast from today to its earliest and latest day', () => {
 });
 
 test('draws no forecast where the budget lasts', () => {
-  const points = budgetCourse({ budget: { ...budget, forecast: null }, programme, today });
+  const points = budgetSeries({ budget: { ...budget, forecast: null }, programme, today });
   expect(points.every(({ likely, range }) => likely === null && range === null)).toBe(true);
 });
 

@@ -6,7 +6,7 @@ const hourMs = 3_600_000;
 /** Beyond that, an hour is less than a pixel on a phone. */
 const daysByHour = 3;
 
-type CoursePoint = {
+type SeriesPoint = {
   /** ms */
   readonly start: number;
   readonly label: string;
@@ -14,10 +14,10 @@ type CoursePoint = {
   readonly codes: number;
   readonly rewarded: number;
 };
-export type Course = { readonly step: 'hour' | 'day'; readonly points: readonly CoursePoint[] };
+export type TimeSeries = { readonly step: 'hour' | 'day'; readonly points: readonly SeriesPoint[] };
 
 /** By hour, or by day where the period is long; with what is empty, up to now. */
-export function courseOf(hours: Today['hours'], days: Days, now: number): Course {
+export function timeSeriesOf(hours: Today['hours'], days: Days, now: number): TimeSeries {
   const isByHour = lengthOf(days) <= daysByHour;
   const starts = isByHour
     ? daysBetween(days).flatMap((day) =>
@@ -49,13 +49,13 @@ export function courseOf(hours: Today['hours'], days: Days, now: number): Course
   return { step: isByHour ? 'hour' : 'day', points };
 }
 
-export function courseSummary({ step, points }: Course): string {
+export function timeSeriesSummary({ step, points }: TimeSeries): string {
   const total = (name: 'visits' | 'codes' | 'rewarded', one: string) =>
     countOf(
       points.reduce((sum, point) => sum + point[name], 0),
       one,
     );
-  const busiest = points.reduce<CoursePoint | undefined>(
+  const busiest = points.reduce<SeriesPoint | undefined>(
     (most, point) => (point.visits > (most?.visits ?? 0) ? point : most),
     undefined,
   );
