@@ -418,7 +418,19 @@ const rows = {
   'console/{build/**,vite.config.ts}': ['@vitejs/plugin-react', 'vite', ...nodeAny],
   'console/app/**': [sibling, '../ui/**', ...consoleReact],
   'console/ui/**': [sibling, ...consoleReact],
-  'console/pages/**': [sibling, '../sign-in/**', ...above('app', 'ui'), ...consoleReact],
+  'console/pages/**': [
+    sibling,
+    './plots/**',
+    '../sign-in/**',
+    ...above('app', 'ui'),
+    ...consoleReact,
+  ],
+  'console/pages/today/plots/**': [
+    sibling,
+    '../{period,today-answer}.ts',
+    '../../../ui/**',
+    ...consoleReact,
+  ],
   'console/pages/sign-in/**': [
     sibling,
     ...above('app', 'ui'),

@@ -1,12 +1,12 @@
 import '@mantine/charts/styles.css';
 import { SimpleGrid, Stack } from '@mantine/core';
-import { BudgetPlot } from './budget-plot.tsx';
-import { TimeSeriesPlot } from './time-series-plot.tsx';
+import { BudgetPlot } from './plots/budget-plot.tsx';
+import { TimeSeriesPlot } from './plots/time-series-plot.tsx';
 import { DeliveryPanel } from './delivery-panel.tsx';
-import { FailuresPlot, LanguagesPlot, SourcesPlot, StockPlot } from './bar-plots.tsx';
+import { FailuresPlot, LanguagesPlot, SourcesPlot, StockPlot } from './plots/bar-plots.tsx';
 import type { Days } from './period.ts';
 import { ProcessesPanel } from './processes-panel.tsx';
-import { StatesPlot } from './states-plot.tsx';
+import { StatesPlot } from './plots/states-plot.tsx';
 import type { Today } from './today-answer.ts';
 
 /** A part of the page that is fetched when it is needed. */

@@ -14,7 +14,7 @@ import type { ConsoleContext, ConsoleHandler } from '../../context.ts';
 import { ConsoleRefusal } from '../../http/refusal.ts';
 import { operatorOf } from '../audit/audit-entry.ts';
 import { searchPerson } from './search-person.ts';
-import { resendSentences } from './resend-refusals.ts';
+import { resendRefusals } from './resend-refusals.ts';
 
 /** How many people one account may look up. */
 export const lookupLimit: LookupLimit = { most: 60, withinMs: 3_600_000 };
@@ -127,6 +127,6 @@ async function voucherOf(
     reason,
     sends: attempts.filter(({ outcome }) => handedOver.has(outcome)).length,
     canResend: facts !== undefined && refusal === undefined,
-    whyNot: refusal === undefined ? null : resendSentences[refusal],
+    whyNot: refusal === undefined ? null : resendRefusals[refusal],
   };
 }

@@ -1,7 +1,7 @@
 import { resendsMost } from '../../../rules/delivery-limits.ts';
 import type { ResendRefusal } from '../../../rules/resend-voucher.ts';
 
-export const resendSentences: Readonly<Record<ResendRefusal, string>> = {
+export const resendRefusals: Readonly<Record<ResendRefusal, string>> = {
   otp: 'A one-time code is not sent again: the shopper asks for another one on the site.',
   erased: "The winner's data was erased, so there is no number to send the voucher to.",
   refused: 'It was refused in the review. Ask a manager, who can release it.',

@@ -4,7 +4,7 @@ import { readMessageFacts, resendVouchers } from '../../../storage/messages/vouc
 import type { ConsoleHandler } from '../../context.ts';
 import { ConsoleRefusal } from '../../http/refusal.ts';
 import { changeOf } from '../audit/audit-entry.ts';
-import { resendSentences } from './resend-refusals.ts';
+import { resendRefusals } from './resend-refusals.ts';
 
 export const resendVoucher: ConsoleHandler<'resendVoucher'> = async (context, fields, signedIn) => {
   const { database } = context;
@@ -24,7 +24,7 @@ export const resendVoucher: ConsoleHandler<'resendVoucher'> = async (context, fi
     );
   }
   const refusal = refuseResend(facts);
-  if (refusal !== undefined) throw new ConsoleRefusal('refused', resendSentences[refusal]);
+  if (refusal !== undefined) throw new ConsoleRefusal('refused', resendRefusals[refusal]);
   const { at: now } = audit.operator;
   const details = { ...audit.details, message };
   const chosen = { message };
@@ -34,7 +34,7 @@ export const resendVoucher: ConsoleHandler<'resendVoucher'> = async (context, fi
     auditOf: (count) => ({ ...audit, details: { ...details, count } }),
   });
   // Somebody else was faster.
-  if (sent === 0) throw new ConsoleRefusal('refused', resendSentences.sending);
+  if (sent === 0) throw new ConsoleRefusal('refused', resendRefusals.sending);
   return {
     isChanged: true,
     message:

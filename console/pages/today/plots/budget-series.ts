@@ -1,6 +1,6 @@
-import { formatDay, formatRupees, formatShare, startOfDay } from '../../ui/format.ts';
-import { daysBetween } from './period.ts';
-import type { Today } from './today-answer.ts';
+import { formatDay, formatRupees, formatShare, startOfDay } from '../../../ui/format.ts';
+import { daysBetween } from '../period.ts';
+import type { Today } from '../today-answer.ts';
 
 export type BudgetPoint = {
   readonly day: string;

@@ -1,11 +1,11 @@
 import { BarChart } from '@mantine/charts';
-import type { TableData } from '../../ui/csv.ts';
-import { countOf, formatCount, formatDay, formatRupees, formatShort } from '../../ui/format.ts';
-import { PlotFrame } from '../../ui/plot-frame.tsx';
+import type { TableData } from '../../../ui/csv.ts';
+import { countOf, formatCount, formatDay, formatRupees, formatShort } from '../../../ui/format.ts';
+import { PlotFrame } from '../../../ui/plot-frame.tsx';
 import { languageName } from './language-name.ts';
-import type { Days } from './period.ts';
+import type { Days } from '../period.ts';
 import { plotColors } from './plot-colors.ts';
-import type { Today } from './today-answer.ts';
+import type { Today } from '../today-answer.ts';
 import { wrapLabel } from './wrap-label.ts';
 
 const leastRowHeight = 34;

@@ -1,7 +1,7 @@
 import { SegmentedControl, Text } from '@mantine/core';
 import { useState } from 'react';
-import { formatCount, formatShort } from '../../ui/format.ts';
-import { PlotFrame } from '../../ui/plot-frame.tsx';
+import { formatCount, formatShort } from '../../../ui/format.ts';
+import { PlotFrame } from '../../../ui/plot-frame.tsx';
 import {
   elsewhere,
   shownOf,
@@ -10,9 +10,9 @@ import {
   type StateMeasure,
   type Tile,
 } from './state-tiles.ts';
-import type { Days } from './period.ts';
+import type { Days } from '../period.ts';
 import styles from './states-plot.module.css';
-import type { Today } from './today-answer.ts';
+import type { Today } from '../today-answer.ts';
 
 const cell = 48;
 const gap = 3;

@@ -1,6 +1,6 @@
-import { formatCount, formatDecimal } from '../../ui/format.ts';
+import { formatCount, formatDecimal } from '../../../ui/format.ts';
 import { india, type State } from './india.ts';
-import type { Today } from './today-answer.ts';
+import type { Today } from '../today-answer.ts';
 
 export type StateMeasure = 'total' | 'perMillion';
 export type Tile = State & {

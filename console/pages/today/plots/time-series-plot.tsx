@@ -1,11 +1,11 @@
 import { AreaChart, type AreaChartSeries } from '@mantine/charts';
-import type { LegendEntry } from '../../ui/plot-picture.ts';
-import { PlotFrame } from '../../ui/plot-frame.tsx';
-import { formatCount, formatShort } from '../../ui/format.ts';
+import type { LegendEntry } from '../../../ui/plot-picture.ts';
+import { PlotFrame } from '../../../ui/plot-frame.tsx';
+import { formatCount, formatShort } from '../../../ui/format.ts';
 import { timeSeriesOf, timeSeriesSummary } from './time-series.ts';
-import type { Days } from './period.ts';
+import type { Days } from '../period.ts';
 import { plotColors } from './plot-colors.ts';
-import type { Today } from './today-answer.ts';
+import type { Today } from '../today-answer.ts';
 
 const series: (AreaChartSeries & LegendEntry)[] = [
   { name: 'visits', label: 'Visits', color: plotColors.quiet },

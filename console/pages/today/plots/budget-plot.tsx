@@ -6,11 +6,11 @@ import {
   formatShortDay,
   startOfDay,
   dayOf,
-} from '../../ui/format.ts';
-import { PlotFrame } from '../../ui/plot-frame.tsx';
+} from '../../../ui/format.ts';
+import { PlotFrame } from '../../../ui/plot-frame.tsx';
 import { budgetSeries, budgetSummary, type BudgetPoint } from './budget-series.ts';
 import { plotColors } from './plot-colors.ts';
-import type { Today } from './today-answer.ts';
+import type { Today } from '../today-answer.ts';
 
 const series = [
   { name: 'range', label: 'Forecast, from least to most', color: plotColors.accent, type: 'area' },

@@ -1,6 +1,6 @@
-import { countOf, dayOf, formatHour, formatShortDay, startOfDay } from '../../ui/format.ts';
-import { daysBetween, lengthOf, type Days } from './period.ts';
-import type { Counts, Today } from './today-answer.ts';
+import { countOf, dayOf, formatHour, formatShortDay, startOfDay } from '../../../ui/format.ts';
+import { daysBetween, lengthOf, type Days } from '../period.ts';
+import type { Counts, Today } from '../today-answer.ts';
 
 const hourMs = 3_600_000;
 /** Beyond that, an hour is less than a pixel on a phone. */

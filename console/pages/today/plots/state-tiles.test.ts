@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import { elsewhere, stateSummary, tilesOf } from './state-tiles.ts';
 import { india } from './india.ts';
 
-const campaigns = path.resolve(import.meta.dirname, '../../../campaigns');
+const campaigns = path.resolve(import.meta.dirname, '../../../../campaigns');
 const row = (state: string, verified: number) => ({ state, verified, rewarded: 0, rupees: 0 });
 
 const lists = (await readdir(campaigns, { recursive: true })).filter((file) =>
