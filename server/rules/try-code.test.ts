@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { now, trying } from '@inaam/testing/server/code-facts.ts';
+import { code, now, trying } from '@inaam/testing/server/code-facts.ts';
 import { rateLimits } from './rate-limits.ts';
 import { isRefusalRemembered, tryCode, type TryFacts, type TryVerdict } from './try-code.ts';
 
@@ -7,7 +7,6 @@ const minute = 60_000;
 const ago = (...minutes: number[]) => minutes.map((each) => now - each * minute);
 const times = (count: number) => Array.from({ length: count }, () => now);
 
-const { code } = trying;
 const without = { code: 'none' } as const;
 const guarded = { guardedSends: ago(1) };
 const right = { isGuardedCode: () => true };

@@ -22,6 +22,8 @@ export const asking: CodeRequestFacts = {
   otherMobiles: [],
 };
 
+export const code = { expiresAt: now + 1, usedAt: undefined, tries: 0, isGuardedPass: false };
+
 export const trying: TryFacts = {
   now,
   t: now,
@@ -29,7 +31,7 @@ export const trying: TryFacts = {
   isRepeat: false,
   isGuardedRepeat: false,
   isRefusedRepeat: false,
-  code: { expiresAt: now + 1, usedAt: undefined, tries: 0, isGuardedPass: false },
+  code,
   mobileSends: [],
   mobileTries: [],
   deviceTries: [],

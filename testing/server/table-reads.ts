@@ -2,7 +2,7 @@
 import type { Database } from '@inaam/server/storage/database.ts';
 
 /** A connection reports what it has read a second later or when it ends, unless it is asked to. */
-async function reportReads(pool: Database): Promise<void> {
+export async function reportReads(pool: Database): Promise<void> {
   const all = Array.from({ length: pool.options.max }, () => pool.connect());
   const connections = await Promise.all(all);
   for (const connection of connections) await connection.query('select pg_stat_force_next_flush()');

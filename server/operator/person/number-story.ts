@@ -21,8 +21,12 @@ export function messageTable(
   );
 }
 
+type Story = Pick<NumberStory, 'participant' | 'reward'> & {
+  messages: readonly MessageOfNumber[];
+};
+
 /** For `--json`. */
-export function storyFacts({ participant, reward, messages }: NumberStory) {
+export function storyFacts({ participant, reward, messages }: Story) {
   return {
     participant: participant
       ? { state: participant.state, verifiedAt: formatTime(participant.verifiedAt) }

@@ -20,15 +20,15 @@ const series: (AreaChartSeries & LegendEntry)[] = [
 ];
 
 export function TimeSeriesPlot({ today, days }: { today: Today; days: Days }) {
-  const series = timeSeriesOf(today.hours, days, today.at);
+  const timeSeries = timeSeriesOf(today.hours, days, today.at);
   const table = {
     columns: [
-      { label: series.step === 'hour' ? 'Hour from (IST)' : 'Day' },
+      { label: timeSeries.step === 'hour' ? 'Hour from (IST)' : 'Day' },
       { label: 'Visits', isNumber: true },
       { label: 'Codes', isNumber: true },
       { label: 'Rewards', isNumber: true },
     ],
-    rows: series.points.map(({ label, visits, codes, rewarded }) => [
+    rows: timeSeries.points.map(({ label, visits, codes, rewarded }) => [
       label,
       visits,
       codes,
@@ -37,20 +37,20 @@ export function TimeSeriesPlot({ today, days }: { today: Today; days: Days }) {
   };
   return (
     <PlotFrame
-      title={series.step === 'hour' ? 'By hour' : 'By day'}
-      summary={timeSeriesSummary(series)}
+      title={timeSeries.step === 'hour' ? 'By hour' : 'By day'}
+      summary={timeSeriesSummary(timeSeries)}
       table={table}
       legend={series}
-      fileName={`inaam-${series.step}s-${days.from}-${days.until}`}
+      fileName={`inaam-${timeSeries.step}s-${days.from}-${days.until}`}
       empty={today.hours.length === 0 ? 'Nobody has come in this period.' : undefined}
     >
       <AreaChart
         h={240}
-        data={series.points.map((point) => ({ ...point }))}
+        data={timeSeries.points.map((point) => ({ ...point }))}
         dataKey="label"
         series={series}
         curveType="monotone"
-        withDots={series.points.length < 3}
+        withDots={timeSeries.points.length < 3}
         withGradient={false}
         fillOpacity={0.08}
         strokeWidth={1.75}

@@ -9,20 +9,18 @@ import { newMobile } from '@inaam/testing/server/shopper.ts';
 import { waitUntil } from '@inaam/testing/server/wait-until.ts';
 import { loadVoucherCodes } from '../../../support/load-voucher-codes.ts';
 import { readAudits, recordAudit } from '../../../storage/audit-log.ts';
-import { transaction, type Database } from '../../../storage/database.ts';
+import { transaction } from '../../../storage/database.ts';
 import { assignVouchers } from '../../../storage/messages/voucher-assignment.ts';
 import { failMessages } from '../../../storage/messages/messages.ts';
 import { lookupLimit } from './find-person.ts';
 import { candidatesMost } from './search-person.ts';
 
 let fixture: DeliveryFixture;
-/** In the console's role. */
-let database: Database;
 let app: DeliveryConsole['app'];
 let close: DeliveryConsole['close'];
 
 beforeAll(async () => {
-  ({ fixture, app, database, close } = await deliveryConsole(4));
+  ({ fixture, app, close } = await deliveryConsole(4));
 });
 beforeEach(async () => {
   await fixture.clear();

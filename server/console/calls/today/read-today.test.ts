@@ -5,7 +5,7 @@ import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import { testSecrets } from '@inaam/testing/server/delivery-fixture.ts';
 import { fillCampaign } from '@inaam/testing/server/fill-campaign.ts';
 import { simulateThreeDays } from '@inaam/testing/server/operator-fixture.ts';
-import { readsDuring } from '@inaam/testing/server/table-reads.ts';
+import { readsDuring, reportReads } from '@inaam/testing/server/table-reads.ts';
 import { testConsole, type TestConsole } from '@inaam/testing/server/test-console.ts';
 import { waitUntil } from '@inaam/testing/server/wait-until.ts';
 import { openTestDatabase } from '@inaam/testing/setup/open-test-database.ts';
@@ -71,7 +71,7 @@ beforeAll(async () => {
   const own = await backends();
   const delivering = openTestDatabase(clone.url, 2, 'inaam_deliver');
   await keepRollups({ database: delivering, campaign, clocks })();
-  await flushRowsRead(delivering);
+  await reportReads(delivering);
   await delivering.end();
   // Its statistics, which count what was read, are there once its connections have ended.
   await waitUntil(async () => (await backends()) <= own);
