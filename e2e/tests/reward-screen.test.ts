@@ -172,4 +172,15 @@ test('[REW-1][ANA-3] the voucher is shared by the phone or copied, and saved as 
   expect(picture.subarray(1, 4).toString()).toBe('PNG');
   expect([picture.readUInt32BE(16), picture.readUInt32BE(20)]).toEqual([1080, 1350]);
   expect(picture.length).toBeGreaterThan(50_000);
+  // Outside the first hole of its edge, in the hole, and on the ticket: only this is pale.
+  const greens = await page.evaluate(
+    async (bytes) => {
+      const image = await createImageBitmap(new Blob([new Uint8Array(bytes)]));
+      const context = new OffscreenCanvas(image.width, image.height).getContext('2d');
+      context?.drawImage(image, 0, 0);
+      return [98, 118, 150].map((x) => context?.getImageData(x, 240, 1, 1).data[1] ?? 0);
+    },
+    [...picture],
+  );
+  expect(greens.map((green) => green > 120)).toEqual([false, false, true]);
 });

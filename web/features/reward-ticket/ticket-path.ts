@@ -10,7 +10,7 @@ export function ticketPath(shape: Kit['ticket']['shape'], box: Box): Path2D {
 }
 
 const outlines: Readonly<Record<Kit['ticket']['shape'], (box: Box) => Path2D>> = {
-  perforated: (box) => withCircles(rectangle(box), { ...box, radius: 22, count: 9 }),
+  perforated: (box) => perforated(box, { radius: 22, count: 9 }),
   label: ({ x, y, width, height }) => {
     const cut = 110;
     const path = polygon([
@@ -50,23 +50,20 @@ const outlines: Readonly<Record<Kit['ticket']['shape'], (box: Box) => Path2D>> =
 /** How far the paper is torn in, from side to side. */
 const tears = [14, 2, 10, 24, 6, 16, 0, 22, 10, 18, 4, 26, 12, 2, 20, 8, 24, 4, 14, 0, 18, 10];
 
-function rectangle({ x, y, width, height }: Box): Path2D {
+/** Half holes along both sides, as a ticket is torn off: nothing outside of them is filled. */
+function perforated(
+  { x, y, width, height }: Box,
+  { radius, count }: { radius: number; count: number },
+): Path2D {
   const path = new Path2D();
-  path.rect(x, y, width, height);
-  return path;
-}
-
-/** Holes along both sides, as a ticket is torn off. */
-function withCircles(path: Path2D, holes: Box & { radius: number; count: number }): Path2D {
-  const { x, width, height, radius, count } = holes;
-  const step = height / count;
-  for (let index = 0; index < count; index += 1) {
-    const y = holes.y + step * (index + 0.5);
-    for (const side of [x, x + width]) {
-      path.moveTo(side + radius, y);
-      path.arc(side, y, radius, 0, 2 * Math.PI);
-    }
-  }
+  const middles = Array.from({ length: count }, (_, index) => y + (height / count) * (index + 0.5));
+  path.moveTo(x, y);
+  path.lineTo(x + width, y);
+  for (const at of middles) path.arc(x + width, at, radius, -Math.PI / 2, Math.PI / 2, true);
+  path.lineTo(x + width, y + height);
+  path.lineTo(x, y + height);
+  for (const at of middles.toReversed()) path.arc(x, at, radius, Math.PI / 2, -Math.PI / 2, true);
+  path.closePath();
   return path;
 }
 
