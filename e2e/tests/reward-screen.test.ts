@@ -178,7 +178,8 @@ test('[REW-1][ANA-3] the voucher is shared by the phone or copied, and saved as 
       const image = await createImageBitmap(new Blob([new Uint8Array(bytes)]));
       const context = new OffscreenCanvas(image.width, image.height).getContext('2d');
       context?.drawImage(image, 0, 0);
-      return [98, 118, 150].map((x) => context?.getImageData(x, 240, 1, 1).data[1] ?? 0);
+      const row = context?.getImageData(0, 240, 200, 1).data;
+      return [98, 118, 150].map((x) => row?.[4 * x + 1] ?? 0);
     },
     [...picture],
   );
