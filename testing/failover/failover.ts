@@ -70,9 +70,15 @@ async function runRound(cluster: Cluster, { product, history, round, kind }: Rou
   const throughProxy = reached(cluster, history);
   const mobile = String(8_100_000_000 + round);
   const stopWatching = watchCommits(next, history);
-  await visit({ number: 50_000 + round, server: product, history }, mobile);
-  const back = performance.now();
-  const notCommitting = await stopWatching();
+  let back = 0;
+  let notCommitting = 0;
+  try {
+    await visit({ number: 50_000 + round, server: product, history }, mobile);
+    back = performance.now();
+  } finally {
+    // A round that fails must not watch for ever.
+    notCommitting = await stopWatching();
+  }
   fault.mend(old);
   await waitUntil(() => cluster.isWhole(), wholeMs);
   history.note('whole again');

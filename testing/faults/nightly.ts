@@ -13,9 +13,9 @@ const parts = [
   { name: 'lost-commit', of: 2000, visitors: 24, restMs: 100 },
   { name: 'kill-postgres', of: 300, visitors: 8, restMs: 100 },
   // Each kill takes two or three messages, and a journey has two.
-  { name: 'kill-deliver', of: 1000, visitors: 4, restMs: 300 },
+  { name: 'kill-deliver', of: 1000, visitors: 4, restMs: 1000 },
   { name: 'kill-in-reward', of: 360, visitors: 8, restMs: 100 },
-  { name: 'kill-serve', of: 640, visitors: 8, restMs: 300 },
+  { name: 'kill-serve', of: 640, visitors: 4, restMs: 100 },
 ] as const;
 type Part = (typeof parts)[number];
 
