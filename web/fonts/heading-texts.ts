@@ -4,7 +4,7 @@ import { scriptOf } from '@inaam/campaigns/public/direction.ts';
 import { campaignIds, loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 
 /** Parts of the words that are never in that typeface: two thirds of all words. */
-const textOnly: ReadonlySet<string> = new Set(['paragraphs', 'states', 'demo']);
+const textOnly: ReadonlySet<string> = new Set(['paragraphs', 'messages', 'states', 'demo']);
 
 /** A dotted circle, which every mark can be below; and the joiners. */
 const always = '\u25cc\u200c\u200d';
@@ -32,12 +32,8 @@ function sentencesOf(part: unknown): string[] {
     .flatMap(([, value]) => sentencesOf(value));
 }
 
-/** The words and, so that all their joined forms are there, their beginnings; and their letters. */
-export async function headingTexts(script: string): Promise<{ text: string; texts: string[] }> {
+/** The words of headings, and their letters. */
+export async function headingTexts(script: string): Promise<{ text: string; words: string[] }> {
   const words = [...(await wordsIn(script))];
-  return { text: [...new Set(words.join('') + always)].join(''), texts: words.flatMap(prefixes) };
-}
-
-function prefixes(word: string): string[] {
-  return Array.from(word, (_, at) => word.slice(0, at + 1));
+  return { text: [...new Set(words.join('') + always)].join(''), words };
 }

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import subsetFont from 'subset-font';
 import { respace, type Bearings } from './respace.ts';
-import { shaperFor, subsetToTexts } from './subset-to-texts.ts';
+import { shaperFor, subsetToWords } from './subset-to-words.ts';
 import { headingTexts } from './heading-texts.ts';
 import { devanagariNames, lettersOf, scriptFaces } from './script-faces.ts';
 import { figureRanges } from './typefaces.ts';
@@ -28,7 +28,7 @@ type Face = {
   readonly source: string;
   readonly text: string;
   /** Whose glyphs it has, instead of all that its letters make: all words of headings are known. */
-  readonly texts?: readonly string[];
+  readonly words?: readonly string[];
   readonly bearings?: BearingsByLetter;
 };
 type BearingsByLetter = Readonly<Record<string, Bearings>>;
@@ -141,15 +141,15 @@ async function facesOfScripts(): Promise<[string, Face][]> {
 export async function makeFonts(of: 'everyPage' | 'all'): Promise<Map<string, Buffer>> {
   const everyPage = [...(await facesOfTypefaces()), ...Object.entries<Face>(faces)];
   const all = [...everyPage, ...(of === 'all' ? await facesOfScripts() : [])];
-  const made = all.map(async ([name, { source, text, texts, bearings }]) => {
+  const made = all.map(async ([name, { source, text, words, bearings }]) => {
     const file = await readFile(fileURLToPath(source));
     const whole = name.includes('malayalam')
       ? withoutRulesFor('MAL ', await toSfnt(file))
       : bearings
         ? await withBearings(file, text, bearings)
         : file;
-    const font = texts
-      ? await toWoff2(await subsetToTexts(await toSfnt(whole), text, texts))
+    const font = words
+      ? await toWoff2(await subsetToWords(await toSfnt(whole), text, words))
       : // Hinting is for low-resolution screens.
         await subsetFont(whole, text, { targetFormat: 'woff2', noHinting: true });
     return [`${name}.woff2`, font] as const;

@@ -1,5 +1,5 @@
-// Subsets a font to the glyphs of given texts. A subset by characters is too large for Devanagari:
-// its 90 characters make 600 glyphs, of which our texts need a third.
+// Subsets a font to the glyphs of given words. A subset by characters is too large for Devanagari:
+// its 90 characters make 600 glyphs, of which our words need a third.
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { Blob, Buffer as Run, Face, Font, shape } from 'harfbuzzjs';
@@ -45,7 +45,43 @@ export function shaperFor(font: Uint8Array): (text: string) => Glyph[] {
   };
 }
 
-export async function subsetToTexts(
+const joiner = '\u200d';
+
+export async function subsetToWords(
+  font: Uint8Array,
+  letters: string,
+  words: readonly string[],
+): Promise<Buffer> {
+  const ofWords = await subsetToTexts(font, letters, words);
+  // A joined form may be made of others, which no word contains at the end.
+  const pieces = words.filter(isShapedOtherwise(font, ofWords)).flatMap(piecesOf);
+  return pieces.length === 0 ? ofWords : subsetToTexts(font, letters, [...words, ...pieces]);
+}
+
+/** Whether a word has other widths in the second font than in the first. */
+export function isShapedOtherwise(first: Uint8Array, second: Uint8Array) {
+  const [before, after] = [shaperFor(first), shaperFor(second)];
+  return (word: string) => String(advances(after(word))) !== String(advances(before(word)));
+}
+
+/** Without marks and joiners, which are as wide as nothing, or not there at all. */
+const advances = (glyphs: readonly Glyph[]) =>
+  glyphs.map(({ width }) => width).filter((width) => width !== 0);
+
+/** All parts of a word, also in the middle of others, and with its vowels taken apart. */
+function piecesOf(word: string): string[] {
+  return [word, word.normalize('NFD')].flatMap((text) => {
+    const characters = [...text];
+    return characters.flatMap((_, from) =>
+      characters.slice(from).flatMap((__, length) => {
+        const piece = characters.slice(from, from + length + 1).join('');
+        return [piece, piece + joiner, joiner + piece, joiner + piece + joiner];
+      }),
+    );
+  });
+}
+
+async function subsetToTexts(
   font: Uint8Array,
   letters: string,
   texts: Iterable<string>,
