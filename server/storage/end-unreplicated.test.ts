@@ -6,6 +6,7 @@ import path from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { startPostgres, type EmbeddedPostgres } from '@inaam/runtime/postgres.ts';
 import { withDatabase } from '@inaam/testing/setup/database-template.ts';
+import { waitUntil } from '@inaam/testing/server/wait-until.ts';
 import { lockThenWrite } from './batches/lock-then-write.ts';
 import { isConnectionLost } from './database-unavailable.ts';
 import { openDatabase, transaction, type Database } from './database.ts';
@@ -15,7 +16,7 @@ let pool: Database;
 beforeAll(async () => {
   const dataFolder = await mkdtemp(path.join(tmpdir(), 'inaam-standby-'));
   postgres = await startPostgres({ dataFolder, durable: false, settings: durable });
-  const roles = 'create role inaam_serve; create table fact (name text)';
+  const roles = 'create role inaam_serve; create table fact (name text); create table probe ()';
   await withDatabase(postgres.url, (admin) => admin.query(roles));
   await withDatabase(postgres.url, (admin) => admin.query('grant all on fact to inaam_serve'));
   // The bounds of a program that runs for months.
@@ -42,6 +43,24 @@ async function wantStandby(name: string): Promise<void> {
     await admin.query(set);
     await admin.query('select pg_reload_conf()');
   });
+  if (name !== '') await waitUntil(doCommitsWait);
+}
+
+/** They do once PostgreSQL's checkpointer has read the setting. */
+async function doCommitsWait(): Promise<boolean> {
+  let hasWaited: boolean | undefined;
+  const written = withDatabase(postgres.url, (admin) =>
+    admin.query('insert into probe default values').then(
+      () => (hasWaited = false),
+      () => (hasWaited = true),
+    ),
+  );
+  await waitUntil(async () => {
+    await cancelWaits();
+    return hasWaited !== undefined;
+  });
+  await written;
+  return hasWaited === true;
 }
 
 const facts = () =>

@@ -49,7 +49,7 @@ test('a program that goes before its commit is answered takes no loss with it', 
   expect(await asked).toBeInstanceOf(Error);
   const others: pg.Client[] = [];
   await waitUntil(async () => {
-    const other = await begun('other');
+    const other = await begun('third');
     others.push(other);
     return other.query('commit').then(
       () => false,

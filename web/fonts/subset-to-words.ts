@@ -71,7 +71,7 @@ const advances = (glyphs: readonly Glyph[]) =>
 /** All parts of a word, also in the middle of others, and with its vowels taken apart. */
 function piecesOf(word: string): string[] {
   return [word, word.normalize('NFD')].flatMap((text) => {
-    const characters = [...text];
+    const characters = Array.from(text);
     return characters.flatMap((_, from) =>
       characters.slice(from).flatMap((__, length) => {
         const piece = characters.slice(from, from + length + 1).join('');

@@ -4,7 +4,7 @@
 -- versions, and it was read for every reward.
 create or replace function inaam.pay_from_budget() returns trigger language plpgsql
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
-set enable_bitmapscan = off set enable_material = off set enable_sort = off set cpu_tuple_cost = 1
+set enable_bitmapscan = off set enable_material = off set cpu_tuple_cost = 1
 as $$
 declare
   forbidden text;
