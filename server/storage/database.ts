@@ -4,6 +4,7 @@ import { isConnectionLost } from './database-unavailable.ts';
 import { dropIdleOnLoss } from './drop-idle-on-loss.ts';
 import { endUnreplicated } from './end-unreplicated.ts';
 import { keyLookupSettings } from './key-lookups.ts';
+import { PrimaryClient } from './primary-client.ts';
 import type { Role } from './schema/roles.ts';
 
 export type Database = Pool;
@@ -68,6 +69,7 @@ export function openDatabase(
 ): Database {
   const pool = new Pool({
     connectionString: url,
+    ...(role && longRunning.has(role) ? { Client: PrimaryClient } : {}),
     max: connections,
     connectionTimeoutMillis: bounds.connectMs,
     statement_timeout: bounds.statementMs,
