@@ -58,7 +58,8 @@ export const deleteProofs = deleteFrom('used_proof', 'expires_at');
 export const deleteErasureReceipts = deleteFrom('erasure_receipt', 'at');
 export const deleteMailbox = deleteFrom('mailbox', 'at');
 export const deleteWebhookEvents = deleteFrom('webhook_event', 'queued_at');
-export const deleteReviewTraces = deleteFrom('review_trace', 'at');
+/** The condition is always true, and that of the index. */
+export const deleteReviewTraces = deleteFrom('review_trace', 'at', 'octet_length(source) = 16');
 
 /** Not while the voucher is held: otherwise nobody could decide about it any more. */
 export const deleteReviewMembers = deleteFrom(
