@@ -7,8 +7,8 @@ class OnStandby extends Error {
 }
 
 /**
- * Connects to no standby. After a failover the old primary may be one, and may show commits that the
- * new primary never got: whoever reads them there would answer what is lost. PostgreSQL says at
+ * Connects to no standby. After a failover the old primary may be one, and may show commits that
+ * the new primary never got: whoever reads them there would answer what is lost. PostgreSQL says at
  * each connect, and when that changes, whether it is one.
  */
 export class PrimaryClient extends Client {

@@ -1,7 +1,7 @@
--- As in 000006, but whether the draw is revealed is read once per batch, and from the reveal. Whoever
--- writes rewards has locked the head as the reveal does, so a reveal is seen or has to wait. The head
--- changes with each batch: while a dump or a report runs, each read of it passes all its former
--- versions, and it was read for every reward.
+-- As in 000006, but whether the draw is revealed is read once per batch, and from the reveal.
+-- Whoever writes rewards has locked the head as the reveal does, so a reveal is seen or has to wait.
+-- The head changes with each batch: while a dump or a report runs, each read of it passes all its
+-- former versions, and it was read for every reward.
 create or replace function inaam.pay_from_budget() returns trigger language plpgsql
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
 set enable_bitmapscan = off set enable_material = off set cpu_tuple_cost = 1
