@@ -65,6 +65,8 @@ export const intervals = {
   waitMs: 5000,
   /** Jobs that end in this time are completed together. They were recorded before. */
   completeMs: 20,
+  /** How long a pool of workers may still take to end when all its workers have stopped. */
+  endMs: 5000,
   cleanupMs: 60_000,
   /** How often vouchers that wait after an outage are brought forward. */
   catchUpMs: 2000,

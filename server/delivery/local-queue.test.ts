@@ -245,15 +245,15 @@ test('one code, and one voucher, takes four prepared statements', async () => {
   }
 });
 
-/** Fails the first completion of a job. */
-function failCompletion(database: Database): () => number {
+/** Fails the first completions of jobs. */
+function failCompletions(database: Database, most: number): () => number {
   let failures = 0;
   database.on('connect', (connection) => {
     const query = connection.query.bind(connection);
     Object.assign(connection, {
       async query(...parameters: unknown[]): Promise<unknown> {
         const isCompletion = JSON.stringify(parameters[0]).includes('complete_job');
-        if (isCompletion && failures === 0) {
+        if (isCompletion && failures < most) {
           failures += 1;
           throw new Error('lost');
         }
@@ -266,7 +266,7 @@ function failCompletion(database: Database): () => number {
 
 test('a job that could not be completed is completed after the workers have started again', async () => {
   const database = openTestDatabase(clone.url, 8);
-  const failures = failCompletion(database);
+  const failures = failCompletions(database, 1);
   const delivery = await fixture.deliver({ database });
   for (let round = 0; round < 3; round += 1) {
     await requestCodes(1);
@@ -277,5 +277,40 @@ test('a job that could not be completed is completed after the workers have star
     failures: 1,
     workers: [],
   });
+  await database.end();
+});
+
+test('[OTP-5] delivery goes on after jobs of several workers could be neither completed nor failed', async () => {
+  const database = openTestDatabase(clone.url, 8);
+  const failures = failCompletions(database, 2);
+  const ids: string[] = [];
+  const answers: PromiseWithResolvers<SendOutcome>[] = [];
+  const accept = (index: number) =>
+    answers[index]?.resolve({ kind: 'accepted', reference: 'late' });
+  unanswered.push(() => answers.forEach((_, index) => accept(index)));
+  const delivery = await fixture.deliver({
+    database,
+    provider: {
+      send: ({ id }) => {
+        ids.push(id);
+        const answer = Promise.withResolvers<SendOutcome>();
+        answers.push(answer);
+        return answer.promise;
+      },
+    },
+    intervals: { sendMs: never },
+  });
+  await requestCodes(3);
+  await waitUntil(() => ids.length === 3);
+  for (const index of [0, 1]) {
+    accept(index);
+    await waitUntil(() => failures() === index + 1);
+  }
+  answers[2]?.reject(new Error('no answer'));
+  const [next = ''] = await requestCodes(1);
+  await waitUntil(() => ids.includes(next));
+  expect(wasLogged('restarted')).toBe(true);
+  answers.forEach((_, index) => accept(index));
+  await delivery.stop();
   await database.end();
 });

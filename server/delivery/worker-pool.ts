@@ -6,10 +6,11 @@ import type { DeliveryDependencies, Intervals, JobOutcome } from './context.ts';
 import { guardDoubleRelease } from './double-release-guard.ts';
 import type { Heartbeat } from './heartbeat.ts';
 import { paceFetches } from './pace-fetches.ts';
+import { poolEnd } from './pool-end.ts';
 import { watchReturnedJobs } from './watch-returned-jobs.ts';
 
 export type WorkerPoolOptions = Pick<DeliveryDependencies, 'database' | 'log'> & {
-  intervals: Pick<Intervals, 'pollMs' | 'waitMs' | 'completeMs'>;
+  intervals: Pick<Intervals, 'pollMs' | 'waitMs' | 'completeMs' | 'endMs'>;
   task: string;
   campaign: string;
   work: (messageId: string) => Promise<JobOutcome>;
@@ -27,7 +28,7 @@ export type WorkerPool = {
 
 export async function startWorkerPool(options: WorkerPoolOptions): Promise<WorkerPool> {
   const { database, log, concurrency, heartbeat } = options;
-  const { pollMs, waitMs, completeMs } = options.intervals;
+  const { pollMs, waitMs, completeMs, endMs } = options.intervals;
   // Campaigns may share a database; another campaign's job would look unknown and be ended.
   const task = `${options.task}:${options.campaign}`;
   const started = Promise.withResolvers<string>();
@@ -35,6 +36,7 @@ export async function startWorkerPool(options: WorkerPoolOptions): Promise<Worke
   const events: WorkerEvents = new EventEmitter();
   fetchWhenNotified(events, task, pollMs);
   watchReturnedJobs(events);
+  const end = poolEnd(events, endMs);
   const firstFetch = watchFirstFetch(events);
   const runner = await run({
     pgPool: guardDoubleRelease(database),
@@ -75,12 +77,9 @@ export async function startWorkerPool(options: WorkerPoolOptions): Promise<Worke
   });
   const id = await idOfStarted(runner, started.promise);
   // It rejects if the pool has just ended by itself.
-  const stop = () => runner.stop().catch(() => undefined);
+  const stop = () => end.stop(runner);
   void firstFetch.failed.then(stop);
-  return {
-    stop,
-    ended: runner.promise.catch(() => undefined).then(() => heartbeat.remove(id)),
-  };
+  return { stop, ended: end.ended(runner).then(() => heartbeat.remove(id)) };
 }
 
 /**

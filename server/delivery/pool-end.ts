@@ -1,0 +1,24 @@
+import type { Runner, WorkerEvents } from 'graphile-worker';
+
+type Stoppable = Pick<Runner, 'promise' | 'stop'>;
+
+/**
+ * When a pool has ended. graphile-worker 0.17.3 miscounts the statements that complete jobs if some
+ * of them fail: having stopped its workers and returned its jobs it may wait for good for one that
+ * has long ended, and nothing would be sent any more. So it is given up some time after that.
+ * @param events of one pool
+ * @param limitMs longer than a statement can take
+ */
+export function poolEnd(events: WorkerEvents, limitMs: number) {
+  const { promise: isGivenUp, resolve } = Promise.withResolvers<void>();
+  const giveUpSoon = () => void setTimeout(resolve, limitMs);
+  events.once('pool:gracefulShutdown:complete', giveUpSoon);
+  events.once('pool:forcefulShutdown:complete', giveUpSoon);
+  events.once('pool:forcefulShutdown:error', giveUpSoon);
+  const settle = (ended: Promise<void>) => Promise.race([ended.catch(() => undefined), isGivenUp]);
+  return {
+    /** Neither rejects. */
+    ended: (runner: Stoppable) => settle(runner.promise),
+    stop: (runner: Stoppable) => settle(runner.stop()),
+  };
+}
