@@ -215,7 +215,15 @@ test('one code, and one voucher, takes four prepared statements', async () => {
   const delivery = await fixture.deliver({
     database,
     provider: quick.provider,
-    intervals: { pollMs: never, beatMs: never, cleanupMs: never, reviewMs: never },
+    intervals: {
+      pollMs: never,
+      beatMs: never,
+      cleanupMs: never,
+      catchUpMs: never,
+      receiptMs: never,
+      rollupMs: never,
+      reviewMs: never,
+    },
   });
   try {
     await listening();
