@@ -102,7 +102,7 @@ export async function startPrograms(
   const ahead = String(aheadMs);
   const { draw, DRAW_URL } = await startDraw(drawVariables, folder);
   const start = (program: Program) =>
-    startProgram(program, folder, { ...variables, DRAW_URL, MALLOC_ARENA_MAX: '2' });
+    startProgram(program, folder, { ...variables, DRAW_URL, ...memorySettings });
   const serves = await Promise.all(
     Array.from({ length: options.serves }, (_, place) =>
       start({ name: `serve-${place}`, words: [ahead], isProfiled: profile && place === 0 }),
@@ -163,7 +163,12 @@ export async function prepareDatabase(variables: Record<string, string>): Promis
 }
 
 /** Of `npm run serve` and `npm run deliver`. */
-const asInProduction = ['--max-semi-space-size=8'];
+const asInProduction = ['--max-semi-space-size=8', '--max-old-space-size=512'];
+const memorySettings = {
+  MALLOC_ARENA_MAX: '2',
+  MALLOC_MMAP_THRESHOLD_: '131072',
+  MALLOC_TRIM_THRESHOLD_: '1048576',
+};
 
 const profileOptions = (folder: string, name: string) => [
   '--cpu-prof',

@@ -20,7 +20,9 @@ const groups = 4;
 /** As an operator starts them (package.json). */
 export const frugal = {
   MALLOC_ARENA_MAX: '2',
-  NODE_OPTIONS: '--max-semi-space-size=8',
+  MALLOC_MMAP_THRESHOLD_: '131072',
+  MALLOC_TRIM_THRESHOLD_: '1048576',
+  NODE_OPTIONS: '--max-semi-space-size=8 --max-old-space-size=512',
 } as const;
 
 /**
