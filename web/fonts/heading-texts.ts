@@ -4,7 +4,16 @@ import { scriptOf } from '@inaam/campaigns/public/direction.ts';
 import { campaignIds, loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 
 /** Parts of the words that are never in that typeface: two thirds of all words. */
-const textOnly: ReadonlySet<string> = new Set(['paragraphs', 'messages', 'states', 'demo']);
+const textOnly: ReadonlySet<string> = new Set([
+  'paragraphs',
+  'messages',
+  'errors',
+  'states',
+  'demo',
+]);
+/** Parts of which only the headings are. */
+const documents: ReadonlySet<string> = new Set(['fairDraw', 'measuring']);
+const headings: ReadonlySet<string> = new Set(['title', 'heading']);
 
 /** A dotted circle, which every mark can be below; and the joiners. */
 const always = '\u25cc\u200c\u200d';
@@ -24,12 +33,16 @@ export async function wordsIn(script: string): Promise<Set<string>> {
   return found;
 }
 
-function sentencesOf(part: unknown): string[] {
+function sentencesOf(part: unknown, isDocument = false): string[] {
   if (typeof part === 'string') return [part];
   if (typeof part !== 'object' || part === null) return [];
   return Object.entries(part)
     .filter(([name]) => !textOnly.has(name))
-    .flatMap(([, value]) => sentencesOf(value));
+    .flatMap(([name, value]) =>
+      isDocument && typeof value === 'string' && !headings.has(name)
+        ? []
+        : sentencesOf(value, isDocument || documents.has(name)),
+    );
 }
 
 /** The words of headings, and their letters. */
