@@ -49,3 +49,14 @@ test('a pool that ends by itself has ended at once, also with an error', async (
   expect(await end.ended(runner)).toBeUndefined();
   expect(await end.stop(runner)).toBeUndefined();
 });
+
+test('a pool that ends after its workers leaves nothing for the process to wait for', async () => {
+  const events = new EventEmitter();
+  const end = poolEnd(events, limitMs);
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const ended = end.ended({ promise, stop: () => promise });
+  events.emit('pool:gracefulShutdown:complete');
+  resolve();
+  await ended;
+  expect(vi.getTimerCount()).toBe(0);
+});

@@ -11,14 +11,21 @@ type Stoppable = Pick<Runner, 'promise' | 'stop'>;
  */
 export function poolEnd(events: WorkerEvents, limitMs: number) {
   const { promise: isGivenUp, resolve } = Promise.withResolvers<void>();
-  const giveUpSoon = () => void setTimeout(resolve, limitMs);
-  events.once('pool:gracefulShutdown:complete', giveUpSoon);
-  events.once('pool:forcefulShutdown:complete', giveUpSoon);
-  events.once('pool:forcefulShutdown:error', giveUpSoon);
+  let timer: NodeJS.Timeout | undefined;
+  const giveUpSoon = () => {
+    timer ??= setTimeout(resolve, limitMs);
+  };
+  events.on('pool:gracefulShutdown:complete', giveUpSoon);
+  events.on('pool:forcefulShutdown:complete', giveUpSoon);
+  events.on('pool:forcefulShutdown:error', giveUpSoon);
   const settle = (ended: Promise<void>) => Promise.race([ended.catch(() => undefined), isGivenUp]);
   return {
     /** Neither rejects. */
-    ended: (runner: Stoppable) => settle(runner.promise),
+    ended: async (runner: Stoppable) => {
+      await settle(runner.promise);
+      // Otherwise a process that stops would wait for it.
+      clearTimeout(timer);
+    },
     stop: (runner: Stoppable) => settle(runner.stop()),
   };
 }
