@@ -282,6 +282,27 @@ describe('a hand on the wheel', () => {
 });
 
 describe('PLAY', () => {
+  test('[WHL-2] a long hint leaves the wheel where it is when a short text takes its place', async () => {
+    const phone = await phones.open();
+    const { page } = phone;
+    await page.setViewportSize({ width: 320, height: 568 });
+    await toWheel(phone);
+    await page.locator('.spin-hint > p').evaluate((hint) => {
+      hint.textContent += ' There is a reward in every spin, and in this one too.';
+    });
+    // On the page: the tap may scroll it.
+    const placeOf = () =>
+      page.locator('.spin-wheel').evaluate((element) => {
+        const { width, top } = element.getBoundingClientRect();
+        return { width, top: top + scrollY };
+      });
+    const before = await placeOf();
+    await wheel(page).play.tap();
+    await sentence(page, 'The wheel is spinning').waitFor({ state: 'attached' });
+    expect(await placeOf()).toEqual(before);
+    await finishSpin(page);
+  });
+
   test('[WHL-2] makes one call, however often it is tapped, and is disabled while the wheel turns', async () => {
     const phone = await phones.open();
     const { page } = phone;
