@@ -1,4 +1,4 @@
-// The kit's layouts on the brand: what a heading stands on, in each arrangement of the wheel's page
+// The kit's layouts on the brand: what is behind a heading, in each arrangement of the wheel's page
 // and of the reward's screen. Makes no calls.
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
@@ -44,8 +44,8 @@ const colourOf = (page: Page, name: string) =>
     return (color.match(/\d+/g) ?? []).map(Number);
   }, name);
 
-async function expectGround(page: Page, selector: string, ground: string): Promise<void> {
-  const expected = await colourOf(page, ground);
+async function expectBackground(page: Page, selector: string, background: string): Promise<void> {
+  const expected = await colourOf(page, background);
   for (const [x, y] of await placesBeside(page, selector)) {
     expect(await pixelAt(page, x, y)).toEqual(expected);
   }
@@ -54,7 +54,7 @@ async function expectGround(page: Page, selector: string, ground: string): Promi
 test.each([
   ['framed', '--card'],
   ['poster', '--accent'],
-])('[CAM-5] in the layout %s the headings stand on %s', async (layout, ground) => {
+])('[CAM-5] in the layout %s the headings have %s behind them', async (layout, background) => {
   const phone = await phones.open();
   const { page } = phone;
   await storeUnknownToken(phone);
@@ -64,7 +64,7 @@ test.each([
   await setLayout(page, layout);
   for (const size of sizes) {
     await page.setViewportSize(size);
-    for (const text of ['.spin h1', '.spin-hint p']) await expectGround(page, text, ground);
+    for (const text of ['.spin h1', '.spin-hint p']) await expectBackground(page, text, background);
     const play = await page.locator('.spin-play').evaluate((it) => {
       const { left, top, height } = it.getBoundingClientRect();
       return [left - 4, top + height / 2] as const;
@@ -80,6 +80,6 @@ test.each([
   for (const size of sizes) {
     await page.setViewportSize(size);
     await page.evaluate(() => scrollTo(0, 0));
-    await expectGround(page, '.reward h1', ground);
+    await expectBackground(page, '.reward h1', background);
   }
 });
