@@ -61,6 +61,8 @@ export async function startCluster(logs: string, print: (line: string) => void):
       ETCD_INITIAL_ADVERTISE_PEER_URLS: peers,
       ETCD_INITIAL_CLUSTER: `drill=${peers}`,
     });
+    // Patroni 3.0.2 ends if it asks before.
+    await waitUntil(() => hasVersion(clients), startMs);
     const [superuser, replication] = [password(), password()];
     const passwords = { superuser, replication };
     for (const [place, name] of names.entries()) {
@@ -81,6 +83,12 @@ export async function startCluster(logs: string, print: (line: string) => void):
     await stop();
     throw error;
   }
+}
+
+/** Whether etcd has agreed on the version of its cluster. */
+async function hasVersion(etcd: string): Promise<boolean> {
+  const answer = await fetch(`${etcd}/version`).catch(() => undefined);
+  return answer?.ok === true && !(await answer.text()).includes('not_decided');
 }
 
 const proxyFile = path.resolve(import.meta.dirname, '../../deploy/postgresql/haproxy.cfg');
