@@ -53,7 +53,8 @@ export const deleteVisits = deleteFrom('visit', 'at');
 export const deleteSources = deleteFrom('rollup', 'start', `figure = 'visits' and label <> ''`);
 export const deleteConsents = deleteFrom('consent', 'at');
 export const deleteTokens = deleteFrom('token', 'expires_at');
-export const deleteCounters = deleteFrom('send_counter', 'expires_at');
+/** The condition is always true, and that of the index. */
+export const deleteCounters = deleteFrom('send_counter', 'expires_at', `counter <> ''`);
 export const deleteProofs = deleteFrom('used_proof', 'expires_at');
 export const deleteErasureReceipts = deleteFrom('erasure_receipt', 'at');
 export const deleteMailbox = deleteFrom('mailbox', 'at');

@@ -1,0 +1,2 @@
+-- 000026 replaces it.
+drop index concurrently if exists inaam.send_counter_by_expiry;
