@@ -13,7 +13,7 @@ const restMaxMs = 500;
 
 function pacedPool() {
   const events = new EventEmitter();
-  const { fetchSoon } = paceFetches(events, restMaxMs);
+  const { fetchSoon } = paceFetches(events, 3, restMaxMs);
   let fetches = 0;
   const pool = {
     nudge: () => {

@@ -2,16 +2,14 @@ import type { WorkerEvents, WorkerPool } from 'graphile-worker';
 
 type Pool = Pick<WorkerPool, 'nudge'>;
 
-/** How many times as long as a fetch the rest after it is. */
-const restsPerFetch = 3;
-
 /**
- * Bounds the share of the time in which a pool fetches jobs to a quarter. A fetch passes every
- * finished job that PostgreSQL still has to keep: while a backup holds a snapshot open, all since
- * its start. Fetching for each new job would then take most of the database's processor.
+ * Bounds the share of the time in which a pool fetches jobs. A fetch passes every finished job that
+ * PostgreSQL still has to keep: while a backup holds a snapshot open, all since its start. Fetching
+ * for each new job would then take most of the database's processor.
+ * @param restsPerFetch how many times as long as a fetch the rest after it is
  * @param restMaxMs no rest is longer
  */
-export function paceFetches(events: WorkerEvents, restMaxMs: number) {
+export function paceFetches(events: WorkerEvents, restsPerFetch: number, restMaxMs: number) {
   let fetchedFrom: number | undefined;
   let restUntil = -Infinity;
   let held: { pool: Pool; timer: NodeJS.Timeout } | undefined;

@@ -120,6 +120,7 @@ function startWorkers(
       ...common,
       task: 'send_otp',
       concurrency: most.otp,
+      restsPerFetch: 3,
       work: (id) => sendOtp(context, id),
       onDone: (outcome, seconds) => onJob?.({ kind: 'otp', outcome, seconds }),
     }),
@@ -127,6 +128,8 @@ function startWorkers(
       ...common,
       task: 'send_voucher',
       concurrency: most.voucher,
+      // Nobody waits for a voucher as for a code.
+      restsPerFetch: 9,
       work: (id) => sendVoucher(context, id),
       onDone: (outcome, seconds) => onJob?.({ kind: 'voucher', outcome, seconds }),
     }),

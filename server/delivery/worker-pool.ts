@@ -16,6 +16,8 @@ export type WorkerPoolOptions = Pick<DeliveryDependencies, 'database' | 'log'> &
   work: (messageId: string) => Promise<JobOutcome>;
   onDone?: (outcome: JobOutcome, seconds: number) => void;
   concurrency: number;
+  /** How many times as long as it fetches jobs a pool rests before it fetches again. */
+  restsPerFetch: number;
   heartbeat: Heartbeat;
 };
 
@@ -34,7 +36,7 @@ export async function startWorkerPool(options: WorkerPoolOptions): Promise<Worke
   const started = Promise.withResolvers<string>();
   let added: Promise<void> | undefined;
   const events: WorkerEvents = new EventEmitter();
-  fetchWhenNotified(events, task, pollMs);
+  fetchWhenNotified(events, task, paceFetches(events, options.restsPerFetch, pollMs));
   watchReturnedJobs(events);
   const end = poolEnd(events, endMs);
   const firstFetch = watchFirstFetch(events);
@@ -86,8 +88,11 @@ export async function startWorkerPool(options: WorkerPoolOptions): Promise<Worke
  * Replaces graphile-worker's own answer to a notification. One names the task that has a new job
  * (enqueueOwed); for another task the pool would look for jobs in vain.
  */
-function fetchWhenNotified(events: WorkerEvents, task: string, pollMs: number): void {
-  const { fetchSoon } = paceFetches(events, pollMs);
+function fetchWhenNotified(
+  events: WorkerEvents,
+  task: string,
+  { fetchSoon }: ReturnType<typeof paceFetches>,
+): void {
   events.on('pool:listen:notification', ({ message, workerPool }) => {
     if (message.channel !== 'jobs:insert') return;
     if (message.payload?.includes(JSON.stringify(task))) fetchSoon(workerPool);
