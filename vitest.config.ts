@@ -77,12 +77,11 @@ const variants = new Map([
 ]);
 const requestedProject = requested('--project');
 const variant = variants.get(requestedProject ?? '');
-/** Node imports TypeScript at a lower cost than Vite, but not JSX. */
-const viteModuleRunner = requestedProject === undefined || requestedProject === 'web';
 
 export default defineConfig({
   test: {
-    experimental: { viteModuleRunner, nodeLoader: false },
+    // Node imports TypeScript at a lower cost than Vite. It does not import JSX.
+    experimental: { viteModuleRunner: false, nodeLoader: false },
     tags: [{ name: 'long', description: 'Not in the gate: npm run test:long.' }],
     maxWorkers: workersFor(requestedProject),
     allowOnly: false,

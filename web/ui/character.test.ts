@@ -3,10 +3,24 @@ import path from 'node:path';
 import { characterParts } from '@inaam/campaigns/public/character-parts.ts';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server.node';
+import { runnerImport } from 'vite';
 import { expect, test } from 'vitest';
-import { Character } from './character.tsx';
+import type { Character as CharacterType } from './character.tsx';
 
 const css = await readFile(path.join(import.meta.dirname, 'character.css'), 'utf8');
+const withoutStyles = {
+  name: 'without-styles',
+  enforce: 'pre' as const,
+  resolveId: (id: string) => (id.endsWith('.css') ? '\0styles' : undefined),
+  load: (id: string) => (id === '\0styles' ? '' : undefined),
+};
+// Vite imports what Node does not: JSX.
+const { Character } = (
+  await runnerImport<{ Character: typeof CharacterType }>(
+    path.join(import.meta.dirname, 'character.tsx'),
+    { configFile: false, logLevel: 'error', plugins: [withoutStyles] },
+  )
+).module;
 
 test('each part of the sheet is there once, and takes its own cell', () => {
   const markup = renderToStaticMarkup(createElement(Character, { mood: 'waiting' }));
