@@ -5,7 +5,6 @@ import { glob, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { build } from 'vite';
 
 const consoleFolder = path.resolve(import.meta.dirname, '..');
 const project = path.resolve(consoleFolder, '..');
@@ -26,6 +25,8 @@ export async function buildConsole(): Promise<ConsoleBuild> {
 }
 
 async function rebuild(inputsHash: string): Promise<void> {
+  // Loaded only now: it takes longer than to see that nothing has changed.
+  const { build } = await import('vite');
   // Built in a folder of its own and then swapped in, so that the page is never half built.
   const workDir = path.join(consoleFolder, '.cache', `build-${process.pid}`);
   const [fresh, old] = [path.join(workDir, 'fresh'), path.join(workDir, 'old')];

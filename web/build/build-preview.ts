@@ -3,8 +3,6 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import react from '@vitejs/plugin-react';
-import { build } from 'vite';
 import { compress, hashInputs } from './build-web.ts';
 import { languageFonts } from './language-fonts.ts';
 import { typefaceRules } from './typeface-rules.ts';
@@ -26,6 +24,11 @@ export async function buildPreview(): Promise<PreviewBuild> {
 }
 
 async function rebuild(inputsHash: string): Promise<void> {
+  // Loaded only now: they take longer than to see that nothing has changed.
+  const [{ build }, { default: react }] = await Promise.all([
+    import('vite'),
+    import('@vitejs/plugin-react'),
+  ]);
   const workDir = path.join(source, '../.cache', `preview-${process.pid}`);
   const [fresh, old] = [path.join(workDir, 'fresh'), path.join(workDir, 'old')];
   await mkdir(workDir, { recursive: true });

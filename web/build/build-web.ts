@@ -6,8 +6,6 @@ import { glob, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import react from '@vitejs/plugin-react';
-import { build } from 'vite';
 import { keepPreviousAssets } from './keep-previous-assets.ts';
 
 const web = path.resolve(import.meta.dirname, '..');
@@ -41,6 +39,8 @@ export async function buildWeb(): Promise<WebBuild> {
 }
 
 async function rebuild(inputsHash: string): Promise<void> {
+  // Loaded only now: it takes longer than to see that nothing has changed.
+  const { build } = await import('vite');
   // Built in a separate folder and then swapped in, so that the site is never half built.
   const workDir = path.join(web, '.cache', `build-${process.pid}`);
   const [fresh, old] = [path.join(workDir, 'fresh'), path.join(workDir, 'old')];
@@ -73,6 +73,10 @@ async function rebuild(inputsHash: string): Promise<void> {
 }
 
 async function buildFirstPaint(outDir: string): Promise<void> {
+  const [{ build }, { default: react }] = await Promise.all([
+    import('vite'),
+    import('@vitejs/plugin-react'),
+  ]);
   await build({
     configFile: false,
     root: web,
