@@ -2,6 +2,7 @@
 // is shown in a font of the phone, another conjunct with a half letter: readable, but not well set.
 import { scriptOf } from '@inaam/campaigns/public/direction.ts';
 import { campaignIds, loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
+import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 
 /** Parts of the words that are never in that typeface: two thirds of all words. */
 const textOnly: ReadonlySet<string> = new Set([
@@ -18,12 +19,20 @@ const headings: ReadonlySet<string> = new Set(['title', 'heading']);
 /** A dotted circle, which every mark can be below; and the joiners. */
 const always = '\u25cc\u200c\u200d';
 
+let loading: Promise<ServerCampaign[]> | undefined;
+
+async function loadCampaigns(): Promise<ServerCampaign[]> {
+  const ids = await campaignIds();
+  return Promise.all(ids.map((id) => loadCampaign(id)));
+}
+
 /** The words of the campaigns' headings in the languages of a script. */
 export async function wordsIn(script: string): Promise<Set<string>> {
   const letters = new RegExp(`[\\p{Script=${script}}\\u200c\\u200d]+`, 'gu');
   const found = new Set<string>();
-  for (const id of await campaignIds()) {
-    const { languages, words } = await loadCampaign(id);
+  // Once for all scripts.
+  loading ??= loadCampaigns();
+  for (const { languages, words } of await loading) {
     for (const language of languages.filter((tag) => scriptOf(tag) === script)) {
       for (const sentence of sentencesOf(words(language))) {
         for (const [word] of sentence.matchAll(letters)) found.add(word);
