@@ -37,6 +37,8 @@ export type VoucherLoader = {
 };
 
 const program = path.join(import.meta.dirname, 'load-vouchers.ts');
+/** With the compiled modules that the programs keep, it starts in half the time. */
+const runner = path.resolve(import.meta.dirname, '../../../runtime/run.mjs');
 /** It needs less than half of it, whatever the file's length. */
 const heapMegabytes = 512;
 
@@ -91,7 +93,7 @@ async function runLoader(
   signal.throwIfAborted();
   const child = spawn(
     process.execPath,
-    [`--max-old-space-size=${heapMegabytes}`, program],
+    [`--max-old-space-size=${heapMegabytes}`, runner, program],
     // What it needs of ours it is sent.
     { stdio: ['pipe', 'ignore', 'ignore', 'ipc'], serialization: 'advanced', env: {} },
   );
