@@ -10,7 +10,7 @@ import { testServer, type TestServer } from '@inaam/testing/server/test-server.t
 let server: TestServer;
 let port: number;
 beforeAll(async () => {
-  server = await testServer({ rateLimits });
+  server = await testServer({ rateLimits, connections: 10 });
   await server.app.listen({ host: '127.0.0.1', port: 0 });
   const address = server.app.server.address();
   if (address === null || typeof address === 'string') throw new Error('The server has no port.');

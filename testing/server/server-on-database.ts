@@ -63,6 +63,8 @@ export type TestServerOptions = Partial<
   role?: Role;
   /** What is committed to, instead of `testSecrets.draw`. */
   drawSecret?: Uint8Array;
+  /** Of each pool: few, because every new one plans the statements again. */
+  connections?: number;
 };
 
 /**
@@ -74,13 +76,14 @@ export async function serverOnDatabase(
   options: TestServerOptions = {},
 ): Promise<TestServer> {
   const { url } = clone;
-  const database = openTestDatabase(url, 10);
+  const { connections = 4 } = options;
+  const database = openTestDatabase(url, connections);
   const loaded = (options.change ?? ((same) => same))(await biscuitCampaign());
   const keys = allKeysOf(testSecrets, loaded.id);
   const draw = options.drawSecret ?? testSecrets.draw;
   const campaign = await committedCampaign(database, loaded, { ...testSecrets, draw });
   const time = { wall: Date.now(), campaign: Date.parse('2025-07-01T06:00:00Z') };
-  const own = options.role && openTestDatabase(url, 10, options.role);
+  const own = options.role && openTestDatabase(url, connections, options.role);
   const readCards = options.readCards ?? localCards(own ?? database, loaded.id, draw);
   const app = await buildApp({
     database: own ?? database,

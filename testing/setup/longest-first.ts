@@ -21,6 +21,8 @@ export const longFiles: readonly string[] = [
   'demo/start.test.ts',
   'server/draw/draw-process.test.ts',
   'server/programs/program-shutdown.test.ts',
+  'server/calls/rows-read.test.ts',
+  'server/console/voucher-upload/voucher-upload.test.ts',
   'server/calls/probing.test.ts',
   'testing/server-model/server-model.test.ts',
   'demo/fill.test.ts',

@@ -11,5 +11,7 @@ export const databaseLimitMs = 60_000;
 export function openTestDatabase(url: string, connections: number, role?: Role): Database {
   const pool = openDatabase(url, connections, 'keyLookups', role);
   pool.options.connectionTimeoutMillis = databaseLimitMs;
+  // On a busy machine a test takes longer than a connection may rest, and a new one costs more.
+  pool.options.idleTimeoutMillis = 0;
   return pool;
 }

@@ -17,16 +17,17 @@ export type TestDatabase = {
   readonly drop: (closingMs?: number) => Promise<void>;
 };
 
+/** In memory, copying the files takes a quarter of the work of logging them. */
+const clone = `template ${template} strategy file_copy`;
+
 /** Only in the projects `api` and `e2e`, which start PostgreSQL. */
 export function testDatabase(): Promise<TestDatabase> {
-  // Where nothing is synced, copying the files takes a quarter of the work of logging them.
-  return databaseOn(inject('postgresUrl'), `template ${template} strategy file_copy`);
+  return databaseOn(inject('postgresUrl'), clone);
 }
 
 /** As production demands it. Only in the project `api`. */
 export function durableTestDatabase(content: 'migrated' | 'empty' = 'migrated') {
-  const options = content === 'migrated' ? `template ${template}` : '';
-  return databaseOn(inject('durablePostgresUrl'), options);
+  return databaseOn(inject('durablePostgresUrl'), content === 'migrated' ? clone : '');
 }
 
 async function databaseOn(server: string, options: string): Promise<TestDatabase> {
@@ -73,7 +74,8 @@ function adminOf(server: string): Database {
   for (const limit of ['statement', 'lock']) url.searchParams.set(`${limit}_timeout`, '0');
   const admin = openDatabase(url.href, 1);
   admin.options.connectionTimeoutMillis = databaseLimitMs;
-  // The worker may end while it is open.
+  // Kept for the next file. The worker may end while it is open.
+  admin.options.idleTimeoutMillis = 0;
   admin.options.allowExitOnIdle = true;
   admins.set(server, admin);
   return admin;

@@ -14,7 +14,7 @@ import { countTries } from './code-tries.ts';
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await testServer();
+  server = await testServer({ connections: 10 });
 });
 afterAll(() => server.close());
 

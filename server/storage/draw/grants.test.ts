@@ -24,6 +24,7 @@ let server: TestServer;
 beforeEach(async () => {
   // Two blocks of 10 cards and a reserve of 5: small, so that every limit is reached.
   server = await testServer({
+    connections: 10,
     change: (campaign) => ({
       ...campaign,
       draw: {
