@@ -125,28 +125,41 @@ test.each([
 
 // Before version 17, PostgreSQL takes a look-up by ten keys for dearer than reading a small table,
 // and keeps that plan until autovacuum has analyzed the grown one.
-test.skipIf(isOlderPostgres).each([0, 1, 2, 3, 4, 5])(
+test.skipIf(isOlderPostgres).each([0, 1, 3])(
   'it does so by plans that were made in the first minute, with statistics of %i journeys',
   async (analyzedAfter) => {
-    const { database, campaign } = server;
-    await loadCodes(50);
-    const idle = await rowsReadDuring(async () => undefined);
-    const busy = await rowsReadDuring(async (delivered) => {
-      for (const count of [0, 1, 2, 3, 4, 5]) {
-        // A change of statistics makes the plans anew, for tables as small as they are now.
-        if (count === analyzedAfter) await database.query('vacuum analyze');
-        await journey('Karnataka');
-        await delivered((count + 1) * messages);
-      }
-      await fillCampaign(database, campaign.id, filled);
-      await addFreeCodes(filled);
-      await journey('Karnataka');
-      await journey('Tamil Nadu');
-      await delivered(8 * messages);
-    });
-    expect(mostOf(busy, idle)).toEqual([]);
+    expect(await readTooMuch(analyzedAfter)).toEqual([]);
   },
 );
+
+test.skipIf(isOlderPostgres).each([2, 4, 5])(
+  'it does so with statistics of %i journeys',
+  { tags: ['long'] },
+  async (analyzedAfter) => {
+    expect(await readTooMuch(analyzedAfter)).toEqual([]);
+  },
+);
+
+/** @param analyzedAfter so many journeys */
+async function readTooMuch(analyzedAfter: number): Promise<[string, number][]> {
+  const { database, campaign } = server;
+  await loadCodes(50);
+  const idle = await rowsReadDuring(async () => undefined);
+  const busy = await rowsReadDuring(async (delivered) => {
+    for (const count of [0, 1, 2, 3, 4, 5]) {
+      // A change of statistics makes the plans anew, for tables as small as they are now.
+      if (count === analyzedAfter) await database.query('vacuum analyze');
+      await journey('Karnataka');
+      await delivered((count + 1) * messages);
+    }
+    await fillCampaign(database, campaign.id, filled);
+    await addFreeCodes(filled);
+    await journey('Karnataka');
+    await journey('Tamil Nadu');
+    await delivered(8 * messages);
+  });
+  return mostOf(busy, idle);
+}
 
 /** In two files, as they may come. */
 async function loadCodes(count: number): Promise<void> {

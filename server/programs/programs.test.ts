@@ -44,18 +44,30 @@ test('`npm run build` builds the site and reports it', () => {
   expect(built).toMatch(/^Web app (built|is up to date): [\d.]+ kB of JavaScript/);
 });
 
-test('without an environment each program lists all missing variables and exits with 1', async () => {
-  const programs = ['serve', 'deliver', 'draw', 'console', 'migrate'].map((name) =>
-    startProgram(`server/${name}.ts`, {}),
-  );
-  for (const program of programs) {
-    expect(await program.ended).toBe(1);
-    expect(program.output()).toMatch(
-      /^The environment is not complete:\n {2}- DATABASE_URL is missing/,
-    );
-    expect(program.output()).not.toMatch(/\n\s+at /);
-  }
+async function startWithoutEnvironment(name: string) {
+  const program = startProgram(`server/${name}.ts`, {});
+  return { exit: await program.ended, output: program.output() };
+}
+
+const incomplete = {
+  exit: 1,
+  // All of them, and no stack.
+  output: expect.stringMatching(
+    /^The environment is not complete:\n {2}- DATABASE_URL is missing(?![^]*\n\s+at )/,
+  ),
+};
+
+test('without an environment the site lists all missing variables and exits with 1', async () => {
+  expect(await startWithoutEnvironment('serve')).toEqual(incomplete);
 });
+
+test.each(['deliver', 'draw', 'console', 'migrate'])(
+  'so does %s without an environment',
+  { tags: ['long'] },
+  async (name) => {
+    expect(await startWithoutEnvironment(name)).toEqual(incomplete);
+  },
+);
 
 test('programs need a migrated schema, and the site uses the database’s time', async () => {
   const { url: DATABASE_URL, drop } = await durableTestDatabase('empty');
