@@ -41,7 +41,7 @@ await withTemporaryDemo(
 process.stdout.write(`Look at ${folder}\n`);
 
 async function take(browser: Browser, mood: Mood): Promise<void> {
-  const moving = await Phone.open(browser, { ...withMotion, deviceScaleFactor: 2 });
+  const moving = await Phone.open({ ...withMotion, deviceScaleFactor: 2 }, browser);
   const { page } = moving;
   await toForm(moving);
   await holdAnimations(page);
@@ -52,7 +52,7 @@ async function take(browser: Browser, mood: Mood): Promise<void> {
     frames.push(await page.locator('#strip').screenshot());
   }
   await moving.close();
-  const still = await Phone.open(browser, { deviceScaleFactor: 2 });
+  const still = await Phone.open({ deviceScaleFactor: 2 }, browser);
   await toForm(still);
   await arrange(still.page, mood);
   frames.push(await still.page.locator('#strip').screenshot());

@@ -68,7 +68,7 @@ async function takePictures(browser: Browser, size: string): Promise<string[]> {
   const files: string[] = [];
   let stops = 0;
   for (const [name, visit] of everyPath) {
-    const phone = await Phone.open(browser, { ...withMotion, ...optionsFor(size) });
+    const phone = await Phone.open({ ...withMotion, ...optionsFor(size) }, browser);
     phone.context.setDefaultTimeout(patienceMs);
     const stopped = await visit(phone, async (stop) => {
       stops += 1;

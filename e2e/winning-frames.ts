@@ -75,17 +75,12 @@ async function take(browser: Browser, series: Series): Promise<void> {
   const own = path.join(folder, name);
   await rm(own, { recursive: true, force: true });
   await mkdir(own, { recursive: true });
-  const phone = await Phone.open(browser, {
-    ...optionsOf(series),
-    before: async (page) => {
-      await page.clock.install();
-      if (isOlder) {
-        await page.addInitScript(() => {
-          Reflect.deleteProperty(Document.prototype, 'startViewTransition');
-        });
-      }
-    },
-  });
+  const withoutViewTransitions = (page: Page) =>
+    page.addInitScript(() => {
+      Reflect.deleteProperty(Document.prototype, 'startViewTransition');
+    });
+  const before = isOlder ? { before: withoutViewTransitions } : {};
+  const phone = await Phone.open({ ...optionsOf(series), clock: true, ...before }, browser);
   phone.context.setDefaultTimeout(patienceMs);
   const { page } = phone;
   const frames: string[] = [];

@@ -28,13 +28,17 @@ async function currentPool(): Promise<Pool> {
 
 export const workerBrowser = async (): Promise<Browser> => (await currentPool()).browser;
 
-/** A context with these options and nothing stored; `prepare` runs once for it. */
+/**
+ * A context with these options and nothing stored; `prepare` runs once for it.
+ * @param hasClock whether Playwright's clock is installed in it, which stays there
+ */
 export async function leaseContext(
   options: BrowserContextOptions & { baseURL: string },
   prepare: (context: BrowserContext) => Promise<unknown>,
+  hasClock = false,
 ): Promise<Lease> {
   const pool = await currentPool();
-  const key = JSON.stringify(options);
+  const key = JSON.stringify([options, hasClock]);
   const free = pool.idle.find((idle) => idle.key === key);
   if (free) {
     pool.idle = pool.idle.filter((idle) => idle !== free);

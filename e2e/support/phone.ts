@@ -14,9 +14,18 @@ import { afterAll, afterEach, beforeAll } from 'vitest';
 import { closeOtherSites, leaseContext, workerBrowser, type Lease } from './context-pool.ts';
 import { productUrl } from './product-url.ts';
 
+/** What a tab can have for itself: phones that differ in these alone share contexts. */
+type OfTab = 'viewport' | 'reducedMotion' | 'colorScheme' | 'forcedColors' | 'contrast';
+type Look = { readonly [Name in OfTab]: BrowserContextOptions[Name] };
+
 export type PhoneOptions = BrowserContextOptions & {
   origin?: string;
+  /** In the tab, before anything is loaded. What it does must end with the tab. */
   before?: (page: Page) => Promise<unknown>;
+  /** Has a clock that the test can move: from now on, or from another time. */
+  clock?: true | number;
+  /** Shares its context with no other test: something of it stays there. */
+  isAlone?: true;
 };
 
 /**
@@ -43,33 +52,36 @@ export class Phone {
   readonly page: Page;
   readonly origin: string;
   readonly #end: () => Promise<void>;
+  readonly #look: Look;
   readonly #errors: string[] = [];
   readonly #allowed: RegExp[] = [];
   readonly #stopWatching: () => void;
 
-  private constructor({ context, end }: Lease, page: Page, origin: string) {
+  private constructor({ context, end }: Lease, page: Page, origin: string, look: Look) {
     this.context = context;
     this.page = page;
     this.origin = origin;
     this.#end = end;
+    this.#look = look;
     this.#stopWatching = this.#watch();
   }
 
-  static async open(browser: Browser, options: PhoneOptions): Promise<Phone> {
-    const { origin, before, contextOptions } = split(options);
-    const context = await browser.newContext(contextOptions);
-    await prepare(context);
-    const page = await context.newPage();
-    const phone = new Phone({ context, end: () => context.close() }, page, origin);
+  /** @param own a browser of the test file's own */
+  static async open(options: PhoneOptions, own?: Browser): Promise<Phone> {
+    const { origin = productUrl(), before, clock, isAlone, ...more } = options;
+    const { viewport, reducedMotion, colorScheme, forcedColors, contrast, ...others } = more;
+    const look = { viewport, reducedMotion, colorScheme, forcedColors, contrast };
+    const contextOptions = { ...handset, baseURL: origin, ...others };
+    const lease =
+      own !== undefined || isAlone === true
+        ? await newContext(own ?? (await workerBrowser()), contextOptions)
+        : await leaseContext(contextOptions, prepare, clock !== undefined);
+    if (clock !== undefined) await startClock(lease.context, clock);
+    const page = await lease.context.newPage();
+    const phone = new Phone(lease, page, origin, look);
+    await show(page, look);
     await before?.(page);
     return phone;
-  }
-
-  /** With an emptied context, at a lower cost. Only a tab is new: `before` needs a new context. */
-  static async openPooled(options: Omit<PhoneOptions, 'before'>): Promise<Phone> {
-    const { origin, contextOptions } = split(options);
-    const lease = await leaseContext(contextOptions, prepare);
-    return new Phone(lease, await lease.context.newPage(), origin);
   }
 
   /** Ignores errors that match. Each is one line: its kind, its text and its address. */
@@ -77,8 +89,10 @@ export class Phone {
     this.#allowed.push(...patterns);
   }
 
-  newTab(): Promise<Page> {
-    return this.context.newPage();
+  async newTab(): Promise<Page> {
+    const page = await this.context.newPage();
+    await show(page, this.#look);
+    return page;
   }
 
   /** @returns the errors that no test allowed */
@@ -115,8 +129,24 @@ export class Phone {
   }
 }
 
-function split({ origin = productUrl(), before, ...others }: PhoneOptions) {
-  return { origin, before, contextOptions: { ...handset, baseURL: origin, ...others } };
+async function newContext(browser: Browser, options: BrowserContextOptions): Promise<Lease> {
+  const context = await browser.newContext(options);
+  await prepare(context);
+  return { context, end: () => context.close() };
+}
+
+async function startClock({ clock }: BrowserContext, from: true | number): Promise<void> {
+  await clock.install(from === true ? {} : { time: from });
+  // The last test may have stopped it.
+  await clock.resume();
+}
+
+async function show(page: Page, look: Look): Promise<void> {
+  const { viewport, reducedMotion = null, colorScheme = null } = look;
+  const { forcedColors = null, contrast = null } = look;
+  if (viewport) await page.setViewportSize(viewport);
+  const media = { reducedMotion, colorScheme, forcedColors, contrast };
+  if (Object.values(media).some((wish) => wish !== null)) await page.emulateMedia(media);
 }
 
 async function prepare(context: BrowserContext): Promise<void> {
@@ -156,11 +186,7 @@ export function usePhones(common: PhoneOptions = {}, launch?: () => Promise<Brow
   });
   return {
     open: async (options: PhoneOptions = {}): Promise<Phone> => {
-      const all = { ...common, ...options };
-      const needsNew = own !== undefined || all.before !== undefined;
-      const phone = needsNew
-        ? await Phone.open(own ?? (await workerBrowser()), all)
-        : await Phone.openPooled(all);
+      const phone = await Phone.open({ ...common, ...options }, own);
       phones.push(phone);
       return phone;
     },

@@ -32,7 +32,12 @@ import type { Phone } from './phone.ts';
 import { changeStoredSession } from './browser-storage.ts';
 import { respond, respondBusy, changeResponse, abortCalls, holdCalls } from './api-calls.ts';
 
-type Check = (stop: string) => Promise<void>;
+/**
+ * `alike`: differs from another state in words alone. `own colours`: has a surface or a colour of
+ * text that no other has.
+ */
+export type StateKind = 'alike' | 'own colours';
+type Check = (stop: string, kind?: StateKind) => Promise<void>;
 type StatePath = (phone: Phone, check: Check) => Promise<void>;
 /** Its steps depend on the campaign. */
 type CampaignPath = (phone: Phone, check: Check, campaign: ServerCampaign) => Promise<void>;
@@ -51,25 +56,25 @@ const beforeTheForm: CampaignPath = async (phone, check, campaign) => {
   phone.allow(/status of 503/, /server error/);
   await page.goto('/');
   await scanSentence(page).waitFor();
-  await check('not allowed');
+  await check('not allowed', 'own colours');
   await respondBusy(page, 'startSession', longWait);
   await page.goto(entry);
   await loader(page, busySentence).waitFor();
-  await check('loader, a busy server');
+  await check('loader, a busy server', 'own colours');
   await page.unrouteAll();
   const letGo = await holdCalls(page, 'startSession');
   await page.goto(entry);
   await loader(page, 'Starting session...').waitFor();
-  await check('loader');
+  await check('loader', 'alike');
   letGo();
   const { dialog, no } = privacyNotice(page);
   await dialog.waitFor();
   await page.getByRole('alertdialog').waitFor({ state: 'detached' });
-  await check('privacy notice');
+  await check('privacy notice', 'alike');
   await no.check();
   await sentence(dialog, privacy.refused).waitFor();
   await page.getByRole('alertdialog').waitFor({ state: 'detached' });
-  await check('privacy notice, No');
+  await check('privacy notice, No', 'own colours');
 };
 
 const homeStates: CampaignPath = async (phone, check) => {
@@ -81,16 +86,16 @@ const homeStates: CampaignPath = async (phone, check) => {
   await check('HOME');
   await registration(page).getOtp.click();
   await page.getByText('*Please enter your name').waitFor();
-  await check('HOME, every field at fault');
+  await check('HOME, every field at fault', 'own colours');
   await fillForm(page, newShopper());
   await respond(page, 'register', { statusCode: 503, message: 'Many people are with us.' }, 1);
   await registration(page).getOtp.click();
   await notification(page).waitFor();
-  await check('HOME, a refusal and its notification');
+  await check('HOME, a refusal and its notification', 'own colours');
   await closeNotification(page);
   await menuIcon(page).click();
   await sideMenu(page).dialog.waitFor();
-  await check('side menu');
+  await check('side menu', 'own colours');
   await sideMenu(page).contact.click();
   await dialogOf(page, 'Contact Us').waitFor();
   await check('contacts');
@@ -105,12 +110,12 @@ const homeStates: CampaignPath = async (phone, check) => {
   await ownData.getByRole('button', { name: 'Get OTP' }).click();
   await button(phone, 'Withdraw and delete').click();
   await ownData.locator('.errors').first().waitFor();
-  await check('your data, a code at fault');
+  await check('your data, a code at fault', 'own colours');
   await page.keyboard.press('Escape');
   for (const title of ['Terms & Conditions', 'Consent Notice', 'How To Participate']) {
     await button(phone, title).click();
     await dialogOf(page, title).waitFor();
-    await check(title);
+    await check(title, title === 'Terms & Conditions' ? 'own colours' : 'alike');
     await page.keyboard.press('Escape');
     await dialogOf(page, title).waitFor({ state: 'detached' });
   }
@@ -122,31 +127,32 @@ const fromCodeToProfile: CampaignPath = async (phone, check) => {
   const shopper = newShopper();
   await toForm(phone);
   await register(page, shopper);
-  await check('code');
+  await check('code', 'alike');
   const code = await readCode(shopper.mobile);
   await typeCode(page, wrongCode(code));
   await page.getByText('Please enter a valid OTP').waitFor();
-  await check('code, wrong');
+  await check('code, wrong', 'own colours');
   await typeCode(page, code);
   const { play } = wheel(page);
   await play.waitFor();
-  await check('wheel');
+  await check('wheel', 'own colours');
   const message = 'You cannot take part with this mobile number. Please write to us.';
   await respond(page, 'getReward', { statusCode: 403, messageId: 'invalidUser', message }, 1);
   await play.click();
   await dialogOf(page, 'Please note').waitFor();
-  await check('error popup');
+  await check('error popup', 'own colours');
   await page.keyboard.press('Escape');
   await dialogOf(page, 'Please note').waitFor({ state: 'detached' });
   await menuIcon(page).click();
   await profile(page).edit.waitFor();
-  await check('profile, from the wheel');
+  await check('profile, from the wheel', 'own colours');
   await profile(page).back.click();
   await respondBusy(page, 'getReward', longWait);
   await play.click();
   await page.locator('.spin-hint', { hasText: busySentence }).waitFor();
-  await check('wheel, a busy server');
+  await check('wheel, a busy server', 'alike');
   await page.unrouteAll();
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.reload();
   await play.click();
   await page.waitForFunction(() => document.getAnimations().some(({ id }) => id === 'spin'));
@@ -161,17 +167,17 @@ const fromCodeToProfile: CampaignPath = async (phone, check) => {
   // From the fixed reward's screen the icon opens the side menu, not the profile.
   await page.goto('/profile');
   await profile(page).title.waitFor();
-  await check('profile');
+  await check('profile', 'alike');
   await page.goto('/edit-profile');
   await detailsForm(page).save.waitFor();
   await detailsForm(page).city.locator('option').nth(1).waitFor({ state: 'attached' });
   await page.getByRole('alertdialog').waitFor({ state: 'detached' });
-  await check('details');
+  await check('details', 'alike');
   await detailsForm(page).name.fill('');
   await detailsForm(page).email.fill('nobody');
   await detailsForm(page).save.click();
   await page.getByText('Enter valid name').waitFor();
-  await check('details, at fault');
+  await check('details, at fault', 'own colours');
   const { name, email, gender, age, city, save } = detailsForm(page);
   await name.fill(shopper.name);
   await email.fill('');
@@ -180,10 +186,10 @@ const fromCodeToProfile: CampaignPath = async (phone, check) => {
   await city.selectOption({ index: 1 });
   await save.click();
   await toast(page).waitFor();
-  await check('details, saved');
+  await check('details, saved', 'own colours');
   await page.goto(`/demo/phone#${shopper.mobile}`);
   await page.getByText('gift voucher').waitFor();
-  await check("the demonstration's phone");
+  await check("the demonstration's phone", 'own colours');
   // Last: the SMS are deleted too.
   await page.goto('/profile');
   await button(phone, 'Your data and consent').click();
@@ -203,7 +209,7 @@ const everyReward: CampaignPath = async (phone, check, { outcomes, fixed }) => {
     await page.goto(`/${screen}`);
     await won(page, amount).waitFor();
     await page.locator('.ticket-state', { hasText: /\w/ }).waitFor();
-    await check(`Rs. ${amount}`);
+    await check(`Rs. ${amount}`, amount === outcomes[0]?.amount ? 'own colours' : 'alike');
   }
   // The longest sentence.
   voucher = 'failed';
@@ -224,7 +230,7 @@ const everyReward: CampaignPath = async (phone, check, { outcomes, fixed }) => {
   await abortCalls(page, 'getReward');
   await page.goto('/');
   await button(phone, 'Try again').waitFor();
-  await check('fixed reward, not to be had');
+  await check('fixed reward, not to be had', 'own colours');
 };
 
 const pageErrors: CampaignPath = async (phone, check, campaign) => {
@@ -234,14 +240,14 @@ const pageErrors: CampaignPath = async (phone, check, campaign) => {
   await abortCalls(page, 'startSession');
   await page.goto(entry);
   await button(phone, 'Try again').waitFor();
-  await check('no session');
+  await check('no session', 'own colours');
   await page.unrouteAll();
   await button(phone, 'Try again').click();
   await acceptPrivacy(page);
   await register(page, newShopper());
   await context.setOffline(true);
   await sentence(page, errors.offlineNow).waitFor();
-  await check('offline');
+  await check('offline', 'own colours');
   await context.setOffline(false);
   for (const [programme, title] of [
     ['notStarted', closed.notStartedTitle],
@@ -257,7 +263,7 @@ const pageErrors: CampaignPath = async (phone, check, campaign) => {
     }));
     await page.goto(entry);
     await heading(page, title).waitFor();
-    await check(`closed, ${programme}`);
+    await check(`closed, ${programme}`, programme === 'ended' ? 'own colours' : 'alike');
   }
   await page.unrouteAll();
   await page.route(
@@ -270,7 +276,7 @@ const pageErrors: CampaignPath = async (phone, check, campaign) => {
   );
   await page.goto(entry);
   await heading(page, 'Unexpected Application Error!').waitFor();
-  await check('an error that no screen handles');
+  await check('an error that no screen handles', 'own colours');
 };
 
 const campaignPaths: readonly (readonly [string, CampaignPath])[] = [

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { wheel } from './page-objects.ts';
-import { pixelAt } from './pixel-at.ts';
+import { pixelsAt } from './pixels-at.ts';
 
 export const segmentColours = new Map([
   [3, [0xff, 0xee, 0xc8]],
@@ -8,19 +8,26 @@ export const segmentColours = new Map([
   [10, [0xff, 0xb5, 0x2e]],
 ]);
 
-/** The colour on the wheel at an angle clockwise from 12 o'clock. */
-export async function colourAt(page: Page, degrees: number): Promise<number[]> {
+/** The colours on the wheel at angles clockwise from 12 o'clock. */
+export async function coloursAt(page: Page, angles: readonly number[]): Promise<number[][]> {
   const box = await wheel(page).canvas.boundingBox();
   if (!box) throw new Error('The wheel is not on the page.');
-  const angle = (degrees * Math.PI) / 180;
   // The box is of the rotated canvas and has the same centre; the width is the canvas's own.
   const width = await wheel(page).canvas.evaluate(({ clientWidth }) => clientWidth);
   const reach = (width / 2) * 0.7;
-  return pixelAt(
-    page,
-    box.x + box.width / 2 + reach * Math.sin(angle),
-    box.y + box.height / 2 - reach * Math.cos(angle),
-  );
+  const places = angles.map((degrees) => {
+    const angle = (degrees * Math.PI) / 180;
+    return [
+      box.x + box.width / 2 + reach * Math.sin(angle),
+      box.y + box.height / 2 - reach * Math.cos(angle),
+    ] as const;
+  });
+  return pixelsAt(page, places);
+}
+
+export async function colourAt(page: Page, degrees: number): Promise<number[]> {
+  const [colour = []] = await coloursAt(page, [degrees]);
+  return colour;
 }
 
 export const sharpness = (page: Page) =>

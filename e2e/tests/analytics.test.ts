@@ -108,7 +108,7 @@ describe('with all three tags', () => {
   });
 
   test('[ANA-1][ANA-2][ANA-3] each of the eight events reaches each of the three tags once, without personal data', async () => {
-    const phone = await phones.open({ origin, before: (empty) => empty.clock.install() });
+    const phone = await phones.open({ origin, clock: true });
     const { page } = phone;
     const sent = await fakeTagHosts(phone);
     const shopper = newShopper({ name: 'Ashalata Venkataraman' });

@@ -68,7 +68,7 @@ function forward(from: IncomingMessage, to: ServerResponse): void {
 async function openFilledForm(): Promise<Phone> {
   const phone = await phones.open({
     origin,
-    before: (page) => page.clock.install(),
+    clock: true,
   });
   phone.allow(/Failed to load resource/, /server error: 50\d .*register/);
   await toForm(phone);

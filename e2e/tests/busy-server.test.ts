@@ -21,23 +21,23 @@ import {
   typeCode,
   wheel,
 } from '../support/page-objects.ts';
-import { usePhones, type Phone } from '../support/phone.ts';
+import { usePhones, type Phone, type PhoneOptions } from '../support/phone.ts';
 import { readCode } from '../support/sms-inbox.ts';
 
 const phones = usePhones();
 
 /** Longer than a test looks for what is shown meanwhile; the waits are skipped by the clock. */
 const retryAfterSeconds = 5;
-const withClock = (page: Page) => page.clock.install();
+const withClock: PhoneOptions = { clock: true };
 
-async function openPhone(before?: (page: Page) => Promise<unknown>): Promise<Phone> {
-  const phone = await phones.open(before ? { before } : {});
+async function openPhone(options: PhoneOptions = {}): Promise<Phone> {
+  const phone = await phones.open(options);
   phone.allow(/status of 503/, /server error: 503/, /ERR_INTERNET_DISCONNECTED/);
   return phone;
 }
 
-async function openFilledForm(before?: (page: Page) => Promise<unknown>) {
-  const phone = await openPhone(before);
+async function openFilledForm(options: PhoneOptions = {}) {
+  const phone = await openPhone(options);
   const shopper = newShopper();
   await toForm(phone);
   await fillForm(phone.page, shopper);

@@ -28,10 +28,10 @@ async function withoutModules(
 
 test('a browser without modules is refused at once', async () => {
   const { page } = await phones.open({
+    clock: true,
     before: (it) =>
       it.addInitScript(() => Reflect.deleteProperty(HTMLScriptElement.prototype, 'noModule')),
   });
-  await page.clock.install();
   await withoutModules(page);
   await page.goto(entry);
   await expectRefusal(page);
@@ -39,7 +39,7 @@ test('a browser without modules is refused at once', async () => {
 });
 
 test('a browser that cannot read the first script is refused after a while, in its language', async () => {
-  const { page } = await phones.open({ locale: 'hi-IN', before: (it) => it.clock.install() });
+  const { page } = await phones.open({ locale: 'hi-IN', clock: true });
   await withoutModules(page);
   await page.goto(entry);
   await page.clock.fastForward(3000);
@@ -65,10 +65,8 @@ test(
   { tags: ['long'] },
   async () => {
     const phone = await phones.open({
-      before: async (page) => {
-        await page.clock.install();
-        await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'AbortSignal'));
-      },
+      clock: true,
+      before: (page) => page.addInitScript(() => Reflect.deleteProperty(globalThis, 'AbortSignal')),
     });
     phone.allow(/uncaught: ReferenceError: AbortSignal/);
     await phone.page.goto(entry);
@@ -78,7 +76,7 @@ test(
 );
 
 test('an app that does not start is given up after twenty seconds; when it starts, the sentence goes', async () => {
-  const { page } = await phones.open({ before: (it) => it.clock.install() });
+  const { page } = await phones.open({ clock: true });
   const held = Promise.withResolvers<void>();
   page.once('close', () => held.resolve());
   let requests = 0;

@@ -19,7 +19,7 @@ const phones = usePhones();
 test('[OTP-7][OTP-3] the field asks the phone for the code of the SMS, which names the site, and for its numeric keypad; it has the focus, and accepts a pasted code, which is sent by itself', async () => {
   const phone = await phones.open({
     permissions: ['clipboard-read', 'clipboard-write'],
-    before: (empty) => empty.clock.install(),
+    clock: true,
   });
   const { page } = phone;
   const shopper = newShopper();

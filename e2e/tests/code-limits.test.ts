@@ -46,7 +46,7 @@ afterAll(() => server.close());
 const openPhone = () =>
   phones.open({
     origin,
-    before: (page) => page.clock.install({ time: server.time.wall }),
+    clock: server.time.wall,
   });
 
 async function moveClocks({ page }: Phone, seconds: number): Promise<void> {

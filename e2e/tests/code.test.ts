@@ -65,7 +65,7 @@ async function expectRefusalsShown(page: Page): Promise<void> {
   }
 }
 
-test('[VAL-5][ERR-7][ERR-1][OTP-3] a code has six digits, each refusal has its sentence, and the right code leads to the wheel', async () => {
+test('[VAL-5][ERR-7][ERR-1][OTP-3] a code has six digits, each refusal has its sentence, the character winces, and the right code leads to the wheel', async () => {
   const phone = await phones.open();
   const { page } = phone;
   phone.allow(/status of 4\d\d .*verifyOTP/);
@@ -79,10 +79,13 @@ test('[VAL-5][ERR-7][ERR-1][OTP-3] a code has six digits, each refusal has its s
   const code = await readCode(shopper.mobile);
   const tries = recordRequests(page, 'verifyOtp');
   const wrong = sentence(page, 'Please enter a valid OTP');
+  const character = (mood: string) => page.locator(`#root .character[data-mood=${mood}]`);
   await codeForm(page).otp.fill('');
   await wrong.waitFor({ state: 'detached' });
+  await character('waiting').waitFor();
   await typeCode(page, wrongCode(code));
   await wrong.waitFor();
+  await character('wince').waitFor();
   expect(await codeForm(page).otp.getAttribute('aria-invalid')).toBe('true');
   await typeCode(page, code);
   await wheel(page).play.waitFor();
@@ -90,7 +93,7 @@ test('[VAL-5][ERR-7][ERR-1][OTP-3] a code has six digits, each refusal has its s
 });
 
 test('[OTP-3] six digits are sent by themselves, the same wrong code never twice, and a correction waits for Verify', async () => {
-  const phone = await phones.open({ before: (page) => page.clock.install() });
+  const phone = await phones.open({ clock: true });
   const { page } = phone;
   phone.allow(/status of 400 .*verifyOTP/);
   const shopper = newShopper();
@@ -130,7 +133,7 @@ test('[OTP-3] six digits are sent by themselves, the same wrong code never twice
 
 describe('Resend', () => {
   test('[OTP-1][OTP-2] is possible at 0 and not before, and restarts the countdown', async () => {
-    const phone = await phones.open({ before: (page) => page.clock.install() });
+    const phone = await phones.open({ clock: true });
     const { page } = phone;
     const shopper = newShopper();
     await toForm(phone);
@@ -167,7 +170,7 @@ describe('Resend', () => {
   });
 
   test('[OTP-2] a 429 restarts the countdown from Retry-After; a failed network does not; both are logged, and the form says so', async () => {
-    const phone = await phones.open({ before: (page) => page.clock.install() });
+    const phone = await phones.open({ clock: true });
     const { page } = phone;
     phone.allow(
       /status of 429/,

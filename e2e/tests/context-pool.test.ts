@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { leaseContext } from '../support/context-pool.ts';
 import { entry, privacyNotice } from '../support/page-objects.ts';
+import { pauseClock } from '../support/pause-clock.ts';
+import { Phone } from '../support/phone.ts';
 import { productUrl } from '../support/product-url.ts';
 
 const lease = () => leaseContext({ baseURL: productUrl(), locale: 'en-GB' }, async () => {});
@@ -33,4 +35,22 @@ test('a context that is used again has nothing of the last test', async () => {
   const stored = await fresh.evaluate(() => [localStorage.length, sessionStorage.length]);
   expect(stored).toEqual([0, 0]);
   await again.end();
+});
+
+test('a clock that one test has moved and stopped goes on from now for the next', async () => {
+  const open = () => Phone.open({ clock: true, locale: 'en-GB' });
+  const used = await open();
+  await used.page.goto('/live');
+  await used.page.clock.fastForward(3_600_000);
+  await pauseClock(used.page);
+  await used.close();
+
+  const again = await open();
+  expect(again.context).toBe(used.context);
+  await again.page.goto('/live');
+  const now = () => again.page.evaluate(() => Date.now());
+  const first = await now();
+  expect(Math.abs(first - Date.now())).toBeLessThan(60_000);
+  await expect.poll(now).toBeGreaterThan(first);
+  await again.close();
 });

@@ -94,7 +94,6 @@ async function expectGendersShown(page: Page): Promise<void> {
   const more = { email: 'meera@example.in', age: '41', limit: '' };
   for (const [gender, shown] of [
     ['others', 'Prefer not to say'],
-    ['male', 'Male'],
     ['female', 'Female'],
   ] as const) {
     const resp = { statusCode: 200, ...details, ...more, gender };

@@ -176,7 +176,7 @@ describe('an expired session', () => {
 
 describe('where errors are shown', () => {
   test('[MOD-5] the notification is at the top right and closes after 5000 ms', async () => {
-    const { page } = await openFilledForm({ before: (empty) => empty.clock.install() });
+    const { page } = await openFilledForm({ clock: true });
     await pauseClock(page);
     await respond(page, 'register', { statusCode: 503, message: network }, 1);
     await registration(page).getOtp.click();
@@ -196,7 +196,7 @@ describe('where errors are shown', () => {
     "[MOD-5] the toast of a screen's own action is at the bottom centre, equally long",
     { tags: ['long'] },
     async () => {
-      const phone = await phones.open({ before: (page) => page.clock.install() });
+      const phone = await phones.open({ clock: true });
       const { page } = phone;
       await toCode(phone, newShopper());
       await page.clock.fastForward(61_000);

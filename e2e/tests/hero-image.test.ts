@@ -79,8 +79,13 @@ test('[HOM-1][CAM-5] the image takes the place of the drawing, and nothing moves
   expect(await heroImage(page).evaluate(isDecoded)).toBe(true);
 });
 
-test('[HOM-1] it is requested after the app, and is never the largest paint', async () => {
-  const { page } = await phones.open({ before: (it) => it.addInitScript(recordLargest) });
+test('[HOM-1] it is requested after the app, is never the largest paint, and under reduced motion nothing of it moves', async () => {
+  const { page } = await phones.open({
+    before: async (it) => {
+      await it.addInitScript(recordLargest);
+      await it.addInitScript(recordAnimations);
+    },
+  });
   const order: string[] = [];
   page.on('request', (request) => order.push(new URL(request.url()).pathname));
   await page.goto(entry);
@@ -93,6 +98,7 @@ test('[HOM-1] it is requested after the app, and is never the largest paint', as
   const largest = await recorded(page, 'largest');
   expect(largest.length).toBeGreaterThan(0);
   expect(largest.join(' ')).not.toContain('.avif');
+  expect(await recorded(page, 'animation')).toEqual([]);
 });
 
 test('[HOM-1] an engine without AVIF keeps the drawing and requests nothing', async () => {
@@ -145,14 +151,6 @@ test('[HOM-1] a scan opens it once, when the notice is answered, by the composit
   await page.keyboard.press('Escape');
   await sideMenu(page).dialog.waitFor({ state: 'detached' });
   expect(await recorded(page, 'animation')).toEqual(opening);
-});
-
-test('[HOM-1] under reduced motion nothing of it moves', async () => {
-  const { page } = await phones.open({ before: (it) => it.addInitScript(recordAnimations) });
-  await page.goto(entry);
-  await allLoaded(page);
-  await heroImage(page).waitFor();
-  expect(await recorded(page, 'animation')).toEqual([]);
 });
 
 async function recorded(page: Page, name: string): Promise<string[]> {

@@ -11,7 +11,7 @@ import {
   shownAmount,
   scanSentence,
 } from '../support/page-objects.ts';
-import { usePhones, withMotion } from '../support/phone.ts';
+import { usePhones } from '../support/phone.ts';
 import { localizedPage } from '../support/localized-page.ts';
 import { storedSession } from '../support/browser-storage.ts';
 
@@ -99,7 +99,7 @@ test('on HOME nothing is lost: not the answer to the notice, nor a field, nor an
 });
 
 test('a half-typed code stays, the spin continues, the reward is the one that was won', async () => {
-  const { page } = await phones.open(withMotion);
+  const { page } = await phones.open();
   const [before, after] = [localizedPage(page, english), localizedPage(page, hindi)];
   const shopper = newShopper();
   await before.toForm();
@@ -113,11 +113,13 @@ test('a half-typed code stays, the spin continues, the reward is the one that wa
   expect(calls.filter((path) => !path.startsWith('/art/'))).toEqual(['/words/hi.json']);
   await after.verify(await readCode(shopper.mobile));
 
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
   await after.play.click();
   await page.waitForFunction(() => document.getAnimations().some(({ id }) => id === 'spin'));
   await toEnglish(page);
   await before.heading(english.wheel.title).waitFor();
   await finishSpin(page);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   const amount = await shownAmount(page);
   expect((await storedSession(page)).winType).toBe(amount);
   await toHindi(page);

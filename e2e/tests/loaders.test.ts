@@ -38,7 +38,7 @@ async function expectLoader(
 }
 
 test('[MOD-4][HOM-2] each call has its text over the whole screen; the spin has none', async () => {
-  const phone = await phones.open({ before: (page) => page.clock.install() });
+  const phone = await phones.open({ clock: true });
   const { page } = phone;
   const shopper = newShopper();
   await expectLoader(phone, 'Starting session...', 'startSession', () => page.goto(entry));

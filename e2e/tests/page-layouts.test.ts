@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { respond } from '../support/api-calls.ts';
 import { wheel, won } from '../support/page-objects.ts';
 import { usePhones } from '../support/phone.ts';
-import { pixelAt } from '../support/pixel-at.ts';
+import { pixelsAt } from '../support/pixels-at.ts';
 import { storeUnknownToken } from '../support/stored-login.ts';
 
 const phones = usePhones();
@@ -44,11 +44,19 @@ const colourOf = (page: Page, name: string) =>
     return (color.match(/\d+/g) ?? []).map(Number);
   }, name);
 
-async function expectBackground(page: Page, selector: string, background: string): Promise<void> {
+/** @param more places, whose colours it returns */
+async function expectBackground(
+  page: Page,
+  selectors: readonly string[],
+  background: string,
+  more: readonly (readonly [number, number])[] = [],
+): Promise<number[][]> {
   const expected = await colourOf(page, background);
-  for (const [x, y] of await placesBeside(page, selector)) {
-    expect(await pixelAt(page, x, y)).toEqual(expected);
-  }
+  const beside = await Promise.all(selectors.map((selector) => placesBeside(page, selector)));
+  const places = beside.flat();
+  const found = await pixelsAt(page, [...places, ...more]);
+  expect(found.slice(0, places.length)).toEqual(places.map(() => expected));
+  return found.slice(places.length);
 }
 
 test.each([
@@ -64,12 +72,17 @@ test.each([
   await setLayout(page, layout);
   for (const size of sizes) {
     await page.setViewportSize(size);
-    for (const text of ['.spin h1', '.spin-hint p']) await expectBackground(page, text, background);
-    const play = await page.locator('.spin-play').evaluate((it) => {
+    const [x, y] = await page.locator('.spin-play').evaluate((it) => {
       const { left, top, height } = it.getBoundingClientRect();
       return [left - 4, top + height / 2] as const;
     });
-    expect(await pixelAt(page, ...play)).not.toEqual(await pixelAt(page, play[0] + 30, play[1]));
+    const button = [
+      [x, y],
+      [x + 30, y],
+    ] as const;
+    const texts = ['.spin h1', '.spin-hint p'];
+    const [outside, inside] = await expectBackground(page, texts, background, button);
+    expect(outside).not.toEqual(inside);
   }
   await wheel(page).play.click();
   await won(page, 5).waitFor();
@@ -80,6 +93,6 @@ test.each([
   for (const size of sizes) {
     await page.setViewportSize(size);
     await page.evaluate(() => scrollTo(0, 0));
-    await expectBackground(page, '.reward h1', background);
+    await expectBackground(page, ['.reward h1'], background);
   }
 });

@@ -23,11 +23,6 @@ import { changeStoredSession, storedRegistration } from '../support/browser-stor
 import { callTo, changeResponse, recordRequests, reply } from '../support/api-calls.ts';
 
 const phones = usePhones();
-const rewards: [string, number][] = [
-  ['/reward', 5],
-  ['/congrats', 10],
-];
-
 const pathOf = (page: Page) => new URL(page.url()).pathname;
 
 function watchPaths(page: Page): string[] {
@@ -89,34 +84,19 @@ describe('the profile', () => {
     expect(await profile(page).terms.boundingBox()).toEqual(before);
   });
 
-  test('[PRF-1][NAV-4] of an unregistered visitor shows that, and Back leads HOME', async () => {
+  test('[PRF-1][PRF-2][NAV-4] of an unregistered visitor shows that, hides Edit Profile, and Back leads HOME', async () => {
     const { page } = await phones.open();
     await page.goto('/profile?utm_source=qrcode');
     await profile(page).title.waitFor();
     expect(await profile(page).facts.allTextContents()).toEqual(['Not given yet', 'Not given yet']);
-    await profile(page).back.click();
-    await privacyNotice(page).dialog.waitFor();
-    expect(pathOf(page)).toBe('/');
-  });
-
-  test('[PRF-2] hides Edit Profile only if it was opened from HOME', async () => {
-    const phone = await phones.open();
-    const { page } = phone;
-    await toForm(phone);
     // HOME's icon opens the side menu; the address opens a profile without an origin.
-    await page.goto('/profile');
-    await profile(page).logout.waitFor();
     expect(await profile(page).edit.count()).toBe(0);
     for (const item of ['terms', 'contact', 'logout', 'back'] as const) {
       expect(await profile(page)[item].isVisible(), item).toBe(true);
     }
-
-    await storeUnknownToken(phone);
-    await page.goto('/spin-wheel');
-    await menuIcon(page).click();
-    await profile(page).edit.waitFor();
-    await page.reload();
-    await profile(page).edit.waitFor();
+    await profile(page).back.click();
+    await privacyNotice(page).dialog.waitFor();
+    expect(pathOf(page)).toBe('/');
   });
 });
 
@@ -136,19 +116,17 @@ describe('Back', () => {
     await profile(page).back.click();
     await wheel(page).play.waitFor();
     expect(pathOf(page)).toBe('/spin-wheel');
-    for (const [path, winType] of rewards) {
-      await changeStoredSession(page, { winType });
-      await page.goto(path);
-      await won(page, winType).waitFor();
-      await menuIcon(page).click();
-      await profile(page).title.waitFor();
-      expect(pathOf(page)).toBe('/profile');
-      const paths = watchPaths(page);
-      await profile(page).back.click();
-      await won(page, winType).waitFor();
-      // Directly, without passing through HOME.
-      expect(paths).toEqual([path]);
-    }
+    await changeStoredSession(page, { winType: 5 });
+    await page.goto('/reward');
+    await won(page, 5).waitFor();
+    await menuIcon(page).click();
+    await profile(page).title.waitFor();
+    expect(pathOf(page)).toBe('/profile');
+    const direct = watchPaths(page);
+    await profile(page).back.click();
+    await won(page, 5).waitFor();
+    // Without passing through HOME.
+    expect(direct).toEqual(['/reward']);
     await changeStoredSession(page, { winType: 3 });
     await page.goto('/tnreward');
     await won(page, 3).waitFor();
@@ -223,16 +201,22 @@ describe('the menu icon', () => {
     },
   );
 
-  test('[PRF-4] opens the profile on the wheel, before a spin and without a token', async () => {
+  test('[PRF-4][PRF-2] opens the profile on the wheel, before a spin and without a token, with Edit Profile', async () => {
     const { page } = await phones.open();
     await page.goto('/spin-wheel?utm_source=qrcode');
     await menuIcon(page).click();
-    await profile(page).title.waitFor();
+    await profile(page).edit.waitFor();
+    await page.reload();
+    await profile(page).edit.waitFor();
     await profile(page).back.click();
     await wheel(page).play.waitFor();
   });
 
-  test.each([...rewards, ['/tnreward', 3] as const])(
+  test.each([
+    ['/reward', 5],
+    ['/congrats', 10],
+    ['/tnreward', 3],
+  ] as const)(
     '[PRF-4] opens the profile on %s, without a token that is valid',
     { tags: ['long'] },
     async (path, winType) => {

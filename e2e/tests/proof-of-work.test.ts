@@ -27,7 +27,7 @@ afterAll(() => server.close());
 test('[OTP-2][API-4] the page proves its work by itself, without crypto.subtle, for a code and for another one', async () => {
   const phone = await phones.open({
     origin,
-    before: (page) => page.clock.install({ time: server.time.wall }),
+    clock: server.time.wall,
   });
   const { page } = phone;
   // Plain HTTP to an address that is no localhost has no crypto.subtle: the page must not need it.

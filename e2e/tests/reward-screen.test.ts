@@ -49,7 +49,7 @@ test("[REW-1][REW-3] confetti falls once and is then removed; the voucher's amou
 });
 
 test('[REW-3][PRF-1] the reward says where the voucher is, again when the shopper comes back from the SMS, and so does the profile', async () => {
-  const phone = await phones.open();
+  const phone = await phones.open({ reducedMotion: 'reduce' });
   const { page } = phone;
   let voucher = 'sent';
   await changeResponse(page, 'getDetails', (resp) => ({ ...resp, statusCode: 200, voucher }));
@@ -120,16 +120,6 @@ test.each([3])(
   expectNothingJumps,
 );
 
-test('[REW-1] a ticket that is seen again celebrates nothing', async () => {
-  const phone = await phones.open();
-  const { page } = phone;
-  await toReward(phone);
-  await page.reload();
-  await won(page, await shownAmount(page)).waitFor();
-  expect(await page.locator('.reward').getAttribute('data-entrance')).toBe(null);
-  expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
-});
-
 const sheetOf = (page: Page) =>
   page.addInitScript(() => {
     Object.defineProperty(Navigator.prototype, 'share', {
@@ -174,14 +164,16 @@ test('[REW-1][ANA-3] the voucher is shared by the phone or copied, and saved as 
   expect(picture.length).toBeGreaterThan(50_000);
   // Outside the first hole of its edge, in the hole, and on the ticket: only this is pale.
   const greens = await page.evaluate(
-    async (bytes) => {
-      const image = await createImageBitmap(new Blob([new Uint8Array(bytes)]));
+    async (base64) => {
+      const bytes = Uint8Array.from(atob(base64), (one) => one.charCodeAt(0));
+      const image = await createImageBitmap(new Blob([bytes]));
       const context = new OffscreenCanvas(image.width, image.height).getContext('2d');
       context?.drawImage(image, 0, 0);
       const row = context?.getImageData(0, 240, 200, 1).data;
       return [98, 118, 150].map((x) => row?.[4 * x + 1] ?? 0);
     },
-    [...picture],
+    // Not the bytes: Playwright takes ten seconds for as long a list.
+    picture.toString('base64'),
   );
   expect(greens.map((green) => green > 120)).toEqual([false, false, true]);
 });

@@ -34,8 +34,8 @@ async function verified(phone: Phone, state: string) {
   return shopper;
 }
 
-test('[CAM-5] a second folder is a second campaign: its own words, wheel, rewards and SMS', async () => {
-  const phone = await openPhone();
+test('[CAM-5][WHL-8] a second folder is a second campaign: its own words, wheel, reveal, rewards and SMS', async () => {
+  const phone = await phones.open({ origin: tea.origin(), clock: true });
   const { page } = phone;
   await page.goto('/');
   await page.getByText('It is inside the lid of the ₹20 pack of tea.').waitFor();
@@ -51,7 +51,17 @@ test('[CAM-5] a second folder is a second campaign: its own words, wheel, reward
   await page
     .getByRole('figure', { name: 'A reward wheel with vouchers of ₹5, 10, 20 and 50.' })
     .waitFor();
+  await pauseClock(page);
   await spin(page);
+  // Without motion a reveal in rings is lit pegs alone.
+  const shown = await page.evaluate(() =>
+    ['.wheel-ring', '.wheel-lit-pegs'].map((part) => {
+      const found = document.querySelector(part);
+      return found && getComputedStyle(found).display;
+    }),
+  );
+  expect(shown).toEqual(['none', 'inline']);
+  await page.clock.resume();
   const amount = await shownAmount(page);
   expect(pathOf(phone)).toBe({ 5: '/tnreward', 10: '/reward' }[amount] ?? '/congrats');
   expect(await smsMatching(shopper.mobile, /your Rs\. (\d+) gift voucher/)).toBe(String(amount));
@@ -111,22 +121,6 @@ test('[CAM-5] two campaigns differ without their colours too, by the kits in the
   for (const part of ['layout', 'edge', 'corners', 'buttons', 'pointer'] as const) {
     expect(shapes[part], part).not.toBe(other[part]);
   }
-});
-
-test('[CAM-5][WHL-8] without motion a reveal in rings is lit pegs alone', async () => {
-  const phone = await phones.open({ origin: tea.origin(), before: (page) => page.clock.install() });
-  const { page } = phone;
-  await verified(phone, 'Kerala');
-  await wheel(page).play.waitFor();
-  await pauseClock(page);
-  await spin(page);
-  const shown = await page.evaluate(() =>
-    ['.wheel-ring', '.wheel-lit-pegs'].map((part) => {
-      const found = document.querySelector(part);
-      return found && getComputedStyle(found).display;
-    }),
-  );
-  expect(shown).toEqual(['none', 'inline']);
 });
 
 const expectFixed = async (state: string, amount: number, address: string) => {

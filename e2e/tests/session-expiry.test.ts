@@ -41,7 +41,7 @@ const expired = 'Your session has been expired';
 const pathOf = (page: Page) => new URL(page.url()).pathname;
 
 async function open(): Promise<Phone> {
-  const phone = await phones.open({ before: (page) => page.clock.install() });
+  const phone = await phones.open({ clock: true });
   phone.allow(/status of 401/);
   return phone;
 }

@@ -1,3 +1,4 @@
+/** @module-tag long */
 // A campaign of another kind, whose folder was written without a line of code: it begins in
 // Malayalam, has six amounts, no state without a wheel, and ends with its deck.
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
@@ -61,23 +62,15 @@ test('[CAM-5] who asks for a language that it lacks walks from scan to reward in
 test.each([
   ['en-IN', 'en', 'Assam'],
   ['ur-IN', 'ur', 'Maharashtra'],
-] as const)(
-  '[CAM-5] the same folder for a phone in %s',
-  { tags: ['long'] },
-  async (locale, language, state) => {
-    await walk(locale, language, state);
-  },
-);
+] as const)('[CAM-5] the same folder for a phone in %s', async (locale, language, state) => {
+  await walk(locale, language, state);
+});
 
-test(
-  '[CAM-5] its page on the draw says that it ends with its cards, and names no state without a draw',
-  { tags: ['long'] },
-  async () => {
-    const { page } = await phones.open({ origin: soda.origin(), locale: 'ml-IN' });
-    const { fairDraw } = campaign.words('ml');
-    await page.goto('/draw/');
-    await page.getByRole('heading', { name: fairDraw.title, exact: true }).waitFor();
-    await page.getByText(fairDraw.fixed.closing, { exact: true }).waitFor();
-    expect(await page.getByText(fairDraw.states.heading, { exact: true }).count()).toBe(0);
-  },
-);
+test('[CAM-5] its page on the draw says that it ends with its cards, and names no state without a draw', async () => {
+  const { page } = await phones.open({ origin: soda.origin(), locale: 'ml-IN' });
+  const { fairDraw } = campaign.words('ml');
+  await page.goto('/draw/');
+  await page.getByRole('heading', { name: fairDraw.title, exact: true }).waitFor();
+  await page.getByText(fairDraw.fixed.closing, { exact: true }).waitFor();
+  expect(await page.getByText(fairDraw.states.heading, { exact: true }).count()).toBe(0);
+});

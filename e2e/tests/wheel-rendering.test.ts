@@ -23,7 +23,7 @@ async function openWheel(options: PhoneOptions = {}): Promise<Phone> {
 
 /** With a clock that stands still: neither a spin nor the 1.5 s at rest end by themselves. */
 async function openStoppedWheel(options: PhoneOptions = {}): Promise<Phone> {
-  const phone = await openWheel({ ...options, before: (page) => page.clock.install() });
+  const phone = await openWheel({ ...options, clock: true });
   await pauseClock(phone.page);
   return phone;
 }

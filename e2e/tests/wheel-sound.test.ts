@@ -189,7 +189,6 @@ describe('the sound of the wheel', () => {
     expect(await playedSounds(page)).toEqual({ spins: [], bells: [] });
 
     await page.goto('/spin-wheel');
-    await page.reload();
     await mute(page).waitFor();
     expect(await isMuted(page)).toBe(true);
     await play(page);

@@ -17,7 +17,7 @@ import { readVoucher } from '../support/sms-inbox.ts';
 import { pauseClock } from '../support/pause-clock.ts';
 import { usePhones, withMotion } from '../support/phone.ts';
 import { stopAnimations } from '../support/stop-animations.ts';
-import { segmentColours, colourAt } from '../support/wheel-pixels.ts';
+import { segmentColours, colourAt, coloursAt } from '../support/wheel-pixels.ts';
 import { storedSession } from '../support/browser-storage.ts';
 import {
   respond,
@@ -33,21 +33,50 @@ const phones = usePhones(withMotion);
 
 const pathOf = (page: Page) => new URL(page.url()).pathname;
 
+/** It shows a picture, which costs nothing while other parts of the page change. */
+const hasPen = (page: Page) =>
+  wheel(page).canvas.evaluate(
+    (canvas) => canvas instanceof HTMLCanvasElement && canvas.getContext('2d') !== null,
+  );
+
+/** Names and iterations of the animations of each reveal, by celebration. */
+const pegShows = (page: Page) =>
+  page.locator('.wheel-lit-pegs').evaluate((pegs) =>
+    ['flash', 'chase'].flatMap((reveal) =>
+      ['little', 'more', 'most'].map((celebration) => {
+        pegs.setAttribute('class', `wheel-lit-pegs wheel-${reveal} wheel-lit-${celebration}`);
+        const lit = reveal === 'flash' ? pegs : (pegs.firstElementChild ?? pegs);
+        const { animationName, animationIterationCount } = getComputedStyle(lit);
+        return `${animationName} ${animationIterationCount}`;
+      }),
+    ),
+  );
+
 describe('the wheel', () => {
   type Stop = { winType: number | string; path: string; amount: number };
   const expectStop = async ({ winType, path, amount }: Stop) => {
-    const phone = await phones.open({ before: (page) => page.clock.install() });
+    const phone = await phones.open({ clock: true });
     const { page } = phone;
     await toWheel(phone);
-    expect(await colourAt(page, 60)).toEqual(segmentColours.get(10));
-    expect(await colourAt(page, 180)).toEqual(segmentColours.get(3));
-    expect(await colourAt(page, 300)).toEqual(segmentColours.get(5));
+    expect(await coloursAt(page, [60, 180, 300])).toEqual(
+      [10, 3, 5].map((own) => segmentColours.get(own)),
+    );
 
+    expect(await hasPen(page)).toBe(false);
     await respond(page, 'getReward', { statusCode: 200, winType });
     await pauseClock(page);
     await spin(page);
     expect(await colourAt(page, 0)).toEqual(segmentColours.get(amount));
     expect(await wheel(page).outcome.textContent()).toContain(`₹${amount}.`);
+    // In one iteration: the main thread has a frame at the end of each.
+    expect(await pegShows(page)).toEqual([
+      'wheel-flash-little 1',
+      'wheel-flash-more 1',
+      'wheel-flash-most 1',
+      'wheel-chase 1',
+      'wheel-chase-twice 1',
+      'wheel-chase-twice 1',
+    ]);
     await page.clock.runFor(1499);
     expect(pathOf(page)).toBe('/spin-wheel');
     await page.clock.runFor(1);
@@ -56,20 +85,20 @@ describe('the wheel', () => {
     await won(page, amount).waitFor();
   };
   test.each<Stop>([{ winType: '5', path: '/reward', amount: 5 }])(
-    '[WHL-4][WHL-6][WHL-3][REW-1] $winType: its segment under the pointer, and 1.5 s later $path',
+    '[WHL-4][WHL-6][WHL-8][WHL-3][REW-1] $winType: its segment under the pointer, and 1.5 s later $path',
     expectStop,
   );
   test.each<Stop>([
     { winType: 3, path: '/tnreward', amount: 3 },
     { winType: 10, path: '/congrats', amount: 10 },
   ])(
-    '[WHL-4][WHL-6][WHL-3][REW-1] $winType: its segment under the pointer, and 1.5 s later $path',
+    '[WHL-4][WHL-6][WHL-8][WHL-3][REW-1] $winType: its segment under the pointer, and 1.5 s later $path',
     { tags: ['long'] },
     expectStop,
   );
 
   test('[WHL-4] is drawn back, turns clockwise by 20 full turns and less than one more, decelerating, and settles: six seconds', async () => {
-    const phone = await phones.open({ before: (page) => page.clock.install() });
+    const phone = await phones.open({ clock: true });
     const { page } = phone;
     await toWheel(phone);
     await respond(page, 'getReward', { statusCode: 200, winType: 10 });
@@ -144,9 +173,9 @@ describe('the wheel', () => {
     { tags: ['long'] },
     async () => {
       const phone = await phones.open({
-        before: async (page) => {
-          await page.clock.install();
-          await page.addInitScript(() => {
+        clock: true,
+        before: (page) =>
+          page.addInitScript(() => {
             const opened: AudioContext[] = [];
             const open = (target: typeof AudioContext, options: []) => {
               const context = new target(...options);
@@ -155,8 +184,7 @@ describe('the wheel', () => {
             };
             Reflect.set(window, 'sounds', () => opened.map(({ state }) => state));
             Reflect.set(window, 'AudioContext', new Proxy(AudioContext, { construct: open }));
-          });
-        },
+          }),
       });
       const { page } = phone;
       await toWheel(phone);
@@ -176,42 +204,6 @@ describe('the wheel', () => {
       await expect.poll(sounds).toEqual(['closed']);
     },
   );
-});
-
-test('[WHL-8] the canvas shows a picture, which costs nothing while other parts of the page change', async () => {
-  const phone = await phones.open();
-  await toWheel(phone);
-  const hasPen = await wheel(phone.page).canvas.evaluate(
-    (canvas) => canvas instanceof HTMLCanvasElement && canvas.getContext('2d') !== null,
-  );
-  expect(hasPen).toBe(false);
-  expect(await colourAt(phone.page, 60)).toEqual(segmentColours.get(10));
-});
-
-test('[WHL-6][WHL-8] the pegs light up in one iteration, since the main thread has a frame at the end of each', async () => {
-  const phone = await phones.open({ before: (page) => page.clock.install() });
-  const { page } = phone;
-  await toWheel(phone);
-  await pauseClock(page);
-  await spin(page);
-  const shows = await page.locator('.wheel-lit-pegs').evaluate((pegs) =>
-    ['flash', 'chase'].flatMap((reveal) =>
-      ['little', 'more', 'most'].map((celebration) => {
-        pegs.setAttribute('class', `wheel-lit-pegs wheel-${reveal} wheel-lit-${celebration}`);
-        const lit = reveal === 'flash' ? pegs : (pegs.firstElementChild ?? pegs);
-        const { animationName, animationIterationCount } = getComputedStyle(lit);
-        return `${animationName} ${animationIterationCount}`;
-      }),
-    ),
-  );
-  expect(shows).toEqual([
-    'wheel-flash-little 1',
-    'wheel-flash-more 1',
-    'wheel-flash-most 1',
-    'wheel-chase 1',
-    'wheel-chase-twice 1',
-    'wheel-chase-twice 1',
-  ]);
 });
 
 describe('a hand on the wheel', () => {
@@ -236,7 +228,7 @@ describe('a hand on the wheel', () => {
   const arc = [320, 330, 340, 350, 0, 10, 20, 30];
 
   test('[WHL-2][WHL-4] turns it: too slowly, it springs back; thrown, it spins once, however often', async () => {
-    const phone = await phones.open({ before: (page) => page.clock.install() });
+    const phone = await phones.open({ clock: true });
     const { page } = phone;
     await toWheel(phone);
     const { play } = wheel(page);
