@@ -8,12 +8,11 @@ import { today } from './console-pages.ts';
 import { useFilledConsole } from './filled-console.ts';
 
 const phones = usePhones();
-const product = useFilledConsole({ shoppers: 120, days: 3, port: 4650, delivers: 'later' });
+const product = useFilledConsole({ shoppers: 40, days: 3, port: 4650, delivers: 'later' });
 
 test('a manager holds a suspicious cluster with four clicks from Today, and releases it with two more', async () => {
   const { page } = await phones.open({
     origin: product().origin,
-    before: () => Promise.resolve(),
     viewport: { width: 1280, height: 800 },
     isMobile: false,
     hasTouch: false,
@@ -47,7 +46,6 @@ test('a manager holds a suspicious cluster with four clicks from Today, and rele
   clicks = 0;
   await openCluster();
   await click(hold);
-  expect(await axeViolationsInBothSchemes(page)).toEqual([]);
   // The reason that was given last is there.
   await click(dialog('Hold').getByRole('button', { name: 'Hold 5 vouchers' }));
   await page.getByText('5 vouchers are held: they had not been sent.').first().waitFor();

@@ -40,7 +40,7 @@ afterAll(async () => {
 test('a colleague accepts the invitation by single sign-on, and a session that ends in the middle loses nothing that was typed', async () => {
   const phone = await phones.open({
     origin: product.origin,
-    before: () => Promise.resolve(),
+    isAlone: true,
     ...desktop,
   });
   const { page, context } = phone;
@@ -50,7 +50,6 @@ test('a colleague accepts the invitation by single sign-on, and a session that e
 
   await page.goto(await product.invite('Asha Rao', 'support'));
   await page.getByRole('heading', { name: 'Welcome, Asha Rao' }).waitFor();
-  expect(await axeViolationsInBothSchemes(page)).toEqual([]);
   await company.click();
   await page.getByRole('link', { name: 'Continue as asha' }).click();
   await today.title(page).waitFor();

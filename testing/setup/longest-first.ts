@@ -28,6 +28,7 @@ export const longFiles: readonly string[] = [
   'demo/fill.test.ts',
   'e2e/console/console.test.ts',
   'e2e/tests/accessibility.test.ts',
+  'e2e/console/roles.test.ts',
   'e2e/tests/wheel.test.ts',
   'e2e/tests/menus.test.ts',
   'web/wheel/wheel.browser.test.ts',
