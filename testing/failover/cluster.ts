@@ -10,7 +10,7 @@ import pg from 'pg';
 import { freePort } from '@inaam/runtime/port.ts';
 import { waitUntil } from '../server/wait-until.ts';
 import { asPostgres, folderForPostgres } from './as-postgres.ts';
-import { commits, startNode, type ClusterNode } from './node.ts';
+import { commits, shippedVariables, startNode, type ClusterNode } from './node.ts';
 import { installCluster, programs } from './packages.ts';
 
 export type Cluster = {
@@ -21,7 +21,7 @@ export type Cluster = {
   commits(): Promise<boolean>;
   /** The one that says so of itself; `other` is not asked. */
   primary(other?: ClusterNode): Promise<ClusterNode | undefined>;
-  /** Until all follow one primary, and one of them synchronously. */
+  /** Whether all others follow one primary, and one of them synchronously. */
   isWhole(): Promise<boolean>;
   stop(): Promise<void>;
 };
@@ -34,7 +34,7 @@ export async function startCluster(logs: string, print: (line: string) => void):
   installCluster(print);
   const folder = folderForPostgres();
   const children: ChildProcess[] = [];
-  const run = (program: string, words: readonly string[], variables: Record<string, string>) => {
+  const run = (program: string, words: readonly string[], variables: NodeJS.ProcessEnv) => {
     const [first = program, ...rest] = [...asPostgres, program, ...words];
     const log = openSync(path.join(logs, `${path.basename(program)}.log`), 'a');
     const env = { PATH: process.env['PATH'], ...variables };
@@ -54,15 +54,19 @@ export async function startCluster(logs: string, print: (line: string) => void):
     const [etcdPort, peerPort] = [await portFrom(31_000), await portFrom(31_100)];
     const clients = `http://127.0.0.1:${etcdPort}`;
     const peers = `http://127.0.0.1:${peerPort}`;
-    run(programs.etcd, ['--name=drill', `--data-dir=${folder}/etcd`], {
+    run(programs.etcd, [], {
+      ...shippedVariables('etcd.env'),
+      ETCD_NAME: 'drill',
+      ETCD_DATA_DIR: `${folder}/etcd`,
       ETCD_LISTEN_CLIENT_URLS: clients,
       ETCD_ADVERTISE_CLIENT_URLS: clients,
       ETCD_LISTEN_PEER_URLS: peers,
       ETCD_INITIAL_ADVERTISE_PEER_URLS: peers,
       ETCD_INITIAL_CLUSTER: `drill=${peers}`,
     });
-    // Patroni 3.0.2 ends if it asks before.
+    // Patroni would wait five seconds before it asks again.
     await waitUntil(() => hasVersion(clients), startMs);
+    await refuseLostLock(new URL(clients).host);
     const [superuser, replication] = [password(), password()];
     const passwords = { superuser, replication };
     for (const [place, name] of names.entries()) {
@@ -91,6 +95,20 @@ async function hasVersion(etcd: string): Promise<boolean> {
   return answer?.ok === true && !(await answer.text()).includes('not_decided');
 }
 
+/** @throws Error if a primary that stood still could take the lock back from its successor */
+async function refuseLostLock(etcd: string): Promise<void> {
+  const isVersion3 = 'PATRONI_ETCD3_HOSTS' in shippedVariables('node.env');
+  // Debian's Patroni is a package of Debian's Python.
+  const words = [lockFile, isVersion3 ? 'etcd3' : 'etcd', etcd];
+  const checked = spawn('/usr/bin/python3', words, { stdio: ['ignore', 'ignore', 'pipe'] });
+  let said = '';
+  checked.stderr.on('data', (bytes: Buffer) => (said += bytes.toString()));
+  const [status]: unknown[] = await once(checked, 'close');
+  if (status !== 0) throw new Error(said.trim());
+}
+
+const lockFile = path.join(import.meta.dirname, 'renew_lost_lock.py');
+
 const proxyFile = path.resolve(import.meta.dirname, '../../deploy/postgresql/haproxy.cfg');
 
 const proxyVariables = (port: number, nodes: readonly ClusterNode[]) => ({
@@ -116,9 +134,12 @@ function watch(nodes: readonly ClusterNode[]) {
     async isWhole() {
       const all = await Promise.all(nodes.map((node) => node.state()));
       const running = all.filter((one) => one?.state === 'running');
+      const primaries = running.filter((one) => one && primaryRoles.has(one.role));
       return (
         running.length === nodes.length &&
-        running.filter((one) => one && primaryRoles.has(one.role)).length === 1 &&
+        primaries.length === 1 &&
+        // A former primary runs for a moment before it finds that it has to be rewound.
+        primaries[0]?.streams === nodes.length - 1 &&
         running.some((one) => one?.isSync)
       );
     },

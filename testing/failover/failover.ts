@@ -1,4 +1,5 @@
-// The primary is killed, paused and cut off from the other machines, under load, in turn.
+// The primary is killed, paused, left alone by its Patroni and cut off from the other machines,
+// under load, in turn.
 import { setTimeout as pause } from 'node:timers/promises';
 import { brokenElsewhere } from '../faults/fault-postgres.ts';
 import type { FaultProduct } from '../faults/fault-product.ts';
@@ -14,6 +15,8 @@ type Fault = { fail: (node: ClusterNode) => void; mend: (node: ClusterNode) => v
 const faults: ReadonlyMap<string, Fault> = new Map([
   ['kill', { fail: (node) => node.kill(), mend: (node) => node.start() }],
   ['pause', { fail: (node) => node.pause(), mend: (node) => node.resume() }],
+  // Patroni's watchdog is for this: its PostgreSQL goes on as if it were the primary.
+  ['hang', { fail: (node) => node.hang(), mend: (node) => node.resume() }],
   // Its clients still reach it: what it answers now must not be lost.
   ['cut', { fail: (node) => node.cutOff(), mend: (node) => node.join() }],
 ]);
@@ -25,7 +28,7 @@ const wholeMs = 180_000;
  * @param words how often, and the names of the faults; left out: each once
  */
 export function failover(words: readonly string[], print: (line: string) => void): Scenario {
-  const [rounds = '3', ...named] = words;
+  const [rounds = String(faults.size), ...named] = words;
   const kinds = named.length > 0 ? named : [...faults.keys()];
   let cluster: Cluster | undefined;
   return {

@@ -3,9 +3,10 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { existsSync, openSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { parseEnv } from 'node:util';
 import pg from 'pg';
 import * as z from 'zod';
-import { startFaultProxy } from '../faults/fault-proxy.ts';
+import { startFaultProxy, type FaultProxy } from '../faults/fault-proxy.ts';
 import { programs } from './packages.ts';
 import { processTree, signalAll } from './process-tree.ts';
 import { asPostgres } from './as-postgres.ts';
@@ -22,11 +23,17 @@ export type NodeOptions = {
   passwords: { superuser: string; replication: string };
 };
 
-export type Member = { role: string; state: string; isSync: boolean };
+/** `streams`: how many standbys have what this one writes. */
+export type Member = { role: string; state: string; isSync: boolean; streams: number };
 
 export type ClusterNode = Awaited<ReturnType<typeof startNode>>;
 
-const configuration = path.resolve(import.meta.dirname, '../../deploy/postgresql/patroni.yml');
+const shipped = path.resolve(import.meta.dirname, '../../deploy/postgresql');
+const configuration = path.join(shipped, 'patroni.yml');
+
+/** The variables that a team starts from; here their addresses are replaced. */
+export const shippedVariables = (file: 'node.env' | 'etcd.env') =>
+  parseEnv(readFileSync(path.join(shipped, file), 'utf8'));
 
 const local = (port: number) => startFaultProxy(`postgres://127.0.0.1:${port}`);
 
@@ -49,22 +56,7 @@ export async function startNode(options: NodeOptions) {
     patroni = spawn(first ?? programs.patroni, words, {
       cwd: folder,
       stdio: ['ignore', log, log],
-      env: {
-        PATH: process.env['PATH'],
-        PATRONI_NAME: name,
-        PATRONI_RESTAPI_LISTEN: `127.0.0.1:${restPort}`,
-        PATRONI_RESTAPI_CONNECT_ADDRESS: new URL(rest.url).host,
-        PATRONI_ETCD3_HOSTS: new URL(etcd.url).host,
-        // Otherwise it would find out where etcd really is.
-        PATRONI_ETCD3_USE_PROXIES: 'true',
-        PATRONI_POSTGRESQL_LISTEN: `127.0.0.1:${postgresPort}`,
-        PATRONI_POSTGRESQL_CONNECT_ADDRESS: new URL(postgres.url).host,
-        PATRONI_POSTGRESQL_DATA_DIR: data,
-        PATRONI_POSTGRESQL_BIN_DIR: '/usr/lib/postgresql/15/bin',
-        PATRONI_POSTGRESQL_PGPASS: path.join(folder, `${name}.pgpass`),
-        PATRONI_SUPERUSER_PASSWORD: options.passwords.superuser,
-        PATRONI_REPLICATION_PASSWORD: options.passwords.replication,
-      },
+      env: patroniVariables(options, { etcd, postgres, rest }),
     });
   };
   /** PostgreSQL is nobody's child: Patroni may end without it. */
@@ -87,6 +79,8 @@ export async function startNode(options: NodeOptions) {
     start,
     kill,
     pause: () => signalAll(pids(), 'SIGSTOP'),
+    /** Nobody tells its PostgreSQL any more that it is not the primary. */
+    hang: () => signalAll(processTree(patroni?.pid ?? 0), 'SIGSTOP'),
     resume: () => signalAll(pids(), 'SIGCONT'),
     cutOff: () => {
       for (const link of links) link.blackHole();
@@ -106,6 +100,29 @@ export async function startNode(options: NodeOptions) {
       kill();
       for (const link of links) await link.close();
     },
+  };
+}
+
+type Links = Record<'etcd' | 'postgres' | 'rest', FaultProxy>;
+
+function patroniVariables(options: NodeOptions, { etcd, postgres, rest }: Links) {
+  const { name, folder, postgresPort, restPort, passwords } = options;
+  return {
+    ...shippedVariables('node.env'),
+    PATH: process.env['PATH'],
+    PATRONI_NAME: name,
+    PATRONI_RESTAPI_LISTEN: `127.0.0.1:${restPort}`,
+    PATRONI_RESTAPI_CONNECT_ADDRESS: new URL(rest.url).host,
+    PATRONI_ETCD_HOSTS: new URL(etcd.url).host,
+    // Otherwise it would find out where etcd really is.
+    PATRONI_ETCD_USE_PROXIES: 'true',
+    PATRONI_POSTGRESQL_LISTEN: `127.0.0.1:${postgresPort}`,
+    PATRONI_POSTGRESQL_CONNECT_ADDRESS: new URL(postgres.url).host,
+    PATRONI_POSTGRESQL_DATA_DIR: path.join(folder, name),
+    PATRONI_POSTGRESQL_BIN_DIR: '/usr/lib/postgresql/15/bin',
+    PATRONI_POSTGRESQL_PGPASS: path.join(folder, `${name}.pgpass`),
+    PATRONI_SUPERUSER_PASSWORD: passwords.superuser,
+    PATRONI_REPLICATION_PASSWORD: passwords.replication,
   };
 }
 
@@ -136,14 +153,16 @@ const answer = z.object({
   role: z.string(),
   state: z.string(),
   sync_standby: z.boolean().default(false),
+  replication: z.array(z.object({ state: z.string() })).default([]),
 });
 
 async function stateOf(port: number): Promise<Member | undefined> {
   try {
     const signal = AbortSignal.timeout(1000);
     const response = await fetch(`http://127.0.0.1:${port}/patroni`, { signal });
-    const { role, state, sync_standby } = answer.parse(await response.json());
-    return { role, state, isSync: sync_standby };
+    const { role, state, sync_standby, replication } = answer.parse(await response.json());
+    const streams = replication.filter((standby) => standby.state === 'streaming').length;
+    return { role, state, isSync: sync_standby, streams };
   } catch {
     return undefined;
   }
