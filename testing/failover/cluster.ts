@@ -134,14 +134,14 @@ function watch(nodes: readonly ClusterNode[]) {
     async isWhole() {
       const all = await Promise.all(nodes.map((node) => node.state()));
       const running = all.filter((one) => one?.state === 'running');
-      const primaries = running.filter((one) => one && primaryRoles.has(one.role));
-      return (
-        running.length === nodes.length &&
-        primaries.length === 1 &&
-        // A former primary runs for a moment before it finds that it has to be rewound.
-        primaries[0]?.streams === nodes.length - 1 &&
-        running.some((one) => one?.isSync)
-      );
+      const primaries = nodes.filter((_, place) => primaryRoles.has(all[place]?.role ?? ''));
+      const [primary] = primaries;
+      if (!primary || primaries.length > 1 || running.length < nodes.length) return false;
+      if (!running.some((one) => one?.isSync) || !(await primary.commits())) return false;
+      // A former primary runs, and even streams, for a moment before it has to be rewound.
+      const committed = (await primary.committed()) ?? Number.POSITIVE_INFINITY;
+      const shown = await Promise.all(nodes.map((node) => node.committed()));
+      return shown.every((count) => count !== undefined && count >= committed);
     },
   };
 }

@@ -23,8 +23,7 @@ export type NodeOptions = {
   passwords: { superuser: string; replication: string };
 };
 
-/** `streams`: how many standbys have what this one writes. */
-export type Member = { role: string; state: string; isSync: boolean; streams: number };
+export type Member = { role: string; state: string; isSync: boolean };
 
 export type ClusterNode = Awaited<ReturnType<typeof startNode>>;
 
@@ -39,7 +38,7 @@ const local = (port: number) => startFaultProxy(`postgres://127.0.0.1:${port}`);
 
 export async function startNode(options: NodeOptions) {
   const { name, folder, postgresPort, restPort } = options;
-  const user = `postgres:${options.passwords.superuser}`;
+  const url = `postgres://postgres:${options.passwords.superuser}@127.0.0.1:${postgresPort}/postgres`;
   const data = path.join(folder, name);
   // What this machine and the others send each other; clients of the database do not come this way.
   const [etcd, postgres, rest] = [
@@ -93,7 +92,9 @@ export async function startNode(options: NodeOptions) {
       }
     },
     /** Whether a commit is answered, which takes a synchronous standby. */
-    commits: () => commits(`postgres://${user}@127.0.0.1:${postgresPort}/postgres`),
+    commits: () => commits(url),
+    /** How many commits of `commits` it shows; undefined if it does not answer. */
+    committed: () => committed(url),
     /** What Patroni says; undefined if it does not answer. */
     state: () => stateOf(restPort),
     stop: async () => {
@@ -127,7 +128,27 @@ function patroniVariables(options: NodeOptions, { etcd, postgres, rest }: Links)
 }
 
 /** Whether a commit is answered within a second. */
-export async function commits(connectionString: string): Promise<boolean> {
+export async function commits(url: string): Promise<boolean> {
+  const isAnswered = await ask(url, async (client) => {
+    await client.query('create table if not exists probe (at timestamptz)');
+    await client.query('insert into probe values (now())');
+    return true;
+  });
+  return isAnswered ?? false;
+}
+
+function committed(url: string): Promise<number | undefined> {
+  return ask(url, async (client) => {
+    const { rows } = await client.query<{ count: number }>('select count(*)::int from probe');
+    return rows[0]?.count;
+  });
+}
+
+/** Undefined if it fails, or takes longer than a second. */
+async function ask<Answer>(
+  connectionString: string,
+  query: (client: pg.Client) => Promise<Answer>,
+): Promise<Answer | undefined> {
   const client = new pg.Client({
     connectionString,
     connectionTimeoutMillis: probeMs,
@@ -136,11 +157,9 @@ export async function commits(connectionString: string): Promise<boolean> {
   client.on('error', () => undefined);
   try {
     await client.connect();
-    await client.query('create table if not exists probe (at timestamptz)');
-    await client.query('insert into probe values (now())');
-    return true;
+    return await query(client);
   } catch {
-    return false;
+    return undefined;
   } finally {
     // Ending it would wait for what is not answered.
     client.connection.stream.destroy();
@@ -153,16 +172,14 @@ const answer = z.object({
   role: z.string(),
   state: z.string(),
   sync_standby: z.boolean().default(false),
-  replication: z.array(z.object({ state: z.string() })).default([]),
 });
 
 async function stateOf(port: number): Promise<Member | undefined> {
   try {
     const signal = AbortSignal.timeout(1000);
     const response = await fetch(`http://127.0.0.1:${port}/patroni`, { signal });
-    const { role, state, sync_standby, replication } = answer.parse(await response.json());
-    const streams = replication.filter((standby) => standby.state === 'streaming').length;
-    return { role, state, isSync: sync_standby, streams };
+    const { role, state, sync_standby } = answer.parse(await response.json());
+    return { role, state, isSync: sync_standby };
   } catch {
     return undefined;
   }
