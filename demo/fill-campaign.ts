@@ -18,6 +18,7 @@ import { readWaitingMessages } from '@inaam/server/storage/messages/waiting-mess
 import { createStorage } from '@inaam/server/storage/storage.ts';
 import { visitLog, type VisitLog } from '@inaam/server/storage/visit-log.ts';
 import { deliverPast, evenShares, type Ended, type PastDelivery } from './fill-delivery.ts';
+import { settleOldFailures } from './fill-settlements.ts';
 import { addSuspects } from './fill-suspects.ts';
 import { shoppersByHour, type ShopperPlan, type HourOfShoppers } from './fill-shoppers.ts';
 import { demoRateLimits } from './rate-limits.ts';
@@ -70,7 +71,8 @@ type Run = {
   context: SimulationContext & { keys: AllKeys };
   visits: VisitLog;
   delivery: PastDelivery;
-  restock: (at: number) => Promise<unknown>;
+  /** @param at wall time, ms */
+  beginDay: (at: number) => Promise<unknown>;
   dayOf: (hour: HourOfShoppers) => string;
   counts: Map<string, DayCounts>;
   countsOf: (day: string) => DayCounts;
@@ -111,8 +113,13 @@ function runOf({ campaign, secrets, plan, pools, draws, now }: Filling): Run {
       random: seededRandom(seed, 'delivery'),
       nextShare: evenShares(seededRandom(seed, 'ends').next()),
     },
-    restock: (at) =>
-      stockDemoVouchers({ database: loader, campaign, keys, clocks: { wall: () => at } }, level),
+    beginDay: async (at) => {
+      await stockDemoVouchers(
+        { database: loader, campaign, keys, clocks: { wall: () => at } },
+        level,
+      );
+      await settleOldFailures(loader, campaign.id, at);
+    },
     dayOf: ({ at }) => indianDay(at + campaignOffsetMs),
     counts,
     countsOf: (day) => {
@@ -132,7 +139,7 @@ async function fillHour(run: Run, hour: HourOfShoppers, isLast: boolean): Promis
   const day = run.dayOf(hour);
   const isNewDay = day !== run.day;
   run.day = day;
-  if (isNewDay) await run.restock(hour.at);
+  if (isNewDay) await run.beginDay(hour.at);
   for (const visit of hour.visits) run.visits.note({ ...visit, ipInfo: null });
   await run.visits.flush();
   const back = isNewDay ? run.waiting.splice(0).map((one) => ({ ...one, at: hour.at })) : [];

@@ -117,7 +117,20 @@ test('a running demonstration is not filled, nor one that has participants, unle
   await expect(operate(...small)).rejects.toThrow(
     `The demonstration has ${first['verified']} participants already. Add --again`,
   );
+  const { rowCount: failed } = await database.query(
+    `update inaam.message set owed_at = owed_at - interval '6 days'
+     where kind = 'voucher' and state = 'failed'`,
+  );
+  expect(failed).toBeGreaterThan(0);
   await operate('fill', '--shoppers', '40', '--days', '1', '--again');
+  // A manager would have paid them in another way before they were late.
+  expect(
+    await counted(
+      `select count(*) filter (where state = 'settled') as settled,
+         count(*) filter (where state = 'failed' and owed_at < now() - interval '6 days') as late
+       from inaam.message where kind = 'voucher'`,
+    ),
+  ).toEqual({ settled: failed, late: 0 });
   const second = await books();
   expect(second['verified']).toBeGreaterThan(Number(first['verified']) + 20);
   const stillQueued = Number(second['waiting']) - Number(second['held']);

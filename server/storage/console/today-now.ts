@@ -13,8 +13,14 @@ const isWaiting = `campaign = $1 and state = any (array['owed', 'assigned'])`;
 export type WaitingNow = {
   codes: number;
   oldestCodeSeconds: number | null;
+  /** Of those that can be sent: a held one waits for a person. */
   oldestVoucherSeconds: number | null;
 };
+
+/** For each row, in the order of the index that contains what waits, until one is not held. */
+const isHeld = `(
+  select hold.state from inaam.review_hold as hold
+  where hold.campaign = $1 and hold.pseudonym = message.pseudonym limit 1) is not distinct from 'held'`;
 
 export async function readWaitingNow(connection: Reader, campaign: string): Promise<WaitingNow> {
   const { rows } = await connection.query<{
@@ -28,7 +34,7 @@ export async function readWaitingNow(connection: Reader, campaign: string): Prom
          and owed_at > statement_timestamp() - interval '${codeWaitMinutes} minutes'
        order by owed_at limit ${codesCountedMost}),
      voucher as materialized (
-       select owed_at from inaam.message where ${isWaiting} and kind = 'voucher'
+       select owed_at from inaam.message where ${isWaiting} and kind = 'voucher' and not ${isHeld}
        order by owed_at limit 1)
      select count(*) as codes,
        greatest(0, extract(epoch from statement_timestamp() - min(owed_at))) as oldest_code,

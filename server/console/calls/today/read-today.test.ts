@@ -282,6 +282,34 @@ test('the first page knows the processes of the site, and of the draw what they 
   expect((await seen())[0]).toEqual([]);
 });
 
+test('a voucher that is held for the review does not wait to be sent', async () => {
+  const { rows } = await database.query<{ pseudonym: Buffer; owed_at: Date }>(
+    `select pseudonym, owed_at from inaam.message
+     where kind = 'voucher' and state in ('owed', 'assigned') order by owed_at limit 3`,
+  );
+  const [first, second, third] = rows;
+  const oldest = async () => (await today()).delivery.oldestWaitingSeconds ?? 0;
+  const hold = (name: Buffer | undefined, state: string) =>
+    database.query(
+      `insert into inaam.review_hold (campaign, pseudonym, state, at, decided_by, why)
+       values ($1, $2, $3, now(), 'mira', 'a test')`,
+      [campaign.id, name, state],
+    );
+  const agesApart = (one?: { owed_at: Date }, other?: { owed_at: Date }) =>
+    (Number(other?.owed_at) - Number(one?.owed_at)) / 1000;
+  const before = await oldest();
+  await hold(first?.pseudonym, 'held');
+  await hold(second?.pseudonym, 'released');
+  try {
+    expect(agesApart(second, third)).toBeGreaterThan(0);
+    // It grows by the seconds that the test takes.
+    const waited = before - (await oldest());
+    expect(Math.abs(waited - agesApart(first, second))).toBeLessThan(agesApart(second, third));
+  } finally {
+    await database.query('delete from inaam.review_hold');
+  }
+});
+
 test.each([
   ['the last before the first', { from: '2025-05-08', until: '2025-05-07' }, 400],
   ['no days of a calendar', { from: '2025-13-01', until: '2025-13-02' }, 400],
