@@ -1,11 +1,20 @@
-// A PostCSS plugin for what Lightning CSS leaves to the engine.
-import type { Declaration, Plugin } from 'postcss';
+// A PostCSS plugin for what Lightning CSS leaves to the engine, or says at length: three rules for
+// each `:is()`, and six with forty languages for each inset of a line's beginning or end.
+import type { Declaration, Helpers, Plugin, Rule } from 'postcss';
+
+type Lists = Helpers['list'];
 
 export function cssFallbacks(): Plugin {
   return {
     postcssPlugin: 'css-fallbacks',
     Declaration: (declaration) => {
       if (/\ddvh\b/.test(declaration.value)) precedeByHeights(declaration);
+    },
+    Rule: (rule, { list }) => {
+      if (rule.selector.includes(':is(')) {
+        rule.selectors = rule.selectors.flatMap((one) => withoutIs(one, list));
+      }
+      placeByDirection(rule, list);
     },
   };
 }
@@ -16,4 +25,55 @@ function precedeByHeights(declaration: Declaration): void {
   const before = declaration.prev();
   if (before?.type === 'decl' && before.value === value) return;
   declaration.cloneBefore({ value });
+}
+
+/** `a :is(b, c)` as `a b` and `a c`. */
+function withoutIs(selector: string, list: Lists): string[] {
+  const [before = '', ...others] = selector.split(':is(');
+  if (others.length === 0) return [selector];
+  const rest = others.join(':is(');
+  const end = closingIn(rest);
+  return list.comma(rest.slice(0, end)).flatMap((choice) => {
+    if (/^[a-z*]/i.test(choice) && /[^\s>+~]$/.test(before)) {
+      throw new Error(
+        `Failed to write out "${selector}": put the type ${choice} before what is known of it.`,
+      );
+    }
+    return withoutIs(`${before}${choice}${rest.slice(end + 1)}`, list);
+  });
+}
+
+/** Where the parenthesis ends that is open at the beginning. */
+function closingIn(text: string): number {
+  let open = 1;
+  for (const [at, character] of Array.from(text).entries()) {
+    if (character === '(') open += 1;
+    if (character === ')') open -= 1;
+    if (open === 0) return at;
+  }
+  throw new Error(`Failed to read a selector: a parenthesis of "${text}" has no end.`);
+}
+
+/** The page says its direction only where it is from right to left. */
+const directions = [
+  { of: "html:not([dir='rtl'])", start: 'left', end: 'right' },
+  { of: "[dir='rtl']", start: 'right', end: 'left' },
+];
+
+function placeByDirection(rule: Rule, list: Lists): void {
+  const insets = rule.nodes.filter(
+    (node): node is Declaration => node.type === 'decl' && node.prop.startsWith('inset-inline'),
+  );
+  if (insets.length === 0) return;
+  for (const { of, start, end } of directions.toReversed()) {
+    const placed = rule.cloneAfter({ nodes: [] });
+    placed.selectors = rule.selectors.map((one) => `${of} ${one}`);
+    for (const { prop, value } of insets) {
+      const [first = '', second = first] = list.space(value);
+      if (prop !== 'inset-inline-end') placed.append({ prop: start, value: first });
+      if (prop !== 'inset-inline-start') placed.append({ prop: end, value: second });
+    }
+  }
+  for (const inset of insets) inset.remove();
+  if (rule.nodes.length === 0) rule.remove();
 }
