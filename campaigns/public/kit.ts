@@ -30,6 +30,7 @@ export type Kit = {
     shapes: readonly ParticleShape[];
     motion: ParticleMotion;
   };
+  character: { motion: CharacterMotion };
   sounds: { tick: TickSound; motif: Motif };
 };
 
@@ -44,5 +45,7 @@ export type Reveal = 'flash' | 'chase' | 'ripple';
 /** `drawing` is the campaign's `art/particle.svg`. */
 type ParticleShape = 'face' | 'emblem' | 'rim' | 'strip' | 'leaf' | 'drop' | 'bubble' | 'drawing';
 export type ParticleMotion = 'burst' | 'drift' | 'rise';
+/** How `art/character.svg` moves: it springs, rocks on its foot, or sinks slowly. */
+export type CharacterMotion = 'hop' | 'rock' | 'float';
 export type TickSound = 'crisp' | 'wood' | 'porcelain';
 export type Motif = 'bell' | 'bowl' | 'marimba';

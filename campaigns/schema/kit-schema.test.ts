@@ -24,6 +24,7 @@ const standard = {
   ticket: { shape: 'perforated', engraving: 'rosette' },
   wheel: { rim: 'round', pointer: 'crest', reveal: 'flash' },
   particles: { shapes: ['face', 'emblem', 'rim', 'face', 'strip'], motion: 'burst' },
+  character: { motion: 'hop' },
   sounds: { tick: 'crisp', motif: 'bell' },
 };
 
@@ -48,6 +49,7 @@ test.each([
   ['wheel.pointer', ['drop', 'leaf']],
   ['wheel.reveal', ['chase', 'ripple']],
   ['particles.motion', ['drift', 'rise']],
+  ['character.motion', ['rock', 'float']],
   ['sounds.tick', ['wood', 'porcelain']],
   ['sounds.motif', ['bowl', 'marimba']],
 ])('[CAM-5] %s has its choices, and refuses another with what to do', (path, others) => {

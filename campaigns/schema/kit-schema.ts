@@ -59,6 +59,9 @@ export const kitSchema: z.ZodType<Kit> = fields({
     ),
     motion: choice(['burst', 'drift', 'rise'], 'Write how it flies'),
   }).prefault({}),
+  character: fields({
+    motion: choice(['hop', 'rock', 'float'], 'Write how the character moves'),
+  }).prefault({}),
   sounds: fields({
     tick: choice(['crisp', 'wood', 'porcelain'], 'Write what each peg sounds like'),
     motif: choice(['bell', 'bowl', 'marimba'], 'Write what a win sounds like'),

@@ -2,7 +2,9 @@ import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import { expect, test } from 'vitest';
 import { kitAttributes } from './kit-attributes.ts';
 
-test('[CAM-5] the body says which edge, buttons and layout the campaign has', async () => {
+test('[CAM-5] the body says which edge, buttons, layout and character the campaign has', async () => {
   const { theme } = await loadCampaign('goli-soda-2026');
-  expect(kitAttributes(theme)).toBe('data-edge="waves" data-buttons="flat" data-layout="poster"');
+  expect(kitAttributes(theme)).toBe(
+    'data-edge="waves" data-buttons="flat" data-layout="poster" data-character="float"',
+  );
 });
