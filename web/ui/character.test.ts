@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { characterParts } from '@inaam/campaigns/public/character-parts.ts';
 import { createElement } from 'react';
@@ -38,4 +38,31 @@ test('each part of the sheet is there once, and takes its own cell', () => {
 test('it is hidden from screen readers, and waits for the app before it moves', () => {
   const markup = renderToStaticMarkup(createElement(Character, { mood: 'wince' }));
   expect(markup).toMatch(/^<span class="character" data-mood="wince" aria-hidden="true">/);
+});
+
+test('every motion is drawn, of transform and opacity alone, and each kit has its own', async () => {
+  const names = (await readdir(import.meta.dirname)).filter((name) =>
+    /^character.*\.css$/.test(name),
+  );
+  const files = await Promise.all(
+    names.map((name) => readFile(path.join(import.meta.dirname, name), 'utf8')),
+  );
+  const rules = files.join('\n');
+  const frames = [...rules.matchAll(/@keyframes ([a-z-]+) \{((?:[^{}]*\{[^{}]*\})+)\s*\}/g)];
+  const properties = frames.flatMap(([, , steps = '']) =>
+    Array.from(steps.matchAll(/([a-z-]+):/g), ([, property]) => property),
+  );
+  expect([...new Set(properties)].toSorted()).toEqual([
+    'animation-timing-function',
+    'opacity',
+    'transform',
+  ]);
+  const declared = rules.matchAll(/animation(?:-name)?:\s*(character-[a-z-]+)/g);
+  const used = new Set(Array.from(declared, ([, name]) => name));
+  expect([...used].toSorted()).toEqual(frames.map(([, name]) => name).toSorted());
+  const choices = rules.matchAll(/data-character='(\w+)'/g);
+  expect([...new Set(Array.from(choices, ([, choice]) => choice))].toSorted()).toEqual([
+    'float',
+    'rock',
+  ]);
 });
