@@ -1,13 +1,13 @@
 // Takes pictures of every screen, dialog and error: `npm run screens`, `npm run screens tea-demo`,
-// or of some sizes, also in the dark, and of some languages besides English: `npm run screens
-// biscuit-2025 320x568 320x568-dark ta`. Starts the demonstration itself and stores the pictures in
+// or of some sizes, also in the dark and with text at 200 %, and of some languages besides English:
+// `npm run screens biscuit-2025 320x568 320x568-dark 360x740-large ta`. Starts the demonstration itself and stores the pictures in
 // .screens/, and beside them `text-faults.txt`: words that are broken or do not fit.
 import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import { withTemporaryDemo } from '@inaam/demo/temporary-demo.ts';
 import { launchChromium } from '@inaam/runtime/chromium.ts';
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { photograph, type Film } from './screens-capture.ts';
 import { writeSheet } from './screens-contact-sheet.ts';
 import { refusalPathsOf } from './screens-refusals.ts';
@@ -88,14 +88,24 @@ async function takePictures(browser: Browser, size: string): Promise<string[]> {
 
 /** A phone's window, or a computer's with a mouse from 1000 pixels. */
 function optionsFor(size: string): PhoneOptions {
-  const [, width = '0', height = '0', dark] = /^(\d+)x(\d+)(-dark)?$/.exec(size) ?? [];
+  const [, width = '0', height = '0', dark, large] =
+    /^(\d+)x(\d+)(-dark)?(-large)?$/.exec(size) ?? [];
   const colorScheme = dark === undefined ? 'light' : 'dark';
+  const before = (page: Page) =>
+    large === undefined ? Promise.resolve() : page.addInitScript(doubleText);
   const viewport = { width: Number(width), height: Number(height) };
   if (viewport.width === 0 || viewport.height === 0) {
     throw new Error(
-      `Failed to take pictures: "${size}" is no size. Write it as 360x740 or 360x740-dark.`,
+      `Failed to take pictures: "${size}" is no size. Write it as 360x740, 360x740-dark or 360x740-large.`,
     );
   }
-  if (viewport.width < 1000) return { viewport, colorScheme, deviceScaleFactor: 2 };
-  return { viewport, colorScheme, deviceScaleFactor: 1, isMobile: false, hasTouch: false };
+  if (viewport.width < 1000) return { viewport, colorScheme, before, deviceScaleFactor: 2 };
+  return { viewport, colorScheme, before, deviceScaleFactor: 1, isMobile: false, hasTouch: false };
+}
+
+/** In the page. */
+function doubleText(): void {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(':root { font-size: 200% !important }');
+  document.adoptedStyleSheets.push(sheet);
 }
