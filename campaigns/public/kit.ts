@@ -46,6 +46,6 @@ export type Reveal = 'flash' | 'chase' | 'ripple';
 type ParticleShape = 'face' | 'emblem' | 'rim' | 'strip' | 'leaf' | 'drop' | 'bubble' | 'drawing';
 export type ParticleMotion = 'burst' | 'drift' | 'rise';
 /** How `art/character.svg` moves: it springs, rocks on its foot, or sinks slowly. */
-export type CharacterMotion = 'hop' | 'rock' | 'float';
+type CharacterMotion = 'hop' | 'rock' | 'float';
 export type TickSound = 'crisp' | 'wood' | 'porcelain';
 export type Motif = 'bell' | 'bowl' | 'marimba';

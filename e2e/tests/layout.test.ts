@@ -2,8 +2,10 @@
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { abortCalls } from '../support/api-calls.ts';
 import {
   dialogOf,
+  entry,
   heading,
   menuIcon,
   newShopper,
@@ -52,6 +54,17 @@ test('[WHL-2][REW-1] on a phone on its side, PLAY and the amount are seen withou
   expect(await bottomOf(wheel(page).canvas)).toBeLessThanOrEqual(360);
   await toReward(phone);
   expect(await bottomOf(won(page, 10))).toBeLessThanOrEqual(360);
+});
+
+test('[SES-2] on a phone on its side, what helps after a failed start is seen without scrolling', async () => {
+  const phone = await phones.open({ viewport: { width: 740, height: 360 } });
+  const { page } = phone;
+  phone.allow(/ERR_FAILED/);
+  await abortCalls(page, 'startSession');
+  await page.goto(entry);
+  const again = page.getByRole('button', { name: 'Try again', exact: true });
+  await again.waitFor();
+  expect(await bottomOf(again)).toBeLessThanOrEqual(360);
 });
 
 const linesOf = (element: Locator) =>

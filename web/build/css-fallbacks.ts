@@ -68,10 +68,11 @@ function placeByDirection(rule: Rule, list: Lists): void {
   for (const { of, start, end } of directions.toReversed()) {
     const placed = rule.cloneAfter({ nodes: [] });
     placed.selectors = rule.selectors.map((one) => `${of} ${one}`);
-    for (const { prop, value } of insets) {
-      const [first = '', second = first] = list.space(value);
-      if (prop !== 'inset-inline-end') placed.append({ prop: start, value: first });
-      if (prop !== 'inset-inline-start') placed.append({ prop: end, value: second });
+    for (const inset of insets) {
+      const { prop } = inset;
+      const [first = '', second = first] = list.space(inset.value);
+      if (prop !== 'inset-inline-end') placed.append(inset.clone({ prop: start, value: first }));
+      if (prop !== 'inset-inline-start') placed.append(inset.clone({ prop: end, value: second }));
     }
   }
   for (const inset of insets) inset.remove();

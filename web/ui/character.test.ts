@@ -52,17 +52,13 @@ test('every motion is drawn, of transform and opacity alone, and each kit has it
   const properties = frames.flatMap(([, , steps = '']) =>
     Array.from(steps.matchAll(/([a-z-]+):/g), ([, property]) => property),
   );
-  expect([...new Set(properties)].toSorted()).toEqual([
-    'animation-timing-function',
-    'opacity',
-    'transform',
-  ]);
+  expect(new Set(properties)).toEqual(
+    new Set(['animation-timing-function', 'opacity', 'transform']),
+  );
   const declared = rules.matchAll(/animation(?:-name)?:\s*(character-[a-z-]+)/g);
-  const used = new Set(Array.from(declared, ([, name]) => name));
-  expect([...used].toSorted()).toEqual(frames.map(([, name]) => name).toSorted());
+  expect(new Set(Array.from(declared, ([, name]) => name))).toEqual(
+    new Set(frames.map(([, name]) => name)),
+  );
   const choices = rules.matchAll(/data-character='(\w+)'/g);
-  expect([...new Set(Array.from(choices, ([, choice]) => choice))].toSorted()).toEqual([
-    'float',
-    'rock',
-  ]);
+  expect(new Set(Array.from(choices, ([, choice]) => choice))).toEqual(new Set(['rock', 'float']));
 });
