@@ -7,6 +7,7 @@ const kept: ReadonlyMap<string, string> = new Map([
   ['.welcome-amount', 'stands on a picture, which is not mirrored'],
   ['.hero-tape::after', 'runs along a picture, which is not mirrored'],
   ['.prefixed span', 'before a number, which is read from the left'],
+  ['.illustration-scan .character', 'stands in a drawing, which is not mirrored'],
   ['.wheel-pointer', 'in the middle'],
   ['.particles', 'from the middle'],
   ['.steps .done > span::before', 'a tick, in the middle'],

@@ -1,7 +1,8 @@
 // Takes pictures of every screen, dialog and error: `npm run screens`, `npm run screens tea-demo`,
-// or of some sizes, also in the dark and with text at 200 %, and of some languages besides English:
-// `npm run screens biscuit-2025 320x568 320x568-dark 360x740-large ta`. Starts the demonstration itself and stores the pictures in
-// .screens/, and beside them `text-faults.txt`: words that are broken or do not fit.
+// or of some sizes, also in the dark and with text at 200 %, and of some languages besides English,
+// as in `npm run screens biscuit-2025 320x568 320x568-dark 360x740-large ta`. Starts the
+// demonstration itself and stores the pictures in .screens/, and beside them `text-faults.txt`:
+// words that are broken or do not fit.
 import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
