@@ -84,6 +84,10 @@ test('[REW-1][REW-3] under reduced motion it only fades, and says everything', a
       .filter((frame) => 'transform' in frame),
   );
   expect(moved).toEqual([]);
+  // The background stays: a page that is pale for a moment is a flash.
+  const fading = (selector: string) =>
+    page.locator(selector).evaluate((element) => getComputedStyle(element).animationName);
+  expect([await fading('.reward'), await fading('.reward h1')]).toEqual(['none', 'reward-fade']);
   const { reward } = (await loadCampaign('biscuit-2025')).words('en');
   await sentence(page, fill(reward.owner, { name, digits: mobile.slice(-4) })).waitFor();
   await page

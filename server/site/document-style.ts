@@ -63,7 +63,7 @@ code span { display: inline-block; margin-inline-end: 1.25ch; }
 .again { display: inline-flex; align-items: center; min-height: 52px; padding: 4px 26px 2px; border-radius: var(--round-button); background: var(--action); color: var(--action-ink); font: 800 1.25rem/1.25 var(--display); text-decoration: none; }
 [data-buttons='raised'] .again { box-shadow: 0 5px 0 var(--action-deep); }
 [data-buttons='stitched'] .again:not(:focus) { outline: 2px dashed var(--action-ink); outline-offset: -6px; }
-@media (min-width: 35rem) and (max-height: 30rem) {
+@media (min-width: 35rem) and (max-height: 34rem) {
   .error { grid-template-columns: auto 1fr; justify-items: start; align-content: center; gap: 14px 28px; padding-block: 2vh; text-align: start; }
   .error .mishap { grid-row: span 2; }
 }
