@@ -26,6 +26,7 @@ try {
   await page.getByRole('checkbox', { name: 'Yes' }).check();
   await page.getByRole('button', { name: 'Submit' }).click();
   await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await page.locator('.hero-image img').waitFor();
   await takePicture(page, 'home');
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Asha Rao');
   await page.getByRole('textbox', { name: 'Mobile Number' }).fill(mobile);
