@@ -21,6 +21,15 @@ import { stopAnimations } from '../support/stop-animations.ts';
 const phones = usePhones(withMotion);
 const pieces = '.particles i';
 
+const overWholePage = (page: Page) =>
+  page.evaluate(() =>
+    document.getAnimations().flatMap((show) => {
+      const of = show.effect instanceof KeyframeEffect ? show.effect.pseudoElement : null;
+      const isPage = of !== null && /-(?:old|new)\(root\)$/.test(of);
+      return isPage && show instanceof CSSAnimation ? [`${of} ${show.animationName}`] : [];
+    }),
+  );
+
 test("[REW-1][REW-3] confetti falls once and is then removed; the voucher's amount, delivery and validity fit on one small screen", async () => {
   const phone = await phones.open();
   await toWheel(phone);
@@ -28,6 +37,8 @@ test("[REW-1][REW-3] confetti falls once and is then removed; the voucher's amou
   await stopAnimations(page);
   await spin(page);
   await page.locator(pieces).first().waitFor({ state: 'attached' });
+  // The old page stays under the new one; an engine's own animations would add the light of both.
+  expect(await overWholePage(page)).toEqual(['::view-transition-new(root) reward-fade']);
   // Some pieces are added later than others. To finish a view transition's own animations instead
   // of skipping them crashes the renderer of Chromium 143 at times.
   await page.waitForFunction(() => {
