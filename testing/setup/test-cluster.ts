@@ -12,8 +12,13 @@ export type TestCluster = {
   readonly discard: () => Promise<void>;
 };
 
-/** As `nonDurableSettings` of runtime/postgres-server.ts, which a durable server does not have. */
-const cheapClones = { file_copy_method: 'clone' };
+const settings = {
+  // Some dozens for each worker.
+  max_connections: '200',
+  // What tests without durability have by runtime/postgres-server.ts.
+  file_copy_method: 'clone',
+  autovacuum_naptime: '1d',
+};
 
 /** @param durable as production demands it, and slower */
 export async function startTestCluster(durable: boolean): Promise<TestCluster> {
@@ -22,7 +27,7 @@ export async function startTestCluster(durable: boolean): Promise<TestCluster> {
   const server = await startPostgres({
     dataFolder: await clusterFolder(),
     durable,
-    settings: durable ? cheapClones : {},
+    settings,
   });
   const takeBack = beforeSignalExit(() => server.discard());
   try {
