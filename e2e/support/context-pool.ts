@@ -46,9 +46,11 @@ export async function leaseContext(
   }
   const context = await pool.browser.newContext(options);
   await prepare(context);
-  // Keeps the renderer alive between tests. A page without scripts.
+  // Keeps the renderer alive between tests. Empty: the console answers any address with its app.
   const keeper = await context.newPage();
-  await keeper.goto('/live');
+  await keeper.route('**', (route) => route.fulfill({ contentType: 'text/html', body: '' }));
+  await keeper.goto('/');
+  await keeper.unrouteAll();
   const lease: Lease = {
     context,
     end: async () => {

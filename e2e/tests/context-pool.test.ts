@@ -10,6 +10,8 @@ const lease = () => leaseContext({ baseURL: productUrl(), locale: 'en-GB' }, asy
 test('a context that is used again has nothing of the last test', async () => {
   const used = await lease();
   const { context } = used;
+  const [keeper] = context.pages();
+  expect(await keeper?.evaluate(() => document.scripts.length)).toBe(0);
   await context.route('**/live', (route) => route.abort());
   const page = await context.newPage();
   await page.goto(entry);
