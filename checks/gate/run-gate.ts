@@ -33,7 +33,7 @@ const steps: readonly Step[] = [
 ];
 
 /** Projects of vitest.config.ts, with their workers while all three places are taken. */
-const longProjects = { e2e: 4, api: 4 } as const;
+const longProjects = { e2e: 4, api: 5 } as const;
 const shortProjects = ['unit', 'checks', 'web'] as const;
 
 const isLongRun = process.argv[2] === longTag;

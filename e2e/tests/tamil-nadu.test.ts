@@ -110,11 +110,12 @@ const expectFault = async (winType: number | string) => {
   const phone = await phones.open();
   const { page } = phone;
   phone.allow(/warning: spin failed: UnreadableAnswer/);
-  await respond(page, 'getReward', { statusCode: 200, winType }, 1);
+  await respond(page, 'getReward', { statusCode: 200, winType });
   await openVerified(phone);
   await sentence(page, failed).waitFor();
   await notification(page).getByText('Something went wrong, try again after some time').waitFor();
   expect(await heading(page, 'Congratulations!').count()).toBe(0);
+  await page.unrouteAll();
   await tryAgain(phone).click();
   await won(page, 3).waitFor();
 };
