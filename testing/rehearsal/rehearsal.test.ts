@@ -32,8 +32,8 @@ let perDay: number;
 async function begin(participantsOfDay: number): Promise<void> {
   perDay = participantsOfDay;
   folder = await mkdtemp(path.join(tmpdir(), 'inaam-rehearsal-'));
-  const ground = operatorFixture();
-  const { url } = await ground.newDatabase();
+  const fixture = operatorFixture();
+  const { url } = await fixture.newDatabase();
   const close = { url, drop: () => Promise.resolve() };
   server = await serverOnDatabase(close, {
     change: (campaign) => ({
@@ -50,7 +50,7 @@ async function begin(participantsOfDay: number): Promise<void> {
   });
   onTestFinished(async () => {
     await server.close();
-    await ground.end();
+    await fixture.end();
     await rm(folder, { recursive: true });
   });
 }

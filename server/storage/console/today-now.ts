@@ -1,5 +1,6 @@
 // What waits at this moment, and which workers are alive. By the database's time.
 import type { Connection } from '../database.ts';
+import { isNotHeld } from '../review/is-not-held.ts';
 
 type Reader = Pick<Connection, 'query'>;
 
@@ -17,11 +18,6 @@ export type WaitingNow = {
   oldestVoucherSeconds: number | null;
 };
 
-/** For each row, in the order of the index that contains what waits, until one is not held. */
-const isHeld = `(
-  select hold.state from inaam.review_hold as hold
-  where hold.campaign = $1 and hold.pseudonym = message.pseudonym limit 1) is not distinct from 'held'`;
-
 export async function readWaitingNow(connection: Reader, campaign: string): Promise<WaitingNow> {
   const { rows } = await connection.query<{
     codes: string;
@@ -34,7 +30,7 @@ export async function readWaitingNow(connection: Reader, campaign: string): Prom
          and owed_at > statement_timestamp() - interval '${codeWaitMinutes} minutes'
        order by owed_at limit ${codesCountedMost}),
      voucher as materialized (
-       select owed_at from inaam.message where ${isWaiting} and kind = 'voucher' and not ${isHeld}
+       select owed_at from inaam.message where ${isWaiting} and kind = 'voucher' and ${isNotHeld}
        order by owed_at limit 1)
      select count(*) as codes,
        greatest(0, extract(epoch from statement_timestamp() - min(owed_at))) as oldest_code,

@@ -4,6 +4,7 @@ import type { QueryResultRow } from 'pg';
 import { longStatement, transaction, type Connection, type Database } from '../database.ts';
 import { joinWholeTables } from '../whole-tables.ts';
 import { enqueueOwedOnce, messageJobs } from './job-queue.ts';
+import { isNotHeld } from '../review/is-not-held.ts';
 
 const jobsMax = 2000;
 /** The most jobs that one run brings forward: a minute's worth at the rate of a fast provider. */
@@ -11,11 +12,6 @@ const rescheduledMax = 10_000;
 const backOffMinutes = 30;
 const beyondBackOffSeconds = 10;
 const scanMs = 20_000;
-
-/** A held voucher has no job until it is released. */
-const isNotHeld = `not exists (
-  select from inaam.review_hold as hold
-  where hold.campaign = $1 and hold.pseudonym = message.pseudonym and hold.state = 'held')`;
 
 /**
  * The message of a job that is still to be sent; sent ones are in the same table and are not read.
