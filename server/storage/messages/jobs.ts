@@ -4,7 +4,7 @@ import type { QueryResultRow } from 'pg';
 import { longStatement, transaction, type Connection, type Database } from '../database.ts';
 import { joinWholeTables } from '../whole-tables.ts';
 import { enqueueOwedOnce, messageJobs } from './job-queue.ts';
-import { isNotHeld } from '../review/is-not-held.ts';
+import { isNotHeld } from './is-not-held.ts';
 
 const jobsMax = 2000;
 /** The most jobs that one run brings forward: a minute's worth at the rate of a fast provider. */
