@@ -95,6 +95,18 @@ export class Phone {
     return page;
   }
 
+  /** For the report of a failed test: the address and the text of each page, as one line. */
+  async describePages(): Promise<string[]> {
+    const pages = this.context.pages().filter((page) => page.url().startsWith(this.origin));
+    return Promise.all(
+      pages.map(async (page) => {
+        const text = page.evaluate(() => document.body.innerText.replaceAll(/\s+/g, ' '));
+        const isUnreadable = () => 'a page that does not answer';
+        return `${page.url()}: ${await text.catch(isUnreadable)}`;
+      }),
+    );
+  }
+
   /** @returns the errors that no test allowed */
   async close(): Promise<string[]> {
     await this.#end();
@@ -175,11 +187,17 @@ export function usePhones(common: PhoneOptions = {}, launch?: () => Promise<Brow
   beforeAll(async () => {
     own = await launch?.();
   });
-  afterEach(async () => {
-    const errors = await Promise.all(phones.splice(0).map((phone) => phone.close()));
+  afterEach(async ({ task }) => {
+    const used = phones.splice(0);
+    const shown =
+      task.result?.state === 'fail'
+        ? (await Promise.all(used.map((phone) => phone.describePages()))).flat()
+        : [];
+    const errors = await Promise.all(used.map((phone) => phone.close()));
     if (errors.flat().length > 0) {
       throw new Error(`Failed by what the phone saw: ${errors.flat().join('; ')}.`);
     }
+    if (shown.length > 0) throw new Error(`Failed while the phone showed ${shown.join('; ')}.`);
   });
   afterAll(async () => {
     await (own ? own.close() : closeOtherSites(productUrl()));

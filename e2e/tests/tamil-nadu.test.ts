@@ -97,10 +97,11 @@ test('[OTP-4] after a failed spin call a reload requests the reward again', asyn
   const phone = await phones.open();
   const { page } = phone;
   phone.allow(/ERR_FAILED/, /warning: spin failed/);
-  await abortCalls(page, 'getReward', 2);
+  await abortCalls(page, 'getReward');
   await openVerified(phone);
   await sentence(page, failed).waitFor();
   await heading(page, 'Your reward is safe.').waitFor();
+  await page.unrouteAll();
   await page.reload();
   await won(page, 3).waitFor();
   expect(pathOf(phone)).toBe('/tnreward');
