@@ -144,7 +144,9 @@ async function openWheel(browser: Browser, origin: string, amount: number): Prom
     locale: 'en-IN',
   });
   const page = await context.newPage();
-  await page.goto('/live');
+  // Without the app, which would store its own session beside this one.
+  await page.route('**/blank', (route) => route.fulfill({ contentType: 'text/html', body: '' }));
+  await page.goto('/blank');
   const session = {
     userKey: 'u'.repeat(32),
     dataKey: 'd'.repeat(32),

@@ -1,6 +1,7 @@
 // One browser for all test files of a worker, and browser contexts that are emptied and used again:
 // a renderer that has already run the site's scripts shows a page at half the cost.
 import { fewProcesses, launchChromium } from '@inaam/runtime/chromium.ts';
+import { openBlankPage } from './blank-page.ts';
 import type { Browser, BrowserContext, BrowserContextOptions } from 'playwright-core';
 
 export type Lease = {
@@ -46,11 +47,9 @@ export async function leaseContext(
   }
   const context = await pool.browser.newContext(options);
   await prepare(context);
-  // Keeps the renderer alive between tests. Empty: the console answers any address with its app.
+  // Keeps the renderer alive between tests.
   const keeper = await context.newPage();
-  await keeper.route('**', (route) => route.fulfill({ contentType: 'text/html', body: '' }));
-  await keeper.goto('/');
-  await keeper.unrouteAll();
+  await openBlankPage(keeper);
   const lease: Lease = {
     context,
     end: async () => {

@@ -46,6 +46,7 @@ const handset: BrowserContextOptions = {
 export const withMotion: PhoneOptions = { reducedMotion: 'no-preference' };
 
 const timeoutMs = 120_000;
+const describeTimeoutMs = 10_000;
 
 export class Phone {
   readonly context: BrowserContext;
@@ -100,9 +101,9 @@ export class Phone {
     const pages = this.context.pages().filter((page) => page.url().startsWith(this.origin));
     return Promise.all(
       pages.map(async (page) => {
-        const text = page.evaluate(() => document.body.innerText.replaceAll(/\s+/g, ' '));
-        const isUnreadable = () => 'a page that does not answer';
-        return `${page.url()}: ${await text.catch(isUnreadable)}`;
+        const text = page.locator('body').innerText({ timeout: describeTimeoutMs });
+        const shown = await text.catch(() => 'a page that does not answer');
+        return `${page.url()}: ${shown.replaceAll(/\s+/g, ' ')}`;
       }),
     );
   }

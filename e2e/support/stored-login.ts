@@ -3,6 +3,7 @@
 import { callPath, calls, type CallName } from '@inaam/contract/calls.ts';
 import { unwrapResponse } from '@inaam/contract/envelope.ts';
 import { drawPadding, sign } from '@inaam/contract/signing.ts';
+import { openBlankPage } from './blank-page.ts';
 import type { Phone } from './phone.ts';
 import { readCode } from './sms-inbox.ts';
 
@@ -58,8 +59,7 @@ async function storeLogin(
     isConsentGiven: true,
   };
   await context.addCookies([{ name: masterKeyCookie, value: userKey, url: origin }]);
-  // A page of the site without the app.
-  await page.goto('/live');
+  await openBlankPage(page);
   await page.evaluate(store, {
     session: { inaam: JSON.stringify(session), 'inaam-entry': JSON.stringify(entryValues) },
     local: shopper

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { openBlankPage } from '../support/blank-page.ts';
 import { leaseContext } from '../support/context-pool.ts';
 import { entry, privacyNotice } from '../support/page-objects.ts';
 import { pauseClock } from '../support/pause-clock.ts';
@@ -33,9 +34,11 @@ test('a context that is used again has nothing of the last test', async () => {
   expect(page.isClosed()).toBe(true);
   expect(await context.cookies()).toEqual([]);
   const fresh = await context.newPage();
-  await fresh.goto('/live');
+  await openBlankPage(fresh);
   const stored = await fresh.evaluate(() => [localStorage.length, sessionStorage.length]);
   expect(stored).toEqual([0, 0]);
+  // The route of the last test is gone.
+  await fresh.goto('/live');
   await again.end();
 });
 
