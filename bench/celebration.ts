@@ -17,6 +17,8 @@ const [pressSlowdown, frameSlowdown] = [6, 4];
 const celebrationMs = 4000;
 const frameMs = 1000 / 60;
 const patienceMs = 60_000;
+/** Until the wheel's screen has prepared what it can before the press. */
+const settleMs = 1000;
 
 type Browser = Awaited<ReturnType<typeof launchChromium>>;
 type Page = Awaited<ReturnType<Browser['newPage']>>;
@@ -171,7 +173,12 @@ async function openWheel(browser: Browser, origin: string, amount: number): Prom
   }
   await page.goto('/spin-wheel');
   await page.locator('.spin-play').waitFor();
+  // As whoever has typed a code: a page that was never touched opens its speaker with the press.
+  await page.locator('h1').tap();
   await page.waitForLoadState('networkidle');
+  await new Promise((resolve) => {
+    setTimeout(resolve, settleMs);
+  });
   return page;
 }
 

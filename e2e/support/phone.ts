@@ -99,13 +99,14 @@ export class Phone {
   /** For the report of a failed test: the address and the text of each page, as one line. */
   async describePages(): Promise<string[]> {
     const pages = this.context.pages().filter((page) => page.url().startsWith(this.origin));
-    return Promise.all(
+    const described = await Promise.all(
       pages.map(async (page) => {
         const text = page.locator('body').innerText({ timeout: describeTimeoutMs });
         const shown = await text.catch(() => 'a page that does not answer');
-        return `${page.url()}: ${shown.replaceAll(/\s+/g, ' ')}`;
+        return shown === '' ? '' : `${page.url()}: ${shown.replaceAll(/\s+/g, ' ')}`;
       }),
     );
+    return described.filter((text) => text !== '');
   }
 
   /** @returns the errors that no test allowed */

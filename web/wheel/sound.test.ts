@@ -133,10 +133,36 @@ describe('the sound', () => {
   });
 });
 
+describe('before the press', () => {
+  test('[WHL-5] the speaker is opened once and sleeps until the press', () => {
+    const { open, vibrate, vibrations, heard } = recorders();
+    const sound = createWheelSound(false, open, vibrate);
+    sound.prepare();
+    sound.prepare();
+    expect([heard.opened, heard.suspended, heard.resumed]).toEqual([1, 1, 0]);
+    expect(vibrations).toEqual([]);
+    sound.unlock();
+    expect([heard.opened, heard.resumed]).toEqual([1, 1]);
+  });
+
+  test('[WHL-5] one that cannot be opened yet is opened by the press', () => {
+    const { open, vibrate, heard } = recorders();
+    let isAllowed = false;
+    const openIfAllowed = (onChange: () => void) => (isAllowed ? open(onChange) : undefined);
+    const sound = createWheelSound(false, openIfAllowed, vibrate);
+    sound.prepare();
+    expect(heard.opened).toBe(0);
+    isAllowed = true;
+    sound.unlock();
+    expect([heard.opened, heard.resumed]).toEqual([1, 1]);
+  });
+});
+
 describe('silence', () => {
   test('[WHL-5] muted, nothing sounds or vibrates and no speaker is opened', () => {
     const { open, vibrate, vibrations, heard } = recorders();
     const sound = createWheelSound(true, open, vibrate);
+    sound.prepare();
     sound.unlock();
     sound.start(turnAt(0));
     sound.rest();

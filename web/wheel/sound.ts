@@ -14,6 +14,8 @@ export interface AudibleTurn {
 }
 
 export interface WheelSound {
+  /** Opens the speaker before the press, which then answers sooner. */
+  prepare(): void;
   /** Only within a press: browsers allow sound only there. */
   unlock(): void;
   start(turn: AudibleTurn): void;
@@ -59,6 +61,11 @@ export function createWheelSound(
   };
 
   return {
+    prepare: () => {
+      if (isMuted || speaker) return;
+      speaker = open(playTicks);
+      speaker?.suspend();
+    },
     unlock: () => {
       resume();
       if (!isMuted) vibrate(pressPattern);

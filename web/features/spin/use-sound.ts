@@ -4,6 +4,9 @@ import { useApp } from '../../app/use-app.ts';
 import { createWheelSound } from '../../wheel/sound.ts';
 import { openSpeaker } from '../../wheel/speaker.ts';
 
+/** Once the wheel has drawn itself. */
+const prepareAfterMs = 500;
+
 export function useSound() {
   const { local, campaign } = useApp();
   const { sounds } = campaign.theme.kit;
@@ -11,7 +14,13 @@ export function useSound() {
   const [sound] = useState(() =>
     createWheelSound(isMuted, (onChange) => openSpeaker(onChange, sounds)),
   );
-  useEffect(() => () => sound.close(), [sound]);
+  useEffect(() => {
+    const timer = setTimeout(() => sound.prepare(), prepareAfterMs);
+    return () => {
+      clearTimeout(timer);
+      sound.close();
+    };
+  }, [sound]);
   const toggle = () => {
     setIsMuted(!isMuted);
     sound.setMuted(!isMuted);
