@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { finishSpin, shownAmount, toWheelByForms, wheel, won } from '../support/page-objects.ts';
+import { recordSpeakers } from '../support/record-speakers.ts';
 import { storeUnknownToken } from '../support/stored-login.ts';
 import { usePhones, withMotion, type Phone } from '../support/phone.ts';
 import { respond, recordRequests } from '../support/api-calls.ts';
@@ -140,22 +141,11 @@ const rotationsAt = (page: Page, moments: number[]) =>
   }, moments);
 
 test('[WHL-5] the speaker is opened before the press once the page was touched, and sleeps until then', async () => {
-  const phone = await phones.open({
-    before: (page) =>
-      page.addInitScript(() => {
-        const opened: AudioContext[] = [];
-        const construct = (target: typeof AudioContext, options: []) => {
-          opened.push(new target(...options));
-          return opened.at(-1) ?? {};
-        };
-        Reflect.set(window, 'AudioContext', new Proxy(AudioContext, { construct }));
-        Reflect.set(window, 'openedStates', () => opened.map(({ state }) => state));
-      }),
-  });
+  const phone = await phones.open();
   const { page } = phone;
+  const states = await recordSpeakers(page);
   // A page in which a form was filled was touched.
   await toWheelByForms(phone);
-  const states = () => page.evaluate('openedStates()');
   await expect.poll(states, { timeout: 60_000 }).toEqual(['suspended']);
   await play(page);
   expect(await states()).toHaveLength(1);

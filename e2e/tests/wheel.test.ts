@@ -15,6 +15,7 @@ import {
 } from '../support/page-objects.ts';
 import { readVoucher } from '../support/sms-inbox.ts';
 import { pauseClock } from '../support/pause-clock.ts';
+import { recordSpeakers } from '../support/record-speakers.ts';
 import { usePhones, withMotion } from '../support/phone.ts';
 import { stopAnimations } from '../support/stop-animations.ts';
 import { segmentColours, colourAt, coloursAt } from '../support/wheel-pixels.ts';
@@ -172,23 +173,10 @@ describe('the wheel', () => {
     '[WHL-8] leaves no animation and no sound running once it is at rest',
     { tags: ['long'] },
     async () => {
-      const phone = await phones.open({
-        clock: true,
-        before: (page) =>
-          page.addInitScript(() => {
-            const opened: AudioContext[] = [];
-            const open = (target: typeof AudioContext, options: []) => {
-              const context = new target(...options);
-              opened.push(context);
-              return context;
-            };
-            Reflect.set(window, 'sounds', () => opened.map(({ state }) => state));
-            Reflect.set(window, 'AudioContext', new Proxy(AudioContext, { construct: open }));
-          }),
-      });
+      const phone = await phones.open({ clock: true });
       const { page } = phone;
+      const sounds = await recordSpeakers(page);
       await toWheel(phone);
-      const sounds = () => page.evaluate('sounds()');
       await pauseClock(page);
       await spin(page);
       // The 1.5 seconds are not over: the wheel is still visible, at rest.

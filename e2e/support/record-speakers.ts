@@ -1,0 +1,16 @@
+import type { Page } from 'playwright-core';
+
+/** Before the page is loaded. @returns the states of the audio contexts that it opens, in order */
+export async function recordSpeakers(page: Page): Promise<() => Promise<unknown>> {
+  await page.addInitScript(() => {
+    const opened: AudioContext[] = [];
+    const construct = (target: typeof AudioContext, options: []) => {
+      const context = new target(...options);
+      opened.push(context);
+      return context;
+    };
+    Reflect.set(window, 'AudioContext', new Proxy(AudioContext, { construct }));
+    Reflect.set(window, 'speakerStates', () => opened.map(({ state }) => state));
+  });
+  return () => page.evaluate('speakerStates()');
+}
