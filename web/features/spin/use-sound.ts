@@ -15,7 +15,10 @@ export function useSound() {
     createWheelSound(isMuted, (onChange) => openSpeaker(onChange, sounds)),
   );
   useEffect(() => {
-    const timer = setTimeout(() => sound.prepare(), prepareAfterMs);
+    const timer = setTimeout(() => {
+      // In a page that was never touched, or may not have been, a browser warns of it.
+      if (navigator.userActivation?.hasBeenActive ?? false) sound.prepare();
+    }, prepareAfterMs);
     return () => {
       clearTimeout(timer);
       sound.close();
