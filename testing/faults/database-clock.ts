@@ -10,6 +10,7 @@ import { clockVariables, setClock } from './fake-clock.ts';
 import { startFaultPostgres, type FaultPostgres } from './fault-postgres.ts';
 import type { FaultProduct } from './fault-product.ts';
 import type { History } from './history.ts';
+import { isOwed, owedVouchers } from './owed-vouchers.ts';
 import { recordedShopper, registerAndVerify, visit, type RecordedShopper } from './visitor.ts';
 import { setProgramsClock } from './wrong-clock.ts';
 
@@ -50,7 +51,7 @@ export async function moveDatabaseClock(
 }
 
 /** The checker has to find what is deleted because it looks old. */
-async function keepWhatIsDeleted({ database }: FaultProduct): Promise<void> {
+export async function keepWhatIsDeleted({ database }: FaultProduct): Promise<void> {
   await database.query(`
     create schema evidence;
     create function evidence.keep() returns trigger language plpgsql as $$
@@ -103,6 +104,7 @@ async function jumpBack({ product, history }: Given) {
   product.postgres.setClock(`+${(daysMs - hourMs) / 1000}`);
   await assertAhead(product, daysMs - hourMs);
   const owed = await owedVouchers(product);
+  if (owed.length === 0) throw new Error('No voucher waited while the clock was set back.');
   const from = performance.now();
   await product.startDeliver();
   const soonMs = await fresh({ product, history }, '8400000012');
@@ -184,7 +186,7 @@ async function assertAhead({ database }: FaultProduct, aheadMs: number): Promise
 }
 
 /** A program looks at the database's clock every 30 s. @returns ms */
-async function untilFollowed({ app }: FaultProduct, aheadMs: number): Promise<number> {
+export async function untilFollowed({ app }: FaultProduct, aheadMs: number): Promise<number> {
   const from = performance.now();
   await waitUntil(async () => {
     const shopper = { remoteAddress: '10.9.0.3', method: 'POST' as const, headers: {} };
@@ -202,20 +204,4 @@ async function codesTo(product: FaultProduct, mobile: string): Promise<number> {
     [product.keys.mobileIndex(mobile)],
   );
   return Number(rows[0]?.count);
-}
-
-async function owedVouchers({ database }: FaultProduct): Promise<string[]> {
-  const { rows } = await database.query<{ id: string }>(
-    `select id from inaam.message where kind = 'voucher' and state in ('owed', 'assigned')`,
-  );
-  if (rows.length === 0) throw new Error('No voucher waited while the clock was set back.');
-  return rows.map(({ id }) => id);
-}
-
-async function isOwed({ database }: FaultProduct, ids: readonly string[]): Promise<boolean> {
-  const { rows } = await database.query(
-    `select from inaam.message where id = any ($1::uuid[]) and state in ('owed', 'assigned') limit 1`,
-    [ids],
-  );
-  return rows.length > 0;
 }

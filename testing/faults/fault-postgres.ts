@@ -1,17 +1,20 @@
 import { execFileSync } from 'node:child_process';
-import { lstat, mkdir, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { lstat, rename, rm, symlink } from 'node:fs/promises';
 import path from 'node:path';
 import pg from 'pg';
 import { startPostgres } from '@inaam/runtime/postgres.ts';
+import { mountSmallDisk, type SmallDisk } from './small-disk.ts';
+
+/** Of a data folder: the tables and their indexes, or the write-ahead log. */
+export type Part = 'base' | 'pg_wal';
 
 export type FaultPostgres = {
   url: string;
   /** Kills all of it, as a machine does that loses its power, and starts it again. */
   kill(): Promise<void>;
-  /** Restarts it with its write-ahead log on a small disk. As root only. */
-  moveLogToSmallDisk(): Promise<void>;
-  fillDisk(): Promise<void>;
-  freeDisk(): Promise<void>;
+  /** Restarts it with a part of its data on a small disk. As root only. */
+  moveToSmallDisk(part: Part): Promise<SmallDisk>;
+  restart(): Promise<void>;
   /** @param clock as libfaketime reads it, such as `+40d` or `+3600 x1.05` */
   setClock(clock: string): void;
   stop(): Promise<void>;
@@ -26,7 +29,7 @@ const refuse = () => Promise.reject(new Error('Its scenario breaks this PostgreS
 export function brokenElsewhere(running: Pick<FaultPostgres, 'url' | 'stop'>): FaultPostgres {
   const { url } = running;
   const stop = () => running.stop();
-  const faults = { kill: refuse, moveLogToSmallDisk: refuse, fillDisk: refuse, freeDisk: refuse };
+  const faults = { kill: refuse, moveToSmallDisk: refuse, restart: refuse };
   return { url, stop, ...faults, setClock: noClock };
 }
 
@@ -40,9 +43,7 @@ export async function startFaultPostgres(
 ): Promise<FaultPostgres> {
   const start = () => startPostgres({ dataFolder: path.join(folder, 'postgres'), variables });
   let running = await start();
-  const disk = path.join(folder, 'disk');
-  const ballast = path.join(disk, 'ballast');
-  let isMounted = false;
+  let disk: SmallDisk | undefined;
   return {
     url: running.url,
     async kill() {
@@ -51,37 +52,30 @@ export async function startFaultPostgres(
       await running.stop();
       running = await start();
     },
-    async moveLogToSmallDisk() {
+    async moveToSmallDisk(part) {
       const { data_directory: data = '' } = await ask(running.url, 'show data_directory');
       const { uid, gid } = await lstat(data);
       await running.stop();
-      await mkdir(disk);
-      const size = `size=${diskMegabytes}m,uid=${uid},gid=${gid}`;
-      execFileSync('mount', ['-t', 'tmpfs', '-o', size, 'tmpfs', disk]);
-      isMounted = true;
+      const owner = `uid=${uid},gid=${gid}`;
+      disk = await mountSmallDisk(path.join(folder, 'disk'), diskMegabytes, owner);
       // The folder is not empty: it is copied with its owner.
-      execFileSync('cp', ['-a', path.join(data, 'pg_wal'), disk]);
-      await rename(path.join(data, 'pg_wal'), path.join(data, 'pg_wal_before'));
-      await rm(path.join(data, 'pg_wal_before'), { recursive: true });
-      await symlink(path.join(disk, 'pg_wal'), path.join(data, 'pg_wal'));
+      const moved = path.join(data, part);
+      execFileSync('cp', ['-a', moved, disk.folder]);
+      await rename(moved, `${moved}_before`);
+      await rm(`${moved}_before`, { recursive: true });
+      await symlink(path.join(disk.folder, part), moved);
       execFileSync('chmod', ['-R', 'a+X', folder]);
       running = await start();
+      return disk;
     },
-    async fillDisk() {
-      const all = Buffer.alloc(diskMegabytes * 1024 * 1024);
-      await writeFile(ballast, all).catch((error: unknown) => {
-        if (!(error instanceof Error && 'code' in error && error.code === 'ENOSPC')) throw error;
-      });
-    },
-    async freeDisk() {
-      await rm(ballast);
+    async restart() {
       await running.stop();
       running = await start();
     },
     setClock: noClock,
     async stop() {
       await running.stop();
-      if (isMounted) execFileSync('umount', [disk]);
+      disk?.unmount();
     },
   };
 }

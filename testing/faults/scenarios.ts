@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { moveDatabaseClock, startOnOwnClock } from './database-clock.ts';
-import { diskFull } from './disk-full.ts';
+import { fullLog, fullTables, fullWal } from './full-disks.ts';
 import { holdConnections } from './hostile-connections.ts';
 import { holdSnapshot } from './held-snapshot.ts';
 import { killInReward } from './kill-in-reward.ts';
@@ -15,6 +15,7 @@ import { jumpClock, programsClock } from './wrong-clock.ts';
 import type { ShopperServer } from '../server/shopper.ts';
 import { waitUntil } from '../server/wait-until.ts';
 import { smsChaos } from './sms-chaos.ts';
+import { outlastProvider } from './sms-outage.ts';
 import { claimAtOnce } from './contested-claims.ts';
 import type { FaultPostgres } from './fault-postgres.ts';
 import { unreadPipe, type FaultProduct } from './fault-product.ts';
@@ -133,10 +134,28 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
     recoversMs: 120_000,
     run: smsChaos,
   },
+  'provider-away': {
+    title: 'the SMS provider is away for six hours, on the clock of the database',
+    startDatabase: startOnOwnClock,
+    comesAgain: true,
+    restMs: 1000,
+    recoversMs: 240_000,
+    run: outlastProvider,
+  },
   'disk-full': {
     title: "the disk of PostgreSQL's write-ahead log is full for 10 s",
     recoversMs: 10_000,
-    run: diskFull,
+    run: fullWal,
+  },
+  'tables-disk-full': {
+    title: "the disk of PostgreSQL's tables is full for 10 s",
+    recoversMs: 3000,
+    run: fullTables,
+  },
+  'log-disk-full': {
+    title: 'the disk of the log of serve is full for 10 s',
+    recoversMs: 3000,
+    run: fullLog,
   },
   'wrong-clock': {
     title: "the clock of the programs' machine jumps by 40 days, -1 hour, 90 s and -10 years",

@@ -51,7 +51,7 @@ async function waitingSince({ database }: FaultProduct, back: number): Promise<n
   return Number(rows[0]?.count);
 }
 
-function busiestSecond(times: readonly number[]): number {
+export function busiestSecond(times: readonly number[]): number {
   return times.reduce((most, time, place) => {
     const until = times.findIndex((other) => other >= time + 1000);
     return Math.max(most, (until === -1 ? times.length : until) - place);
