@@ -6,7 +6,7 @@ import { startPostgres } from '@inaam/runtime/postgres.ts';
 import { mountSmallDisk, type SmallDisk } from './small-disk.ts';
 
 /** Of a data folder: the tables and their indexes, or the write-ahead log. */
-export type Part = 'base' | 'pg_wal';
+type Part = 'base' | 'pg_wal';
 
 export type FaultPostgres = {
   url: string;
