@@ -21,7 +21,7 @@ let server: TestServer;
 let aside: Database;
 beforeAll(async () => {
   server = await testServer({ operations: { log, metrics } });
-  aside = openDatabase(server.databaseUrl, 1);
+  aside = openDatabase(server.databaseUrl, 1, 'general', 'inaam_serve');
 });
 afterAll(async () => {
   await aside.end();
@@ -148,6 +148,17 @@ test('the gauges show owed messages, their age and the stock, or that the databa
   expect(seen['inaam_owed_messages{kind="voucher"}']).toBeGreaterThanOrEqual(1);
   expect(seen['inaam_oldest_owed_seconds{kind="voucher"}']).toBeGreaterThanOrEqual(89);
   expect(seen['inaam_oldest_owed_seconds{kind="voucher"}']).toBeLessThan(200);
+  await database.query(`insert into inaam.review_hold (campaign, pseudonym, state, at, decided_by, why)
+    select campaign, pseudonym, 'held', now(), 'asha', 'many numbers on one device'
+    from inaam.message where kind = 'voucher'`);
+  const held = createMetrics();
+  addBacklogGauges(held.registry, aside, campaign.id, [3], { campaign: () => time.wall });
+  expect(await figures(held, /^inaam_(?:database|owed|oldest)_/)).toMatchObject({
+    inaam_database_up: 1,
+    'inaam_owed_messages{kind="voucher"}': seen['inaam_owed_messages{kind="voucher"}'],
+    'inaam_oldest_owed_seconds{kind="voucher"}': 0,
+  });
+  await database.query('delete from inaam.review_hold');
   expect(seen['inaam_pool_connections{state="total"}']).toBeGreaterThanOrEqual(1);
 
   const blind = createMetrics();

@@ -106,12 +106,12 @@ export function addBacklogGauges(
     registry,
     {
       name: 'oldest_owed_seconds',
-      help: 'Age of the oldest owed message; 0 if there is none.',
+      help: 'Age of the oldest owed message that is not held for review; 0 if there is none.',
       label: 'kind',
     },
     async (set) => {
       for (const { kind, oldestSeconds } of (await read())?.owed ?? [])
-        set({ kind }, oldestSeconds);
+        set({ kind }, oldestSeconds ?? 0);
     },
   );
   addGauge(

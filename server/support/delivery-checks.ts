@@ -32,17 +32,21 @@ export async function checkBacklog(
   const { owed } = await readBacklog(database, campaign, promisedUntil);
   const late = owed.filter(
     ({ kind, oldestSeconds }) =>
-      oldestSeconds > (kind === 'otp' ? codeSecondsMost : voucherSecondsMost),
+      (oldestSeconds ?? 0) > (kind === 'otp' ? codeSecondsMost : voucherSecondsMost),
   );
   const spelled = owed.map(
     ({ kind, count, oldestSeconds }) =>
-      `${count} ${kind === 'otp' ? 'codes' : 'vouchers'}${count > 0 ? ` (oldest ${spellAge(oldestSeconds)})` : ''}`,
+      `${count} ${kind === 'otp' ? 'codes' : 'vouchers'}${count > 0 ? ` (${spellOldest(oldestSeconds)})` : ''}`,
   );
   const found = `Waiting to be sent: ${spelled.join(', ')}.`;
   return late.length === 0
     ? backlog.ok(found)
     : backlog.fault(found, 'See "A failed delivery" in docs/runbook.md.');
 }
+
+/** @param seconds null: each is held */
+const spellOldest = (seconds: number | null) =>
+  seconds === null ? 'held for review' : `oldest ${spellAge(seconds)}`;
 
 function spellAge(seconds: number): string {
   if (seconds < 120) return `${Math.round(seconds)} seconds`;

@@ -164,6 +164,29 @@ test('winners who wait, old debts and failed messages are shown', async () => {
   expect((await examined({}, '--no-settings')).of('failed')).toMatchObject({ state: 'warning' });
 });
 
+test('a voucher that is held for review is not late in the backlog', async () => {
+  const { id } = await fixture.grantVoucher(10);
+  await fixture.database.query(
+    `update inaam.message set owed_at = owed_at - interval '3 days' where id = $1`,
+    [id],
+  );
+  await fixture.database.query(
+    `insert into inaam.review_hold (campaign, pseudonym, state, at, decided_by, why)
+     select campaign, pseudonym, 'held', now(), 'asha', 'many numbers on one device'
+     from inaam.message where id = $1`,
+    [id],
+  );
+  expect((await examined({}, '--no-settings')).of('backlog')).toMatchObject({
+    state: 'ok',
+    found: 'Waiting to be sent: 0 codes, 1 vouchers (held for review).',
+  });
+  await fixture.database.query(`update inaam.review_hold set state = 'released'`);
+  expect((await examined({}, '--no-settings')).of('backlog')).toMatchObject({
+    state: 'fault',
+    found: 'Waiting to be sent: 0 codes, 1 vouchers (oldest 3 days).',
+  });
+});
+
 test('another key than the one that sealed, or another index, is a fault', async () => {
   const other = await examined({ SEAL_KEYS: `1:${text(bytes())}` }, '--of', 'deliver');
   expect(other.of('keys').found).toBe('What is stored was written with another SEAL_KEYS.');

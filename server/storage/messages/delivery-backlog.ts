@@ -1,14 +1,20 @@
 import type { Database } from '../database.ts';
+import { isNotHeld } from './is-not-held.ts';
 
 export type Backlog = {
-  /** Also has kinds of which none is owed. */
-  owed: { kind: 'otp' | 'voucher'; count: number; oldestSeconds: number }[];
+  /**
+   * Also has kinds of which none is owed. The age is of the oldest that can be sent, null if there
+   * is none: a voucher that is held for the review waits for a person.
+   */
+  owed: { kind: 'otp' | 'voucher'; count: number; oldestSeconds: number | null }[];
   /**
    * Codes that can be assigned, by amount in whole rupees, as of some seconds ago. Amounts without
    * any are absent.
    */
   free: Map<number, number>;
 };
+
+const isOwed = `message.campaign = $1 and message.state in ('owed', 'assigned')`;
 
 /**
  * Ages by the database's time.
@@ -19,12 +25,17 @@ export async function readBacklog(
   campaign: string,
   promisedUntil: string,
 ): Promise<Backlog> {
-  const owed = await database.query<{ kind: 'otp' | 'voucher'; count: string; oldest: string }>(
+  const owed = await database.query<{
+    kind: 'otp' | 'voucher';
+    count: string;
+    oldest: string | null;
+  }>(
     `select kinds.kind, count(message.id) as count,
-       coalesce(greatest(0, extract(epoch from clock_timestamp() - min(owed_at))), 0) as oldest
+       (select greatest(0, extract(epoch from clock_timestamp() - owed_at)) from inaam.message
+        where ${isOwed} and message.kind = kinds.kind and ${isNotHeld}
+        order by owed_at limit 1) as oldest
      from unnest(array['otp', 'voucher']) as kinds (kind)
-     left join inaam.message
-       on message.kind = kinds.kind and campaign = $1 and state in ('owed', 'assigned')
+     left join inaam.message on message.kind = kinds.kind and ${isOwed}
      group by kinds.kind order by kinds.kind`,
     [campaign],
   );
@@ -40,7 +51,7 @@ export async function readBacklog(
     owed: owed.rows.map(({ kind, count, oldest }) => ({
       kind,
       count: Number(count),
-      oldestSeconds: Number(oldest),
+      oldestSeconds: oldest === null ? null : Number(oldest),
     })),
     free: new Map(stock.rows.map(({ amount, free }) => [amount, Number(free)])),
   };

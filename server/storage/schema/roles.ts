@@ -153,6 +153,8 @@ export const rights: Readonly<Record<string, Rights>> = {
     ...readBy('inaam_operator', 'inaam_audit'),
     inaam_deliver: 'select, insert, update (has_job)',
     inaam_console: 'select, insert, update',
+    // For the age of what waits, in the metrics.
+    inaam_serve: 'select (campaign, pseudonym, state)',
     inaam_loader: 'select (campaign, pseudonym, state)',
   },
   // Messages and voucher codes: `serve` owes a message, and never sees a code.
