@@ -23,6 +23,14 @@ const consoleReact = [
 const next = (...names) => names.map((name) => `../${name}/**`);
 const above = (...names) => names.map((name) => `../../${name}/**`);
 
+const ruled = (...others) => [
+  sibling,
+  ...others,
+  '@inaam/contract/**',
+  '@inaam/campaigns/loader/fixed-reward.ts',
+  '@noble/hashes/**',
+];
+
 /** For the folders of storage: what all of them may import, and other folders of it. */
 const stored = (...others) => [
   sibling,
@@ -210,12 +218,12 @@ const rows = {
     'node:timers/promises',
   ],
   // Values in, values out: no clock, no randomness, no I/O.
-  'server/rules/**': [
-    sibling,
-    '@inaam/contract/**',
-    '@inaam/campaigns/loader/fixed-reward.ts',
-    '@noble/hashes/**',
-  ],
+  'server/rules/*.ts': ruled(),
+  'server/rules/codes/**': ruled('../*.ts'),
+  'server/rules/draw/**': ruled('../*.ts'),
+  'server/rules/delivery/**': ruled('../*.ts'),
+  // What the console says of today and of the campaign.
+  'server/rules/console/**': ruled('../*.ts', '../codes/**', '../delivery/**'),
   // The functions of the calls, and what all folders of storage share.
   'server/storage/*.ts': [
     './**',

@@ -22,7 +22,7 @@ const existing = {
   ),
 };
 const few = {
-  files: ['server/rules/draw.ts', 'docs/why.md', 'README.md'],
+  files: ['server/rules/draw/draw.ts', 'docs/why.md', 'README.md'],
   scripts: ['test:unit'],
   settings: ['PORT', 'DATABASE_URL'],
 };
@@ -68,7 +68,7 @@ test.each([
   'Run `npm run test:unit`, then `npm ci`.',
   'Set `DATABASE_URL`, or `PORT=80`; `LANG` and `PLAY` are not ours.',
   'A list:\n\n1. one\n   npm start is prose here\n',
-  'See `server/rules/draw.ts`, `server/`, `@inaam/server/rules/draw.ts`, `@inaam/README.md`.',
+  'See `server/rules/draw/draw.ts`, `server/`, `@inaam/server/rules/draw/draw.ts`, `@inaam/README.md`.',
   'Words are in `campaigns/<id>/words/`, data in `.data/`, a number in `draw.ts`, and/or.',
   'See [why](why.md), [home](../README.md#run), [here](#there), [far](https://a.example/b.md).',
 ])('%j is fine', (text) => {

@@ -32,6 +32,11 @@ const cases: readonly [file: string, refused: readonly string[], allowed: readon
     ['./b.ts', '@inaam/contract/fields.ts'],
   ],
   [
+    'server/rules/draw/importer.ts',
+    ['../codes/a.ts', '../console/a.ts', '../../storage/a.ts', 'zod'],
+    ['./b.ts', '../period.ts', '@inaam/contract/fields.ts'],
+  ],
+  [
     'server/calls/importer.ts',
     ['./b.ts', '../ip-info/a.ts', 'pg', 'fastify', 'fs'],
     ['../storage/a.ts', '../rules/a.ts'],
@@ -103,7 +108,7 @@ const cases: readonly [file: string, refused: readonly string[], allowed: readon
   ],
   [
     'verifier/importer.test.ts',
-    ['@inaam/server/rules/draw.ts'],
+    ['@inaam/server/rules/draw/draw.ts'],
     ['./b.ts', 'node:fs', 'fast-check'],
   ],
   [

@@ -3,7 +3,7 @@ import { isCode, isTest, lineOf, type Source } from './repository.ts';
 
 /** The rules of the console's pages speak to operators; the preview's shopper is invented. */
 const reachesShoppers =
-  /^(?:web\/(?!build\/|fonts\/|preview\/|vite\.config\.ts)|server\/(?:app|http|site|public-draw|calls)\/|server\/rules\/(?!today-|campaign-verdicts))/;
+  /^(?:web\/(?!build\/|fonts\/|preview\/|vite\.config\.ts)|server\/(?:app|http|site|public-draw|calls)\/|server\/rules\/(?!console\/))/;
 
 /** Sentences allowed in code, by file, with the reason. */
 export const allowed: ReadonlyMap<string, Readonly<Record<string, string>>> = new Map([

@@ -5,7 +5,7 @@ import { buildDrawApp } from '@inaam/server/draw/draw-app.ts';
 import { openDraw } from '@inaam/server/draw/open-draw.ts';
 import { remoteCards } from '@inaam/server/draw/remote-cards.ts';
 import type { Shutdown } from '@inaam/server/lifecycle/shutdown.ts';
-import type { DrawParts } from '@inaam/server/rules/draw-parts.ts';
+import type { DrawParts } from '@inaam/server/rules/draw/draw-parts.ts';
 import { openDatabase } from '@inaam/server/storage/database.ts';
 import type { ReadCards } from '@inaam/server/storage/draw/read-cards.ts';
 import { consoleLog } from './console.ts';

@@ -3,7 +3,7 @@
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import { reviewVouchers } from '@inaam/server/delivery/review-vouchers.ts';
 import type { AllKeys } from '@inaam/server/keys/keys.ts';
-import { promisedUntil } from '@inaam/server/rules/voucher-validity.ts';
+import { promisedUntil } from '@inaam/server/rules/delivery/voucher-validity.ts';
 import type { SeededRandom } from '@inaam/server/simulation/seeded-random.ts';
 import type { Database } from '@inaam/server/storage/database.ts';
 import { deleteJobsOf } from '@inaam/server/storage/messages/job-queue.ts';

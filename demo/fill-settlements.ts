@@ -1,6 +1,6 @@
 // What a manager would have done each morning: vouchers that failed and that nobody could send are
 // paid in another way, before they are late.
-import { lateMost } from '@inaam/server/rules/delivery-limits.ts';
+import { lateMost } from '@inaam/server/rules/delivery/delivery-limits.ts';
 import type { Database } from '@inaam/server/storage/database.ts';
 import { readLateVouchers, settleVoucher } from '@inaam/server/storage/messages/voucher-debts.ts';
 

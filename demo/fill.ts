@@ -6,7 +6,7 @@ import * as z from 'zod';
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import type { Progress } from '@inaam/server/operator/output/progress.ts';
-import { workerSilentMs } from '@inaam/server/rules/delivery-limits.ts';
+import { workerSilentMs } from '@inaam/server/rules/delivery/delivery-limits.ts';
 import { dayStart, indianDay } from '@inaam/server/rules/period.ts';
 import { sumDays } from '@inaam/server/simulation/day-counts.ts';
 import { refreshStatistics } from '@inaam/server/simulation/temporary-database.ts';

@@ -6,7 +6,7 @@ import path from 'node:path';
 import * as z from 'zod';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import type { Secrets, VoucherSecrets } from '@inaam/server/keys/keys.ts';
-import { drawSecretOf, type DrawParts } from '@inaam/server/rules/draw-parts.ts';
+import { drawSecretOf, type DrawParts } from '@inaam/server/rules/draw/draw-parts.ts';
 import { dayStart, phaseOf } from '@inaam/server/rules/period.ts';
 
 const secretBytes = 32;

@@ -3,7 +3,7 @@
 // its processor time in microseconds when it is done. Arguments: the database, how many at once,
 // the first participant, how many in all.
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
-import { rateLimits } from '@inaam/server/rules/rate-limits.ts';
+import { rateLimits } from '@inaam/server/rules/codes/rate-limits.ts';
 import { openDatabase } from '@inaam/server/storage/database.ts';
 import { isDatabaseUnavailable } from '@inaam/server/storage/database-unavailable.ts';
 import type { RewardClaim } from '@inaam/server/storage/draw/grants.ts';

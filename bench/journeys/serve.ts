@@ -2,7 +2,7 @@
 // programme of the site's own campaign is over. Codes cost nothing, so that one address can request
 // all of them without proofs of work. Argument: how far that clock is ahead, ms.
 import { runServe } from '@inaam/server/programs/run-serve.ts';
-import { unlimitedBudget } from '@inaam/server/rules/send-budget.ts';
+import { unlimitedBudget } from '@inaam/server/rules/codes/send-budget.ts';
 import { databaseClocks } from '@inaam/server/time/clocks.ts';
 
 const aheadMs = Number(process.argv[2]);

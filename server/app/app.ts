@@ -38,7 +38,7 @@ import { frameworkLog, type Log } from '../operations/log.ts';
 import type { Metrics } from '../operations/metrics.ts';
 import { requestIdOf } from '../operations/request-id.ts';
 import { logAndCountRequests } from '../operations/request-metrics.ts';
-import type { RateLimits } from '../rules/rate-limits.ts';
+import type { RateLimits } from '../rules/codes/rate-limits.ts';
 import type { Database } from '../storage/database.ts';
 import type { ReceiptHook } from '../sms/receipts/receipt-hook.ts';
 import { storeReceipts } from '../storage/messages/sms-receipts.ts';

@@ -10,7 +10,7 @@ import { createHealth, type Health } from '../operations/health.ts';
 import { openLog } from '../operations/log.ts';
 import { createMetrics } from '../operations/metrics.ts';
 import { buildProductionApp, type ProductionOptions } from './production-app.ts';
-import { rateLimits } from '../rules/rate-limits.ts';
+import { rateLimits } from '../rules/codes/rate-limits.ts';
 import { newMobile, Shopper } from '@inaam/testing/server/shopper.ts';
 import { testSecrets } from '@inaam/testing/server/server-on-database.ts';
 import { testServer, type TestServer } from '@inaam/testing/server/test-server.ts';

@@ -8,7 +8,7 @@ import type { Health } from '../operations/health.ts';
 import { addHealthRoutes } from '../operations/health-routes.ts';
 import type { Log } from '../operations/log.ts';
 import type { Metrics } from '../operations/metrics.ts';
-import { rateLimits } from '../rules/rate-limits.ts';
+import { rateLimits } from '../rules/codes/rate-limits.ts';
 import type { ReadCards } from '../storage/draw/read-cards.ts';
 import type { Database } from '../storage/database.ts';
 

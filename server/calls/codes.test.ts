@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { rateLimits } from '../rules/rate-limits.ts';
+import { rateLimits } from '../rules/codes/rate-limits.ts';
 import { newMobile, Shopper } from '@inaam/testing/server/shopper.ts';
 import {
   countRows,

@@ -2,7 +2,7 @@ import { sessionExpired } from '../http/refusal.ts';
 import type { Handler } from '../http/context.ts';
 import type { VoucherState } from '@inaam/contract/calls.ts';
 import { openProfile } from '../keys/personal-data.ts';
-import { voucherDueDay } from '../rules/delivery-limits.ts';
+import { voucherDueDay } from '../rules/delivery/delivery-limits.ts';
 
 const emptyProfile = { city: '', email: '', gender: '', age: '', limit: '' };
 

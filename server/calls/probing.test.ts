@@ -1,7 +1,7 @@
 // Somebody who tries strangers' numbers learns nothing of them (docs/decisions/0019).
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
-import { rateLimits } from '../rules/rate-limits.ts';
+import { rateLimits } from '../rules/codes/rate-limits.ts';
 import { countCodeMessages, countRows } from '@inaam/testing/server/database-queries.ts';
 import { newMobile, Shopper, type Answered } from '@inaam/testing/server/shopper.ts';
 import { testServer, type TestServer } from '@inaam/testing/server/test-server.ts';

@@ -1,7 +1,7 @@
 // Simultaneous requests over real sockets.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { callPath, type CallName } from '@inaam/contract/calls.ts';
-import { rateLimits } from '../rules/rate-limits.ts';
+import { rateLimits } from '../rules/codes/rate-limits.ts';
 import { newMobile, Shopper } from '@inaam/testing/server/shopper.ts';
 import { countRows, readLedger, readTryCount } from '@inaam/testing/server/database-queries.ts';
 import { sendSimultaneously } from '@inaam/testing/server/simultaneous-requests.ts';

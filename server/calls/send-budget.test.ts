@@ -1,8 +1,8 @@
 // What many devices together may cost (docs/decisions/0019).
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { parseChallenge, solveChallenge } from '@inaam/contract/proof-of-work.ts';
-import { rateLimits } from '../rules/rate-limits.ts';
-import { sendBudget, unlimitedBudget, type SendBudget } from '../rules/send-budget.ts';
+import { rateLimits } from '../rules/codes/rate-limits.ts';
+import { sendBudget, unlimitedBudget, type SendBudget } from '../rules/codes/send-budget.ts';
 import { requestCodes } from '../storage/codes/code-requests.ts';
 import { codeRequest, consentedDevice } from '@inaam/testing/server/code-request.ts';
 import { countCodeMessages, countRows } from '@inaam/testing/server/database-queries.ts';

@@ -3,7 +3,7 @@
 import { entryKeys, type Fields } from '@inaam/contract/calls.ts';
 import { isFullFor } from './capacity.ts';
 import type { Handler, CallContext } from '../http/context.ts';
-import { pauseMsOf, untriedCodes } from '../rules/guarded-mobile.ts';
+import { pauseMsOf, untriedCodes } from '../rules/codes/guarded-mobile.ts';
 import { phaseOf } from '../rules/period.ts';
 
 export const startSession: Handler<'startSession'> = async (call, context) => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newMobile, Shopper } from '@inaam/testing/server/shopper.ts';
 import { countCodeMessages, readTryCount } from '@inaam/testing/server/database-queries.ts';
 import { testServer, type TestServer } from '@inaam/testing/server/test-server.ts';
-import { codeTriesMax, rateLimits } from '../rules/rate-limits.ts';
+import { codeTriesMax, rateLimits } from '../rules/codes/rate-limits.ts';
 
 let server: TestServer;
 beforeAll(async () => {

@@ -8,8 +8,8 @@ import type { Handler } from '../http/context.ts';
 import { openRegistration, sealPersonalData } from '../keys/personal-data.ts';
 import { accessTokenLifetimeMs } from '../rules/access-token.ts';
 import { indianDay, phaseOf } from '../rules/period.ts';
-import { admissionPoolOf } from '../rules/admission.ts';
-import { fixedRewardOf } from '../rules/promise.ts';
+import { admissionPoolOf } from '../rules/draw/admission.ts';
+import { fixedRewardOf } from '../rules/draw/promise.ts';
 
 /** A call that lost a race succeeds when it is repeated, as after a lost answer. */
 const retryAfterRaceSeconds = 1;

@@ -4,8 +4,8 @@ import {
   secretHash,
   type Commitment,
   type DrawDocument,
-} from '../rules/commitment.ts';
-import { drawSecretOf, type DrawParts } from '../rules/draw-parts.ts';
+} from '../rules/draw/commitment.ts';
+import { drawSecretOf, type DrawParts } from '../rules/draw/draw-parts.ts';
 
 type Folder = Pick<ServerCampaign, 'id' | 'draw' | 'fixed' | 'programme'>;
 

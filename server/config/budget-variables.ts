@@ -2,7 +2,7 @@
 // code.
 import type * as z from 'zod';
 import { fields } from './fields.ts';
-import { codesPaid, sendBudget, type SendBudget } from '../rules/send-budget.ts';
+import { codesPaid, sendBudget, type SendBudget } from '../rules/codes/send-budget.ts';
 
 const { rupees, smsPaise } = sendBudget;
 

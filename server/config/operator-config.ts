@@ -17,10 +17,10 @@ import { readSms, smsVariables } from './sms-variables.ts';
 import { readWebhook, webhookVariables } from './webhook-variables.ts';
 import { fields } from './fields.ts';
 import type { Secrets, VoucherSecrets } from '../keys/keys.ts';
-import { drawSecretOf } from '../rules/draw-parts.ts';
+import { drawSecretOf } from '../rules/draw/draw-parts.ts';
 import type { SmsPathConfig } from '../sms/paths/read-path-file.ts';
 import type { Receiver } from '../webhooks/post.ts';
-import type { SendBudget } from '../rules/send-budget.ts';
+import type { SendBudget } from '../rules/codes/send-budget.ts';
 
 export type OperatorConfig = DatabaseConfig & { campaign: string };
 

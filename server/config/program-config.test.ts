@@ -8,7 +8,7 @@ import {
   readMigrateConfig,
   readServeConfig,
 } from './program-config.ts';
-import { sendBudget } from '../rules/send-budget.ts';
+import { sendBudget } from '../rules/codes/send-budget.ts';
 import { addresses, ipDatabaseFile } from '@inaam/testing/server/ip-database.ts';
 
 const secret = () => randomBytes(32).toString('base64');

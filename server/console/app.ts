@@ -11,7 +11,7 @@ import { connectionLimits, serverOptions } from '../http/connection-limits.ts';
 import { sendPlainText } from '../http/responses.ts';
 import { closeConnectionsWhenStopping } from '../http/request-log.ts';
 import { frameworkLog } from '../operations/log.ts';
-import { sendBudget } from '../rules/send-budget.ts';
+import { sendBudget } from '../rules/codes/send-budget.ts';
 import { serveBuiltFiles } from '../site/built-files.ts';
 import type { ConsoleContext } from './context.ts';
 import { createChecklist } from './checklist.ts';

@@ -1,7 +1,7 @@
 // What a person must know in time: written to the log, and kept in the metrics.
-import { lateDays, spelledLate } from '../rules/delivery-limits.ts';
-import { forecastStock, stockAlarm as alarmAt } from '../rules/stock-forecast.ts';
-import { stockMoment } from '../rules/voucher-validity.ts';
+import { lateDays, spelledLate } from '../rules/delivery/delivery-limits.ts';
+import { forecastStock, stockAlarm as alarmAt } from '../rules/delivery/stock-forecast.ts';
+import { stockMoment } from '../rules/delivery/voucher-validity.ts';
 import { readStockByAmount } from '../storage/console/stock-now.ts';
 import { countLateVouchers } from '../storage/messages/voucher-debts.ts';
 import { countHeldSince } from '../storage/review/figures.ts';

@@ -3,7 +3,7 @@ import { testDatabase, type TestDatabase } from '@inaam/testing/setup/test-datab
 import { deliveryFixture, type DeliveryFixture } from '@inaam/testing/server/delivery-fixture.ts';
 import { newMobile } from '@inaam/testing/server/shopper.ts';
 import { loadVoucherCodes } from '../support/load-voucher-codes.ts';
-import { promisedUntil } from '../rules/voucher-validity.ts';
+import { promisedUntil } from '../rules/delivery/voucher-validity.ts';
 import { recordAttempts } from '../storage/messages/messages.ts';
 import { assignVouchers } from '../storage/messages/voucher-assignment.ts';
 import { createCatchUp } from './catch-up.ts';

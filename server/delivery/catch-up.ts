@@ -1,6 +1,6 @@
 // Sends what an outage has left as soon as the provider accepts messages again, codes first.
 import type { SmsKind } from '@inaam/campaigns/sms/sms-template.ts';
-import { doesFail, triedLatelyMs, vouchersToReschedule } from '../rules/catch-up.ts';
+import { doesFail, triedLatelyMs, vouchersToReschedule } from '../rules/delivery/catch-up.ts';
 import type { SendOutcome } from '../sms/provider.ts';
 import { rescheduleAssigned, rescheduleCodes } from '../storage/messages/jobs.ts';
 import type { DeliveryDependencies } from './context.ts';

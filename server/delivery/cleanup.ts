@@ -1,5 +1,5 @@
-import { verifyRepeatMs } from '../rules/rate-limits.ts';
-import { promisedUntil } from '../rules/voucher-validity.ts';
+import { verifyRepeatMs } from '../rules/codes/rate-limits.ts';
+import { promisedUntil } from '../rules/delivery/voucher-validity.ts';
 import {
   boundBackOff,
   removeExhaustedJobs,

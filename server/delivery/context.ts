@@ -2,8 +2,8 @@ import type { ServerCampaign, Sms } from '@inaam/campaigns/loader/server-campaig
 import { fillSmsSettings } from '@inaam/campaigns/sms/sms-template.ts';
 import type { Keys } from '../keys/keys.ts';
 import type { Sealer } from '../keys/seal.ts';
-import { workerSilentMs } from '../rules/delivery-limits.ts';
-import { codeLifetimeMs } from '../rules/rate-limits.ts';
+import { workerSilentMs } from '../rules/delivery/delivery-limits.ts';
+import { codeLifetimeMs } from '../rules/codes/rate-limits.ts';
 import { createPath, type SmsPathOptions } from '../sms/paths/sms-path.ts';
 import type { Database } from '../storage/database.ts';
 import {

@@ -1,7 +1,7 @@
 // A code is assigned permanently: every retry sends the same code to the same mobile.
 import { renderSms } from '@inaam/campaigns/sms/sms-template.ts';
 import { sealContexts } from '../keys/seal-contexts.ts';
-import { promisedUntil } from '../rules/voucher-validity.ts';
+import { promisedUntil } from '../rules/delivery/voucher-validity.ts';
 import type { OutgoingSms } from '../sms/provider.ts';
 import type { VoucherCode, VoucherMessage } from '../storage/messages/voucher-assignment.ts';
 import { countOwed } from '../storage/messages/voucher-queries.ts';

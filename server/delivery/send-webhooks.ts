@@ -1,6 +1,6 @@
 // Sends web hook events beside the SMS, with a separate limit, so that no SMS waits for a slow
 // receiver (docs/decisions/0032).
-import { nextWebhookTry } from '../rules/webhook-retry.ts';
+import { nextWebhookTry } from '../rules/delivery/webhook-retry.ts';
 import { errorCode } from '../errors/error-code.ts';
 import {
   recordTries,

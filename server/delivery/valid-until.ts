@@ -1,5 +1,5 @@
 import { smsDate } from '@inaam/campaigns/sms/sms-date.ts';
-import { promisedUntil } from '../rules/voucher-validity.ts';
+import { promisedUntil } from '../rules/delivery/voucher-validity.ts';
 
 /**
  * The date as the SMS states it, in the language of its registered text, such as `6 May 2026`

@@ -4,11 +4,17 @@
 import * as z from 'zod';
 import { InaamError } from '../errors/inaam-error.ts';
 import { isApproverSignature } from '../crypto/approver-signature.ts';
-import { isSealed } from '../rules/amendment.ts';
-import { entryApprovalFault, stateAfter, type ApprovalState } from '../rules/approval.ts';
-import type { Commitment } from '../rules/commitment.ts';
-import { blockOf, drawNext, wholeDeck, type DeckPlan, type DeckPosition } from '../rules/draw.ts';
-import { chainedHash } from '../rules/ledger.ts';
+import { isSealed } from '../rules/draw/amendment.ts';
+import { entryApprovalFault, stateAfter, type ApprovalState } from '../rules/draw/approval.ts';
+import type { Commitment } from '../rules/draw/commitment.ts';
+import {
+  blockOf,
+  drawNext,
+  wholeDeck,
+  type DeckPlan,
+  type DeckPosition,
+} from '../rules/draw/draw.ts';
+import { chainedHash } from '../rules/draw/ledger.ts';
 import { amendmentOf } from '../storage/draw/amendment-schema.ts';
 import { readEntries, type BoundEntry } from '../storage/draw/bound-entries.ts';
 import type { Database } from '../storage/database.ts';

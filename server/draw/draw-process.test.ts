@@ -20,7 +20,7 @@ import { serverOnDatabase, type TestServer } from '@inaam/testing/server/server-
 import { newMobile, Shopper } from '@inaam/testing/server/shopper.ts';
 import { waitUntil } from '@inaam/testing/server/wait-until.ts';
 import { durableTestDatabase } from '@inaam/testing/setup/test-database.ts';
-import { rewardRulesOf } from '../rules/promise.ts';
+import { rewardRulesOf } from '../rules/draw/promise.ts';
 import { grantRewards, type RewardClaim } from '../storage/draw/grants.ts';
 import type { ReadCards } from '../storage/draw/read-cards.ts';
 import { localCards } from './local-cards.ts';

@@ -1,7 +1,7 @@
 import { InaamError } from '../errors/inaam-error.ts';
 import type { Log } from '../operations/log.ts';
-import { secretHash, type DrawDocument } from '../rules/commitment.ts';
-import { drawSecretOf, type DrawParts } from '../rules/draw-parts.ts';
+import { secretHash, type DrawDocument } from '../rules/draw/commitment.ts';
+import { drawSecretOf, type DrawParts } from '../rules/draw/draw-parts.ts';
 import { NotCommitted, readCommitment } from '../storage/draw/commitments.ts';
 import type { Database } from '../storage/database.ts';
 import { BoundDraws } from './bound-draws.ts';

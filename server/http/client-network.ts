@@ -1,6 +1,6 @@
 // An IPv6 network of /64 is one household or one phone, so its addresses count as one.
 import { isIP } from 'node:net';
-import type { AddressKind } from '../rules/send-budget.ts';
+import type { AddressKind } from '../rules/codes/send-budget.ts';
 
 export type ClientNetwork = { kind: AddressKind; network: string };
 

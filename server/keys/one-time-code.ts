@@ -1,5 +1,5 @@
 // A one-time code is stored twice: as a hash for comparing and encrypted for sending.
-import { codeLifetimeMs } from '../rules/rate-limits.ts';
+import { codeLifetimeMs } from '../rules/codes/rate-limits.ts';
 import { sealContexts } from './seal-contexts.ts';
 import type { Keys } from './keys.ts';
 

@@ -5,7 +5,7 @@ import { createChallenge, verifySolution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/scrypt';
 import * as z from 'zod';
 import { proofLengthMax } from '@inaam/contract/limits.ts';
-import { difficulties, proofLifetimeMs, type Difficulty } from '../rules/send-budget.ts';
+import { difficulties, proofLifetimeMs, type Difficulty } from '../rules/codes/send-budget.ts';
 
 /** What a proof is valid for. */
 export type ProofPurpose = {

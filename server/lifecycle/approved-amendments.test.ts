@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { makeApproverKey, openApproverKey } from '../keys/approver-key.ts';
-import { signedText, type Approval } from '../rules/approval.ts';
-import type { DrawDocument } from '../rules/commitment.ts';
+import { signedText, type Approval } from '../rules/draw/approval.ts';
+import type { DrawDocument } from '../rules/draw/commitment.ts';
 import { areApproved } from './approved-amendments.ts';
 
 const people = ['asha', 'ravi'].map((name) => {

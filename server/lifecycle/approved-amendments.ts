@@ -1,7 +1,7 @@
 import { isApproverSignature } from '../crypto/approver-signature.ts';
-import { gainsOf } from '../rules/amendment.ts';
-import { followApprovals } from '../rules/approval.ts';
-import { poolsOf, type Commitment } from '../rules/commitment.ts';
+import { gainsOf } from '../rules/draw/amendment.ts';
+import { followApprovals } from '../rules/draw/approval.ts';
+import { poolsOf, type Commitment } from '../rules/draw/commitment.ts';
 import type { Database } from '../storage/database.ts';
 import { readAmendedBooks, type AmendedBooks } from '../storage/draw/amended-books.ts';
 import { amendmentOf } from '../storage/draw/amendment-schema.ts';

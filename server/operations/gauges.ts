@@ -1,6 +1,6 @@
 // Read on each scrape with a separate pool, and cached, so that scraping never delays a shopper.
 import { collectDefaultMetrics, Counter, Gauge, type Registry } from 'prom-client';
-import { promisedUntil } from '../rules/voucher-validity.ts';
+import { promisedUntil } from '../rules/delivery/voucher-validity.ts';
 import { readBacklog, type Backlog } from '../storage/messages/delivery-backlog.ts';
 import type { Database } from '../storage/database.ts';
 import { readWebhookState, type WebhookState } from '../storage/webhooks/webhook-report.ts';

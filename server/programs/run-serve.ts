@@ -14,8 +14,8 @@ import { startSiteHeartbeat } from '../lifecycle/site-heartbeat.ts';
 import { closeSeconds, runProgram } from '../lifecycle/run-program.ts';
 import { openProgramLog } from '../operations/log.ts';
 import { buildProductionApp } from '../app/production-app.ts';
-import { secretHash } from '../rules/commitment.ts';
-import type { SendBudget } from '../rules/send-budget.ts';
+import { secretHash } from '../rules/draw/commitment.ts';
+import type { SendBudget } from '../rules/codes/send-budget.ts';
 import { assertCommitted } from '../storage/draw/commitments.ts';
 import type { ClocksOf } from '../time/clocks.ts';
 

@@ -1,9 +1,9 @@
 import { fill } from '@inaam/campaigns/public/fill.ts';
 import { formatDate, formatNumber } from '@inaam/campaigns/public/format.ts';
 import type { FairDrawWords } from '@inaam/campaigns/public/words.ts';
-import type { Amendment } from '../rules/amendment.ts';
-import type { DrawDocument } from '../rules/commitment.ts';
-import { blockSize } from '../rules/draw.ts';
+import type { Amendment } from '../rules/draw/amendment.ts';
+import type { DrawDocument } from '../rules/draw/commitment.ts';
+import { blockSize } from '../rules/draw/draw.ts';
 import { indianDay, revealFrom } from '../rules/period.ts';
 import { drawAddresses, fairDrawAddress } from './addresses.ts';
 import { renderDocument, type DocumentFrame } from '../site/document-frame.ts';

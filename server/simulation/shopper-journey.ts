@@ -2,12 +2,12 @@
 import type { Keys } from '../keys/keys.ts';
 import { typedCode } from '../keys/one-time-code.ts';
 import { sealPersonalData, sealRegistration } from '../keys/personal-data.ts';
-import { admissionPoolOf } from '../rules/admission.ts';
-import { codeLifetimeMs } from '../rules/rate-limits.ts';
-import { poolName } from '../rules/commitment.ts';
+import { admissionPoolOf } from '../rules/draw/admission.ts';
+import { codeLifetimeMs } from '../rules/codes/rate-limits.ts';
+import { poolName } from '../rules/draw/commitment.ts';
 import { accessTokenLifetimeMs } from '../rules/access-token.ts';
 import { indianDay } from '../rules/period.ts';
-import type { CommittedReward } from '../rules/commitment.ts';
+import type { CommittedReward } from '../rules/draw/commitment.ts';
 import type { Granted } from '../storage/draw/grants.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { SimulatedVisitor } from './visitors.ts';

@@ -6,9 +6,9 @@ import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts'
 import { commitmentOf } from '../campaign/campaign-commitment.ts';
 import { localCards } from '../draw/local-cards.ts';
 import { keysOf, type Secrets } from '../keys/keys.ts';
-import { drawSecretOf, type DrawParts } from '../rules/draw-parts.ts';
-import { rateLimits } from '../rules/rate-limits.ts';
-import { unlimitedBudget } from '../rules/send-budget.ts';
+import { drawSecretOf, type DrawParts } from '../rules/draw/draw-parts.ts';
+import { rateLimits } from '../rules/codes/rate-limits.ts';
+import { unlimitedBudget } from '../rules/codes/send-budget.ts';
 import { dayStart, indianDay } from '../rules/period.ts';
 import { readBudget, readDeckUse, type BudgetRow } from '../storage/draw/budgets.ts';
 import { commitDraw } from '../storage/draw/commitments.ts';

@@ -1,8 +1,8 @@
 // A batch may contain an item several times: each is answered, with the same effect as one by one.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sealPersonalData } from '../keys/personal-data.ts';
-import { rewardRulesOf } from '../rules/promise.ts';
-import { rateLimits } from '../rules/rate-limits.ts';
+import { rewardRulesOf } from '../rules/draw/promise.ts';
+import { rateLimits } from '../rules/codes/rate-limits.ts';
 import { codeRequest, tryOf } from '@inaam/testing/server/code-request.ts';
 import {
   countRows,

@@ -1,7 +1,7 @@
 // Connections keep the plans that they made while the tables were empty, and statistics come late.
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { rateLimits } from '../rules/rate-limits.ts';
+import { rateLimits } from '../rules/codes/rate-limits.ts';
 import { codeRequest, consentedDevice, tryOf } from '@inaam/testing/server/code-request.ts';
 import { isOlderPostgres } from '@inaam/testing/setup/older-postgres.ts';
 import { openTestDatabase } from '@inaam/testing/setup/open-test-database.ts';

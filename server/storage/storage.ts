@@ -1,5 +1,5 @@
-import type { RateLimits } from '../rules/rate-limits.ts';
-import { rewardRulesOf, type RewardPlan } from '../rules/promise.ts';
+import type { RateLimits } from '../rules/codes/rate-limits.ts';
+import { rewardRulesOf, type RewardPlan } from '../rules/draw/promise.ts';
 import { readDeviceCapacity } from './codes/admissions.ts';
 import { requestCodes } from './codes/code-requests.ts';
 import { countTries } from './codes/code-tries.ts';

@@ -1,7 +1,7 @@
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import { planOf } from '../campaign/campaign-commitment.ts';
-import { alarmOf, alarmPercents } from '../rules/budget-alarm.ts';
-import { secretHash } from '../rules/commitment.ts';
+import { alarmOf, alarmPercents } from '../rules/draw/budget-alarm.ts';
+import { secretHash } from '../rules/draw/commitment.ts';
 import { phaseOf } from '../rules/period.ts';
 import { readBudget } from '../storage/draw/budgets.ts';
 import { assertCommitted } from '../storage/draw/commitments.ts';

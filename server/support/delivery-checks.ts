@@ -1,5 +1,5 @@
-import { lateDays, spelledLate, workerSilentMs } from '../rules/delivery-limits.ts';
-import { stockAlarm } from '../rules/stock-forecast.ts';
+import { lateDays, spelledLate, workerSilentMs } from '../rules/delivery/delivery-limits.ts';
+import { stockAlarm } from '../rules/delivery/stock-forecast.ts';
 import { readBacklog } from '../storage/messages/delivery-backlog.ts';
 import { readFailedMessages } from '../storage/messages/message-queries.ts';
 import { countLateVouchers } from '../storage/messages/voucher-debts.ts';

@@ -1,7 +1,7 @@
-import { gainsOf } from '../rules/amendment.ts';
-import type { Action, AmendmentProposal, Approver } from '../rules/approval.ts';
-import { plannedRupees, type DrawDocument } from '../rules/commitment.ts';
-import { blockSize } from '../rules/draw.ts';
+import { gainsOf } from '../rules/draw/amendment.ts';
+import type { Action, AmendmentProposal, Approver } from '../rules/draw/approval.ts';
+import { plannedRupees, type DrawDocument } from '../rules/draw/commitment.ts';
+import { blockSize } from '../rules/draw/draw.ts';
 import { rupees } from './format.ts';
 
 /** So that whoever confirms can compare the key with the one that its owner has. */

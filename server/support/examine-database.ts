@@ -2,7 +2,7 @@
 // another. Used by the command and by the console's checklist.
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import { InaamError } from '../errors/inaam-error.ts';
-import { promisedUntil } from '../rules/voucher-validity.ts';
+import { promisedUntil } from '../rules/delivery/voucher-validity.ts';
 import type { Database } from '../storage/database.ts';
 import { readDrawInForce } from '../storage/draw/head.ts';
 import type { Clocks } from '../time/clocks.ts';

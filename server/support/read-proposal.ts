@@ -11,10 +11,10 @@ import {
   type ApprovalHistory,
   type ApprovalState,
   type Proposal,
-} from '../rules/approval.ts';
+} from '../rules/draw/approval.ts';
 import { InaamError } from '../errors/inaam-error.ts';
 import { hasControlCharacters } from '../rules/control-characters.ts';
-import { minuteOf } from '../rules/ledger.ts';
+import { minuteOf } from '../rules/draw/ledger.ts';
 import { approvalSentences } from '../storage/draw/amendments.ts';
 import { readApprovalState } from '../storage/draw/approval-state.ts';
 import { readCommitment, type StoredCommitment } from '../storage/draw/commitments.ts';

@@ -1,7 +1,7 @@
 // The short forms: `npm run attack` tries more (testing/README.md).
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { rateLimits } from '@inaam/server/rules/rate-limits.ts';
-import { sendBudget } from '@inaam/server/rules/send-budget.ts';
+import { rateLimits } from '@inaam/server/rules/codes/rate-limits.ts';
+import { sendBudget } from '@inaam/server/rules/codes/send-budget.ts';
 import { testServer, type TestServer } from '../server/test-server.ts';
 import { bombing } from './bombing.ts';
 import { guessing } from './guessing.ts';

@@ -2,7 +2,7 @@
 // a durable PostgreSQL, in real time. Some attackers prove their work. An honest visitor waits
 // until the SMS is there.
 import { setTimeout as pause } from 'node:timers/promises';
-import { sendBudget } from '@inaam/server/rules/send-budget.ts';
+import { sendBudget } from '@inaam/server/rules/codes/send-budget.ts';
 import { seededRandom, type SeededRandom } from '@inaam/server/simulation/seeded-random.ts';
 import { readMail } from '@inaam/server/storage/messages/mailbox.ts';
 import { waitUntil } from '../server/wait-until.ts';

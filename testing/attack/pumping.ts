@@ -1,6 +1,6 @@
 // A botnet requests codes in this process, at a moved clock, among honest visitors whose
 // phones prove their work. pump-product.ts is the same against the product's own programs.
-import { sendBudget } from '@inaam/server/rules/send-budget.ts';
+import { sendBudget } from '@inaam/server/rules/codes/send-budget.ts';
 import { seededRandom, type SeededRandom } from '@inaam/server/simulation/seeded-random.ts';
 import type { TestServer } from '../server/test-server.ts';
 import type { Attack } from './attack.ts';

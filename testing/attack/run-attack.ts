@@ -4,7 +4,7 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startPostgres } from '@inaam/runtime/postgres.ts';
-import { rateLimits } from '@inaam/server/rules/rate-limits.ts';
+import { rateLimits } from '@inaam/server/rules/codes/rate-limits.ts';
 import { openDatabase } from '@inaam/server/storage/database.ts';
 import { migrate } from '@inaam/server/storage/schema/migrate.ts';
 import { serverOnDatabase } from '../server/server-on-database.ts';

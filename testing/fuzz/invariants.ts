@@ -1,5 +1,5 @@
 // What holds in every committed state (reliability, section 1). Each query returns what breaks it.
-import { chainedHash } from '@inaam/server/rules/ledger.ts';
+import { chainedHash } from '@inaam/server/rules/draw/ledger.ts';
 import type { Connection } from '@inaam/server/storage/database.ts';
 import type { TestServer } from '../server/server-on-database.ts';
 

@@ -15,37 +15,38 @@ export type Area = {
 export const areas: readonly Area[] = [
   {
     name: 'money',
-    files: rules(
-      'admission',
-      'amendment',
-      'budget-alarm',
-      'canonical',
-      'commitment',
-      'draw-parts',
-      'draw',
-      'ledger',
-      'period',
-      'promise',
-      'released-blocks',
-      'reward',
-      'stock-forecast',
-      'voucher-validity',
-    ),
+    files: [
+      ...rules(
+        'draw/admission',
+        'draw/amendment',
+        'draw/budget-alarm',
+        'draw/canonical',
+        'draw/commitment',
+        'draw/draw-parts',
+        'draw/draw',
+        'draw/ledger',
+        'draw/promise',
+        'draw/released-blocks',
+        'draw/reward',
+      ),
+      ...rules('period', 'delivery/stock-forecast', 'delivery/voucher-validity'),
+    ],
     tests: [
-      'server/rules/{amendment,budget-alarm,commitment,draw-parts,draw}.test.ts',
-      'server/rules/{ledger,period,promise,released-blocks,reward}.test.ts',
-      'server/rules/{stock-forecast,voucher-validity}.test.ts',
+      'server/rules/draw/{amendment,budget-alarm,commitment,draw-parts,draw}.test.ts',
+      'server/rules/draw/{ledger,promise,released-blocks,reward}.test.ts',
+      'server/rules/{period,delivery/stock-forecast,delivery/voucher-validity}.test.ts',
     ],
   },
   {
     name: 'codes',
     files: [
-      ...rules('guarded-mobile', 'mobile-status', 'request-code', 'try-code'),
+      ...inFolder('server/rules/codes', ['guarded-mobile', 'mobile-status', 'request-code']),
+      'server/rules/codes/try-code.ts',
       'server/keys/one-time-code.ts',
     ],
     tests: [
-      'server/rules/{codes,guarded-mobile,mobile-status,prove-number}.test.ts',
-      'server/rules/{request-code,try-code}.test.ts',
+      'server/rules/codes/{codes,guarded-mobile,mobile-status,prove-number}.test.ts',
+      'server/rules/codes/{request-code,try-code}.test.ts',
       'server/keys/one-time-code.test.ts',
     ],
   },
@@ -67,13 +68,19 @@ export const areas: readonly Area[] = [
   },
   {
     name: 'limits',
-    files: [...rules('rate-limits', 'send-budget', 'send-counters'), 'contract/fields.ts'],
-    tests: ['server/rules/{codes,rate-limits,send-budget}.test.ts', 'contract/fields.test.ts'],
+    files: [
+      ...rules('codes/rate-limits', 'codes/send-budget', 'codes/send-counters'),
+      'contract/fields.ts',
+    ],
+    tests: [
+      'server/rules/codes/{codes,rate-limits,send-budget}.test.ts',
+      'contract/fields.test.ts',
+    ],
   },
   {
     name: 'delivery',
     files: [
-      ...rules('sms-fallback', 'webhook-retry'),
+      ...rules('delivery/sms-fallback', 'delivery/webhook-retry'),
       ...sms('http/parse-json', 'http/read-answer', 'http/text-at'),
       ...sms('paths/breaker', 'paths/pacing', 'paths/sms-path'),
       ...sms('receipts/receipt-hook', 'receipts/receipt', 'send-with-limit', 'without-text'),
@@ -82,7 +89,7 @@ export const areas: readonly Area[] = [
       'server/crypto/constant-time-equal.ts',
     ],
     tests: [
-      'server/rules/{sms-fallback,webhook-retry}.test.ts',
+      'server/rules/delivery/{sms-fallback,webhook-retry}.test.ts',
       'server/sms/{send-with-limit,without-text,http/read-answer}.test.ts',
       'server/sms/{paths/pacing,paths/sms-path,receipts/receipt-hook}.test.ts',
       'server/sms/smpp/bind-backoff.test.ts',

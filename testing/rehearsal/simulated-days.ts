@@ -3,9 +3,9 @@
 import { randomBytes } from 'node:crypto';
 import { startDelivery } from '@inaam/server/delivery/start-delivery.ts';
 import type { AllKeys } from '@inaam/server/keys/keys.ts';
-import { rateLimits } from '@inaam/server/rules/rate-limits.ts';
+import { rateLimits } from '@inaam/server/rules/codes/rate-limits.ts';
 import { indianDay } from '@inaam/server/rules/period.ts';
-import { unlimitedBudget } from '@inaam/server/rules/send-budget.ts';
+import { unlimitedBudget } from '@inaam/server/rules/codes/send-budget.ts';
 import { emptyDayCounts } from '@inaam/server/simulation/day-counts.ts';
 import { seededRandom } from '@inaam/server/simulation/seeded-random.ts';
 import { bringToWheel, type Spinner } from '@inaam/server/simulation/shopper-journey.ts';

@@ -13,8 +13,8 @@ import {
 } from '@inaam/server/keys/keys.ts';
 import { localCards } from '@inaam/server/draw/local-cards.ts';
 import { sealRegistration } from '@inaam/server/keys/personal-data.ts';
-import { codeLifetimeMs, rateLimits } from '@inaam/server/rules/rate-limits.ts';
-import { unlimitedBudget } from '@inaam/server/rules/send-budget.ts';
+import { codeLifetimeMs, rateLimits } from '@inaam/server/rules/codes/rate-limits.ts';
+import { unlimitedBudget } from '@inaam/server/rules/codes/send-budget.ts';
 import { indianDay } from '@inaam/server/rules/period.ts';
 import { emptyDayCounts } from '@inaam/server/simulation/day-counts.ts';
 import { seededRandom } from '@inaam/server/simulation/seeded-random.ts';

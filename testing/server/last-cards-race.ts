@@ -2,8 +2,12 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
-import { commitmentFrom, secretHash, type DrawDocument } from '@inaam/server/rules/commitment.ts';
-import { chainedHash } from '@inaam/server/rules/ledger.ts';
+import {
+  commitmentFrom,
+  secretHash,
+  type DrawDocument,
+} from '@inaam/server/rules/draw/commitment.ts';
+import { chainedHash } from '@inaam/server/rules/draw/ledger.ts';
 import { readBudget } from '@inaam/server/storage/draw/budgets.ts';
 import { commitDraw, type StoredCommitment } from '@inaam/server/storage/draw/commitments.ts';
 import { openDatabase, type Database } from '@inaam/server/storage/database.ts';

@@ -1,8 +1,8 @@
 // One of the two processes of last-cards-race.ts: runs its parent's commands. Argument: the
 // database.
 import { setTimeout as pause } from 'node:timers/promises';
-import { rateLimits } from '@inaam/server/rules/rate-limits.ts';
-import { admissionPoolOf } from '@inaam/server/rules/admission.ts';
+import { rateLimits } from '@inaam/server/rules/codes/rate-limits.ts';
+import { admissionPoolOf } from '@inaam/server/rules/draw/admission.ts';
 import { openDatabase } from '@inaam/server/storage/database.ts';
 import { isDatabaseUnavailable } from '@inaam/server/storage/database-unavailable.ts';
 import { localCards } from '@inaam/server/draw/local-cards.ts';

@@ -2,8 +2,8 @@
 // and ledger entry.
 import { randomBytes } from 'node:crypto';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
-import { admissionPoolOf } from '@inaam/server/rules/admission.ts';
-import { rewardRulesOf } from '@inaam/server/rules/promise.ts';
+import { admissionPoolOf } from '@inaam/server/rules/draw/admission.ts';
+import { rewardRulesOf } from '@inaam/server/rules/draw/promise.ts';
 import type { Database } from '@inaam/server/storage/database.ts';
 import type { RewardClaim } from '@inaam/server/storage/draw/grants.ts';
 import { recordVerifications } from '@inaam/server/storage/participants/verifications.ts';

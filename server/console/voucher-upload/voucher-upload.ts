@@ -9,7 +9,7 @@ import {
   type VoucherUploadEvent,
   type VoucherUploadFields,
 } from '@inaam/contract/console/voucher-upload.ts';
-import { promisedUntil } from '../../rules/voucher-validity.ts';
+import { promisedUntil } from '../../rules/delivery/voucher-validity.ts';
 import { recordAudit } from '../../storage/audit-log.ts';
 import { readAuditPage } from '../../storage/console/audits.ts';
 import { wrongVoucherSecret } from '../../support/wrong-voucher-secret.ts';

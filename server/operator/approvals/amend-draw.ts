@@ -1,5 +1,5 @@
 // Shared by the commands that change the commitment (docs/decisions/0031).
-import type { Amendment } from '../../rules/amendment.ts';
+import type { Amendment } from '../../rules/draw/amendment.ts';
 import { indianDay } from '../../rules/period.ts';
 import { amendDraw, type Amended, type AmendmentRequest } from '../../storage/draw/amendments.ts';
 import { assertOneMay, propose } from './propose.ts';

@@ -5,8 +5,8 @@ import {
   type AmendmentProposal,
   type ApproverSignature,
   type Proposal,
-} from '../../rules/approval.ts';
-import { minuteOf } from '../../rules/ledger.ts';
+} from '../../rules/draw/approval.ts';
+import { minuteOf } from '../../rules/draw/ledger.ts';
 import { indianDay } from '../../rules/period.ts';
 import type { Audit } from '../../storage/audit-log.ts';
 import { amendDraw, approvalSentences } from '../../storage/draw/amendments.ts';

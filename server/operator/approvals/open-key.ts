@@ -1,6 +1,6 @@
 import { openApproverKey, type ApproverKey } from '../../keys/approver-key.ts';
 import { readSecretFile } from '../../config/read-secret-file.ts';
-import type { ApprovalState } from '../../rules/approval.ts';
+import type { ApprovalState } from '../../rules/draw/approval.ts';
 import { RefusedError, UsageError, type CommandContext } from '../command-context.ts';
 import { readPassphrases } from './read-passphrase.ts';
 

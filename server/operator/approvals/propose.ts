@@ -1,9 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import type { Command } from 'commander';
 import * as z from 'zod';
-import { reasonHash, signedText, type Action, type ApprovalState } from '../../rules/approval.ts';
+import {
+  reasonHash,
+  signedText,
+  type Action,
+  type ApprovalState,
+} from '../../rules/draw/approval.ts';
 import { hasControlCharacters } from '../../rules/control-characters.ts';
-import { minuteOf } from '../../rules/ledger.ts';
+import { minuteOf } from '../../rules/draw/ledger.ts';
 import type { Database } from '../../storage/database.ts';
 import { asksForTwo } from '../../storage/draw/amendments.ts';
 import { insertProposal } from '../../storage/draw/proposals.ts';

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { alarmOf } from '../../rules/budget-alarm.ts';
+import { alarmOf } from '../../rules/draw/budget-alarm.ts';
 import { readBudget, readDeckUse, type BudgetRow } from '../../storage/draw/budgets.ts';
 import { withDatabase } from '../database/with-database.ts';
 import { addCommand } from '../add-command.ts';

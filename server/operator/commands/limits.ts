@@ -5,9 +5,9 @@ import {
   guardedLimits,
   rateLimits,
   type RateLimit,
-} from '../../rules/rate-limits.ts';
-import { codesPaid, type Difficulty, type SendBudget } from '../../rules/send-budget.ts';
-import { counterWindowsMs } from '../../rules/send-counters.ts';
+} from '../../rules/codes/rate-limits.ts';
+import { codesPaid, type Difficulty, type SendBudget } from '../../rules/codes/send-budget.ts';
+import { counterWindowsMs } from '../../rules/codes/send-counters.ts';
 import { addCommand } from '../add-command.ts';
 import type { CommandResult, Session } from '../command-context.ts';
 import { table } from '../output/table.ts';

@@ -2,7 +2,7 @@ import { Option, type Command } from 'commander';
 import * as z from 'zod';
 import { entryKeys } from '@inaam/contract/calls.ts';
 import { readBudgetConfig } from '../../config/operator-config.ts';
-import { plannedRupees } from '../../rules/commitment.ts';
+import { plannedRupees } from '../../rules/draw/commitment.ts';
 import { readBudget } from '../../storage/draw/budgets.ts';
 import { readDeliveries } from '../../storage/reports/deliveries.ts';
 import {

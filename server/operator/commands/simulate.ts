@@ -3,7 +3,7 @@ import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import { planOf as committedPlanOf } from '../../campaign/campaign-commitment.ts';
 import { readCampaignConfig } from '../../config/operator-config.ts';
-import { poolsOf } from '../../rules/commitment.ts';
+import { poolsOf } from '../../rules/draw/commitment.ts';
 import { figuresOf, reportOf } from '../../simulation/report.ts';
 import { simulateCampaign } from '../../simulation/simulate-campaign.ts';
 import { addCommand } from '../add-command.ts';

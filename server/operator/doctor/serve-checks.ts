@@ -1,7 +1,7 @@
 // Checks that need the settings of `serve`.
 import type { ServeConfig } from '../../config/program-config.ts';
 import { remoteCards } from '../../draw/remote-cards.ts';
-import { codesPaid } from '../../rules/send-budget.ts';
+import { codesPaid } from '../../rules/codes/send-budget.ts';
 import { readCampaignCounter } from '../../storage/codes/send-counters.ts';
 import type { Database } from '../../storage/database.ts';
 import { checkOf, type Finding } from '../../support/finding.ts';

@@ -1,6 +1,6 @@
 // Simultaneous transactions of several processes: within one, batches keep conflicting items apart.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { rateLimits } from '../../rules/rate-limits.ts';
+import { rateLimits } from '../../rules/codes/rate-limits.ts';
 import { codeRequest, consentedDevice, tryOf } from '@inaam/testing/server/code-request.ts';
 import {
   countCodeMessages,

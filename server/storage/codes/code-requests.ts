@@ -1,7 +1,7 @@
 // One short transaction per batch: lock and read, let the rule decide, and write registrations,
 // codes, rate-limit events and the SMS with its job in one statement.
 import type { QueryConfig } from 'pg';
-import { guardedMemoryMs, type RateLimits } from '../../rules/rate-limits.ts';
+import { guardedMemoryMs, type RateLimits } from '../../rules/codes/rate-limits.ts';
 import {
   affordCode,
   type AddressKind,
@@ -9,18 +9,18 @@ import {
   type Difficulty,
   type Pressure,
   type SendBudget,
-} from '../../rules/send-budget.ts';
+} from '../../rules/codes/send-budget.ts';
 import {
   campaignCounters,
   countersOfSend,
   SendTally,
   type OwnCounters,
-} from '../../rules/send-counters.ts';
+} from '../../rules/codes/send-counters.ts';
 import {
   requestCode,
   type CodeRequestFacts,
   type CodeRequestVerdict,
-} from '../../rules/request-code.ts';
+} from '../../rules/codes/request-code.ts';
 import { batched, type Batched } from '../batches/batch.ts';
 import { lockCodeFacts, type CodeFacts } from './code-facts.ts';
 import type { Database } from '../database.ts';

@@ -1,13 +1,13 @@
 // Counts a try and commits that before the try is answered (OTP-5, OTP-6), so that parallel guesses
 // get no more comparisons than tries.
 import type { QueryConfig } from 'pg';
-import { codeLifetimeMs, type RateLimits } from '../../rules/rate-limits.ts';
+import { codeLifetimeMs, type RateLimits } from '../../rules/codes/rate-limits.ts';
 import {
   isRefusalRemembered,
   tryCode,
   type TryFacts,
   type TryVerdict,
-} from '../../rules/try-code.ts';
+} from '../../rules/codes/try-code.ts';
 import { batched, type Batched } from '../batches/batch.ts';
 import { lockCodeFacts, type CodeFacts } from './code-facts.ts';
 import type { Database } from '../database.ts';

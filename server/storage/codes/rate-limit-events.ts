@@ -1,4 +1,4 @@
-import { deviceMemoryMs } from '../../rules/rate-limits.ts';
+import { deviceMemoryMs } from '../../rules/codes/rate-limits.ts';
 import { rowKey } from '../batches/row-key.ts';
 
 /** No device and no mobile may appear twice in a batch that records events. */

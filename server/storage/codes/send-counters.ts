@@ -1,4 +1,4 @@
-import { codesPaid, type SendBudget } from '../../rules/send-budget.ts';
+import { codesPaid, type SendBudget } from '../../rules/codes/send-budget.ts';
 import type { Database } from '../database.ts';
 import {
   countIn,
@@ -6,7 +6,7 @@ import {
   windowStart,
   type Counter,
   type CounterKind,
-} from '../../rules/send-counters.ts';
+} from '../../rules/codes/send-counters.ts';
 
 /** The result of `inaam.read_send_state`. */
 export type SendState = {

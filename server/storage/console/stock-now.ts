@@ -1,5 +1,5 @@
 // The stock from the rollups, and what is left of the newest batches, by an index.
-import type { Demand } from '../../rules/stock-forecast.ts';
+import type { Demand } from '../../rules/delivery/stock-forecast.ts';
 import type { StockMoment } from '../messages/stock-report.ts';
 import type { Connection } from '../database.ts';
 import { readDemand, readStockNow } from './today-figures.ts';

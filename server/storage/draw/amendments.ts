@@ -9,16 +9,16 @@ import {
   type ApprovalState,
   type Approver,
   type ApproverSignature,
-} from '../../rules/approval.ts';
+} from '../../rules/draw/approval.ts';
 import {
   amendmentFault,
   gainsOf,
   sealedContent,
   type Amendment,
   type AmendmentFault,
-} from '../../rules/amendment.ts';
-import { secretHash, type DrawDocument } from '../../rules/commitment.ts';
-import { chainedHash, minuteOf } from '../../rules/ledger.ts';
+} from '../../rules/draw/amendment.ts';
+import { secretHash, type DrawDocument } from '../../rules/draw/commitment.ts';
+import { chainedHash, minuteOf } from '../../rules/draw/ledger.ts';
 import { recordAudit, type Audit } from '../audit-log.ts';
 import { transaction, type Connection, type Database } from '../database.ts';
 import { readApprovalState } from './approval-state.ts';

@@ -1,7 +1,7 @@
 import { isApproverSignature } from '../../crypto/approver-signature.ts';
 import { InaamError } from '../../errors/inaam-error.ts';
-import { followApprovals, type ApprovalHistory } from '../../rules/approval.ts';
-import type { Commitment } from '../../rules/commitment.ts';
+import { followApprovals, type ApprovalHistory } from '../../rules/draw/approval.ts';
+import type { Commitment } from '../../rules/draw/commitment.ts';
 import type { Connection } from '../database.ts';
 import { amendmentOf } from './amendment-schema.ts';
 

@@ -1,6 +1,6 @@
 // The schema updates the budget with each reward.
-import { blockSize } from '../../rules/draw.ts';
-import type { Pool } from '../../rules/commitment.ts';
+import { blockSize } from '../../rules/draw/draw.ts';
+import type { Pool } from '../../rules/draw/commitment.ts';
 import type { Connection, Database } from '../database.ts';
 
 /**

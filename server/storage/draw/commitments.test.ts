@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { openTestDatabase } from '@inaam/testing/setup/open-test-database.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { commitmentOf, planOf } from '../../campaign/campaign-commitment.ts';
-import { rewardRulesOf } from '../../rules/promise.ts';
+import { rewardRulesOf } from '../../rules/draw/promise.ts';
 import { newMobile, Shopper } from '@inaam/testing/server/shopper.ts';
 import { drawPartsOf } from '@inaam/testing/server/draw-parts.ts';
 import { countRows, readLedger } from '@inaam/testing/server/database-queries.ts';

@@ -2,13 +2,13 @@
 // secret.
 import type { FixedReward } from '@inaam/campaigns/loader/fixed-reward.ts';
 import { InaamError } from '../../errors/inaam-error.ts';
-import { admissionsOf } from '../../rules/admission.ts';
+import { admissionsOf } from '../../rules/draw/admission.ts';
 import {
   differencesOf,
   poolsOf,
   type Commitment,
   type DrawDocument,
-} from '../../rules/commitment.ts';
+} from '../../rules/draw/commitment.ts';
 import { recordAudit, type Operator } from '../audit-log.ts';
 import { transaction, type Connection, type Database } from '../database.ts';
 

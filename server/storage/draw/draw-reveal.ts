@@ -1,6 +1,6 @@
 // Locks the head, so that no claim is in progress.
 import { InaamError } from '../../errors/inaam-error.ts';
-import { secretHash } from '../../rules/commitment.ts';
+import { secretHash } from '../../rules/draw/commitment.ts';
 import { mayReveal, revealFrom } from '../../rules/period.ts';
 import { recordAudit, type Operator } from '../audit-log.ts';
 import { readDrawInForce } from './head.ts';

@@ -2,8 +2,8 @@ import { openTestDatabase } from '@inaam/testing/setup/open-test-database.ts';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { localCards } from '../../draw/local-cards.ts';
-import { rewardRulesOf } from '../../rules/promise.ts';
-import { chainedHash } from '../../rules/ledger.ts';
+import { rewardRulesOf } from '../../rules/draw/promise.ts';
+import { chainedHash } from '../../rules/draw/ledger.ts';
 import { newMobile, Shopper } from '@inaam/testing/server/shopper.ts';
 import {
   countRows,

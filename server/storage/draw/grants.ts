@@ -1,9 +1,9 @@
 // One transaction per batch, serialized by the head's lock: reward, deck, ledger, message and job
 // are written together or not at all. The cards are read before, so that nobody waits for `draw`
 // while the head is locked. They were bound when the numbers were verified.
-import { decideRewards, type Grant, type NoGrantReason } from '../../rules/reward.ts';
+import { decideRewards, type Grant, type NoGrantReason } from '../../rules/draw/reward.ts';
 import { dayAfter } from '../../rules/period.ts';
-import type { Promised, RewardRules } from '../../rules/promise.ts';
+import type { Promised, RewardRules } from '../../rules/draw/promise.ts';
 import { batched, batchedReads, type Batched } from '../batches/batch.ts';
 import type { Database } from '../database.ts';
 import type { Mutex } from '../batches/mutex.ts';

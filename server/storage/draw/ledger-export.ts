@@ -1,5 +1,5 @@
 // One entry per line, byte for byte as it is hashed, read in pages to bound memory.
-import { minuteOf } from '../../rules/ledger.ts';
+import { minuteOf } from '../../rules/draw/ledger.ts';
 import type { Database } from '../database.ts';
 
 export type LedgerHead = {

@@ -1,4 +1,4 @@
-import { chainedHash, contentOf, type LedgerEntry } from '../../rules/ledger.ts';
+import { chainedHash, contentOf, type LedgerEntry } from '../../rules/draw/ledger.ts';
 import type { Head } from './head.ts';
 
 export type Unnumbered = LedgerEntry extends infer Entry

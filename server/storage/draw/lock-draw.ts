@@ -1,4 +1,4 @@
-import type { OpenPools, Promised } from '../../rules/promise.ts';
+import type { OpenPools, Promised } from '../../rules/draw/promise.ts';
 import type { Connection } from '../database.ts';
 import { notCommitted, type Head } from './head.ts';
 import { prepared } from '../batches/prepared.ts';

@@ -1,5 +1,5 @@
-import { blockOf, type DeckPlan } from '../../rules/draw.ts';
-import type { OpenPools, Promised } from '../../rules/promise.ts';
+import { blockOf, type DeckPlan } from '../../rules/draw/draw.ts';
+import type { OpenPools, Promised } from '../../rules/draw/promise.ts';
 
 export type PromiseColumns = {
   promise: string | null | undefined;

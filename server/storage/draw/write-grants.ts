@@ -1,9 +1,9 @@
 // One statement, so that the head is locked for one round trip less, and head, deck and budget are
 // each written once per batch. A trigger counts the rewards in the budget.
 import type { QueryConfig } from 'pg';
-import { poolName } from '../../rules/commitment.ts';
-import type { Promised } from '../../rules/promise.ts';
-import type { Grant } from '../../rules/reward.ts';
+import { poolName } from '../../rules/draw/commitment.ts';
+import type { Promised } from '../../rules/draw/promise.ts';
+import type { Grant } from '../../rules/draw/reward.ts';
 import { enqueueOwed } from '../messages/job-queue.ts';
 import { chainEntries } from './ledger.ts';
 import type { LockedDraw } from './lock-draw.ts';

@@ -1,7 +1,7 @@
 // All SQL that depends on graphile-worker's private tables. Its public `jobs` view has no payloads,
 // and it has no function that releases single locks.
 import type { Database } from '../database.ts';
-import type { Pressure } from '../../rules/send-budget.ts';
+import type { Pressure } from '../../rules/codes/send-budget.ts';
 import { prepared } from '../batches/prepared.ts';
 
 /**

@@ -1,6 +1,6 @@
 // Every update is conditional on the old state, so a message that is processed twice is still sent
 // once.
-import { guardedLimits } from '../../rules/rate-limits.ts';
+import { guardedLimits } from '../../rules/codes/rate-limits.ts';
 import type { Database } from '../database.ts';
 import { batched, type Batched } from '../batches/batch.ts';
 import { prepared } from '../batches/prepared.ts';

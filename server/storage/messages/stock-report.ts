@@ -1,6 +1,6 @@
 // For the operator; counts whole tables.
 import { longStatement, transaction, type Connection, type Database } from '../database.ts';
-import type { Demand } from '../../rules/stock-forecast.ts';
+import type { Demand } from '../../rules/delivery/stock-forecast.ts';
 import { joinWholeTables } from '../whole-tables.ts';
 
 export type StockReport = Demand & {

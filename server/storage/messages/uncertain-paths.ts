@@ -1,4 +1,4 @@
-import type { Uncertain } from '../../rules/sms-fallback.ts';
+import type { Uncertain } from '../../rules/delivery/sms-fallback.ts';
 import { batched, type Batched } from '../batches/batch.ts';
 import { prepared } from '../batches/prepared.ts';
 import type { Database } from '../database.ts';

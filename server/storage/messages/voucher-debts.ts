@@ -1,5 +1,5 @@
 // Vouchers that winners still have to get: what is late, sending again, and settling by hand.
-import { lateMost, resendsMost } from '../../rules/delivery-limits.ts';
+import { lateMost, resendsMost } from '../../rules/delivery/delivery-limits.ts';
 import { dueBefore } from '../../rules/retention.ts';
 import { recordAudit, type Audit } from '../audit-log.ts';
 import { lookUpByKeys } from '../look-up-by-keys.ts';

@@ -1,5 +1,5 @@
-import type { MobileStatus } from '../../rules/mobile-status.ts';
-import type { Promised, PromiseState } from '../../rules/promise.ts';
+import type { MobileStatus } from '../../rules/codes/mobile-status.ts';
+import type { Promised, PromiseState } from '../../rules/draw/promise.ts';
 import type { Connection } from '../database.ts';
 import { notCommitted, type Head } from '../draw/head.ts';
 import { prepared } from '../batches/prepared.ts';

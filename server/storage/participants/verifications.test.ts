@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newMobile, Shopper } from '@inaam/testing/server/shopper.ts';
 import { countRows, readLedger, waitUntilBlocked } from '@inaam/testing/server/database-queries.ts';
 import { testServer, type TestServer } from '@inaam/testing/server/test-server.ts';
-import { rewardRulesOf } from '../../rules/promise.ts';
+import { rewardRulesOf } from '../../rules/draw/promise.ts';
 import { transaction } from '../database.ts';
 import { lockHead } from '../draw/head.ts';
 import type { Verification } from './verification.ts';

@@ -1,10 +1,10 @@
 // One transaction: the code is consumed once, the mobile becomes a participant with a promise, the
 // ledger records it, and a token is issued. The caller has compared the code.
 import type { QueryConfig } from 'pg';
-import { admit } from '../../rules/admission.ts';
-import { shutOut } from '../../rules/mobile-status.ts';
-import { decidePromises, type Promised, type RewardRules } from '../../rules/promise.ts';
-import { classifyCodeUse } from '../../rules/try-code.ts';
+import { admit } from '../../rules/draw/admission.ts';
+import { shutOut } from '../../rules/codes/mobile-status.ts';
+import { decidePromises, type Promised, type RewardRules } from '../../rules/draw/promise.ts';
+import { classifyCodeUse } from '../../rules/codes/try-code.ts';
 import { batched, type Batched } from '../batches/batch.ts';
 import type { Database } from '../database.ts';
 import type { Mutex } from '../batches/mutex.ts';

@@ -1,7 +1,7 @@
 // One statement: foreign keys are checked at its end, so a participant and its token can be
 // inserted together, and the head is locked for one round trip less.
 import type { QueryConfig } from 'pg';
-import type { Promised } from '../../rules/promise.ts';
+import type { Promised } from '../../rules/draw/promise.ts';
 import type { Head } from '../draw/head.ts';
 import { chainEntries } from '../draw/ledger.ts';
 import { prepared } from '../batches/prepared.ts';

@@ -1,5 +1,5 @@
 // Idempotent statements, run every minute by any number of processes.
-import { guardedLimits } from '../../rules/rate-limits.ts';
+import { guardedLimits } from '../../rules/codes/rate-limits.ts';
 import type { Database } from '../database.ts';
 
 const most = 5000;

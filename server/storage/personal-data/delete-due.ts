@@ -1,6 +1,6 @@
 // Deletes what server/rules/retention.ts no longer keeps. Each statement deletes one batch, oldest
 // first by an index, and skips what another process has locked.
-import { deviceMemoryMs } from '../../rules/rate-limits.ts';
+import { deviceMemoryMs } from '../../rules/codes/rate-limits.ts';
 import { retention } from '../../rules/retention.ts';
 import type { Database } from '../database.ts';
 

@@ -1,7 +1,7 @@
 // `serve` as it is, inside the programme. Codes cost nothing, so that one machine may play
 // everybody. Argument: how far the campaign's clock is ahead, ms.
 import { runServe } from '@inaam/server/programs/run-serve.ts';
-import { unlimitedBudget } from '@inaam/server/rules/send-budget.ts';
+import { unlimitedBudget } from '@inaam/server/rules/codes/send-budget.ts';
 import { databaseClocks } from '@inaam/server/time/clocks.ts';
 
 const aheadMs = Number(process.argv[2]);

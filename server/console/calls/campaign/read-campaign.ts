@@ -1,7 +1,7 @@
 import { formatDate } from '@inaam/campaigns/public/format.ts';
 import type { AnswerOf } from '@inaam/contract/console/calls.ts';
 import { fairDrawAddress } from '../../../public-draw/addresses.ts';
-import { campaignVerdicts } from '../../../rules/campaign-verdicts.ts';
+import { campaignVerdicts } from '../../../rules/console/campaign-verdicts.ts';
 import { campaignAheadMs } from '../../../rules/clock-offset.ts';
 import { indianDay, phaseOf } from '../../../rules/period.ts';
 import { readDrawInForce } from '../../../storage/draw/head.ts';

@@ -1,5 +1,5 @@
 import { campaignAheadMs } from '../../../rules/clock-offset.ts';
-import { lateDays } from '../../../rules/delivery-limits.ts';
+import { lateDays } from '../../../rules/delivery/delivery-limits.ts';
 import {
   readNewestFailed,
   readOldestDebts,

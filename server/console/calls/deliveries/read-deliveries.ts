@@ -1,4 +1,4 @@
-import { lateDays } from '../../../rules/delivery-limits.ts';
+import { lateDays } from '../../../rules/delivery/delivery-limits.ts';
 import { readDebtsByDay, readReasons } from '../../../storage/console/delivery-debts.ts';
 import { readOnly } from '../../../storage/reports/read-only.ts';
 import { countHeld } from '../../../storage/review/figures.ts';

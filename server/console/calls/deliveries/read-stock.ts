@@ -1,8 +1,8 @@
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import { campaignAheadMs } from '../../../rules/clock-offset.ts';
 import { indianDay } from '../../../rules/period.ts';
-import { forecastStock } from '../../../rules/stock-forecast.ts';
-import { stockMoment } from '../../../rules/voucher-validity.ts';
+import { forecastStock } from '../../../rules/delivery/stock-forecast.ts';
+import { stockMoment } from '../../../rules/delivery/voucher-validity.ts';
 import {
   readNewestBatches,
   readStockByAmount,

@@ -1,9 +1,9 @@
 import type { AnswerOf } from '@inaam/contract/console/calls.ts';
 import { sealContexts } from '../../../keys/seal-contexts.ts';
 import { campaignAheadMs } from '../../../rules/clock-offset.ts';
-import { isGuarded } from '../../../rules/guarded-mobile.ts';
-import { rateLimits } from '../../../rules/rate-limits.ts';
-import { refuseResend } from '../../../rules/resend-voucher.ts';
+import { isGuarded } from '../../../rules/codes/guarded-mobile.ts';
+import { rateLimits } from '../../../rules/codes/rate-limits.ts';
+import { refuseResend } from '../../../rules/delivery/resend-voucher.ts';
 import { recordLookup, type LookupLimit } from '../../../storage/console/lookups.ts';
 import { isKnownNumber, readVisitsBefore } from '../../../storage/console/person-reads.ts';
 import { readMessageFacts } from '../../../storage/messages/voucher-debts.ts';

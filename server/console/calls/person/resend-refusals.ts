@@ -1,5 +1,5 @@
-import { resendsMost } from '../../../rules/delivery-limits.ts';
-import type { ResendRefusal } from '../../../rules/resend-voucher.ts';
+import { resendsMost } from '../../../rules/delivery/delivery-limits.ts';
+import type { ResendRefusal } from '../../../rules/delivery/resend-voucher.ts';
 
 export const resendRefusals: Readonly<Record<ResendRefusal, string>> = {
   otp: 'A one-time code is not sent again: the shopper asks for another one on the site.',

@@ -1,4 +1,4 @@
-import { refuseResend } from '../../../rules/resend-voucher.ts';
+import { refuseResend } from '../../../rules/delivery/resend-voucher.ts';
 import { isVoucherOf } from '../../../storage/console/person-reads.ts';
 import { readMessageFacts, resendVouchers } from '../../../storage/messages/voucher-debts.ts';
 import type { ConsoleHandler } from '../../context.ts';

@@ -1,5 +1,5 @@
 import { reviewRules } from '@inaam/contract/console/review-rules.ts';
-import { lateDays } from '../../../rules/delivery-limits.ts';
+import { lateDays } from '../../../rules/delivery/delivery-limits.ts';
 import { leastOf } from '../../../rules/review.ts';
 import { readOnly } from '../../../storage/reports/read-only.ts';
 import { countHeld } from '../../../storage/review/figures.ts';

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import * as z from 'zod';
-import type { Proposal } from '../../../rules/approval.ts';
+import type { Proposal } from '../../../rules/draw/approval.ts';
 import { readDrawInForce } from '../../../storage/draw/head.ts';
 import type { StoredProposal } from '../../../storage/draw/proposals.ts';
 import { addCommand, wholeNumber } from '../../add-command.ts';

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { Approver } from '../../../rules/approval.ts';
+import type { Approver } from '../../../rules/draw/approval.ts';
 import { hasControlCharacters } from '../../../rules/control-characters.ts';
 import { readProposals } from '../../../storage/draw/proposals.ts';
 import { addCommand } from '../../add-command.ts';

@@ -1,7 +1,7 @@
 import { InvalidArgumentError, type Command } from 'commander';
 import * as z from 'zod';
-import { unamended } from '../../../rules/amendment.ts';
-import type { Approver } from '../../../rules/approval.ts';
+import { unamended } from '../../../rules/draw/amendment.ts';
+import type { Approver } from '../../../rules/draw/approval.ts';
 import { indianDay } from '../../../rules/period.ts';
 import { amendDraw } from '../../../storage/draw/amendments.ts';
 import { addCommand, wholeNumber } from '../../add-command.ts';

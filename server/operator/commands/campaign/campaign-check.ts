@@ -8,7 +8,7 @@ import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import { planOf } from '../../../campaign/campaign-commitment.ts';
 import { readCampaignConfig } from '../../../config/operator-config.ts';
-import { plannedRupees, poolsOf } from '../../../rules/commitment.ts';
+import { plannedRupees, poolsOf } from '../../../rules/draw/commitment.ts';
 import { addCommand } from '../../add-command.ts';
 import type { CommandResult, Session } from '../../command-context.ts';
 import { rupees } from '../../../support/format.ts';

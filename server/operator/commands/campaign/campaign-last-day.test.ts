@@ -12,7 +12,7 @@ import {
 } from '@inaam/testing/server/server-on-database.ts';
 import { newMobile, Shopper } from '@inaam/testing/server/shopper.ts';
 import { followCampaign, type CampaignFollower } from '../../../lifecycle/follow-campaign.ts';
-import { rewardRulesOf } from '../../../rules/promise.ts';
+import { rewardRulesOf } from '../../../rules/draw/promise.ts';
 import { grantRewards } from '../../../storage/draw/grants.ts';
 
 let ground: OperatorFixture;

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { campaignsFolder } from '@inaam/campaigns/loader/load-campaign.ts';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import { planOf } from '../../../campaign/campaign-commitment.ts';
-import { plannedRupees, poolsOf } from '../../../rules/commitment.ts';
+import { plannedRupees, poolsOf } from '../../../rules/draw/commitment.ts';
 import { addCommand } from '../../add-command.ts';
 import { UsageError, type CommandResult, type Session } from '../../command-context.ts';
 import { campaignAnswers } from '../../new-campaign/campaign-answers.ts';

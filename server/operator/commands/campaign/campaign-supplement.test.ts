@@ -14,9 +14,9 @@ import {
 import { newMobile, Shopper } from '@inaam/testing/server/shopper.ts';
 import { BoundDraws } from '../../../draw/bound-draws.ts';
 import { drawAddresses } from '../../../public-draw/addresses.ts';
-import { sealedContent } from '../../../rules/amendment.ts';
-import { chainedHash } from '../../../rules/ledger.ts';
-import { rewardRulesOf } from '../../../rules/promise.ts';
+import { sealedContent } from '../../../rules/draw/amendment.ts';
+import { chainedHash } from '../../../rules/draw/ledger.ts';
+import { rewardRulesOf } from '../../../rules/draw/promise.ts';
 import { readBudget } from '../../../storage/draw/budgets.ts';
 import { readCommitment } from '../../../storage/draw/commitments.ts';
 import { grantRewards } from '../../../storage/draw/grants.ts';

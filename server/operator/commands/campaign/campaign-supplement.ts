@@ -1,8 +1,8 @@
 import { InvalidArgumentError, type Command } from 'commander';
 import * as z from 'zod';
-import { gainsOf } from '../../../rules/amendment.ts';
-import { plannedRupees } from '../../../rules/commitment.ts';
-import { blockSize } from '../../../rules/draw.ts';
+import { gainsOf } from '../../../rules/draw/amendment.ts';
+import { plannedRupees } from '../../../rules/draw/commitment.ts';
+import { blockSize } from '../../../rules/draw/draw.ts';
 import type { Amended } from '../../../storage/draw/amendments.ts';
 import { addCommand, wholeNumber } from '../../add-command.ts';
 import { amendByCommand } from '../../approvals/amend-draw.ts';

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import * as z from 'zod';
-import { lateDays, lateMost, spelledLate } from '../../../rules/delivery-limits.ts';
+import { lateDays, lateMost, spelledLate } from '../../../rules/delivery/delivery-limits.ts';
 import { countLateVouchers, readLateVouchers } from '../../../storage/messages/voucher-debts.ts';
 import { addCommand, wholeNumber } from '../../add-command.ts';
 import type { Session } from '../../command-context.ts';

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import * as z from 'zod';
-import { resendsMost } from '../../../rules/delivery-limits.ts';
-import { refuseResend, type ResendRefusal } from '../../../rules/resend-voucher.ts';
+import { resendsMost } from '../../../rules/delivery/delivery-limits.ts';
+import { refuseResend, type ResendRefusal } from '../../../rules/delivery/resend-voucher.ts';
 import {
   countResendable,
   readMessageFacts,

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import { commitmentOf } from '../../../campaign/campaign-commitment.ts';
-import type { Commitment } from '../../../rules/commitment.ts';
+import type { Commitment } from '../../../rules/draw/commitment.ts';
 import { dayStart } from '../../../rules/period.ts';
 import { assertCommitted, commitDraw, readCommitment } from '../../../storage/draw/commitments.ts';
 import { withCommittedSecrets } from '../../database/with-database.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Command } from 'commander';
 import * as z from 'zod';
-import { secretHash } from '../../../rules/commitment.ts';
+import { secretHash } from '../../../rules/draw/commitment.ts';
 import { addCommand } from '../../add-command.ts';
 import { writeNewFile } from '../../../support/audit-files.ts';
 import type { Session } from '../../command-context.ts';

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { readPseudonymConfig } from '../../../config/operator-config.ts';
 import { pseudonymOfNumber } from '../../../keys/keys.ts';
-import { secretHash } from '../../../rules/commitment.ts';
+import { secretHash } from '../../../rules/draw/commitment.ts';
 import { recordAudit } from '../../../storage/audit-log.ts';
 import { readCommitment } from '../../../storage/draw/commitments.ts';
 import {

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
-import { stockAlarm } from '../../../rules/stock-forecast.ts';
+import { stockAlarm } from '../../../rules/delivery/stock-forecast.ts';
 import { withDatabase } from '../../database/with-database.ts';
 import { addCommand } from '../../add-command.ts';
 import type { Session } from '../../command-context.ts';

@@ -1,5 +1,5 @@
 // When the budget will be used up if the coming days are like the recent ones.
-import { dayStart, indianDay } from './period.ts';
+import { dayStart, indianDay } from '../period.ts';
 
 export type BudgetForecast = { earliest: string; likely: string; latest: string };
 

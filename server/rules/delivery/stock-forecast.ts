@@ -1,5 +1,5 @@
 // When the stock of an amount runs out if rewards are granted at the recent pace.
-import { indianDay } from './period.ts';
+import { indianDay } from '../period.ts';
 
 const dayMs = 86_400_000;
 

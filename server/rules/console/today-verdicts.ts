@@ -1,8 +1,8 @@
 // Whether the campaign is in order, and if not, what to do; in words.
 import type { BudgetForecast } from './today-budget.ts';
-import { lateDays } from './delivery-limits.ts';
-import type { SendBudget } from './send-budget.ts';
-import { stockAlarm } from './stock-forecast.ts';
+import { lateDays } from '../delivery/delivery-limits.ts';
+import type { SendBudget } from '../codes/send-budget.ts';
+import { stockAlarm } from '../delivery/stock-forecast.ts';
 
 /** Of the console, where it is looked into and mended. */
 type Page = 'deliveries' | 'campaign';

@@ -8,7 +8,7 @@ import { canonicalJson } from './canonical.ts';
 import { poolName, poolsOf, type DrawDocument, type Pool } from './commitment.ts';
 import { blockSize } from './draw.ts';
 import { minuteOf } from './ledger.ts';
-import { dayAfter } from './period.ts';
+import { dayAfter } from '../period.ts';
 
 export type Amendment = {
   /** Blocks added to the deck, each with the cards of a committed block. */

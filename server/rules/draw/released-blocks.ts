@@ -1,5 +1,5 @@
 // With pacing, each day releases a proportional share of the blocks. Unused ones remain available.
-import { dayStart, type Programme } from './period.ts';
+import { dayStart, type Programme } from '../period.ts';
 
 const dayMs = 86_400_000;
 

@@ -1,4 +1,4 @@
-import { indianDay } from './period.ts';
+import { indianDay } from '../period.ts';
 
 /**
  * The day until which a voucher is promised to be valid: one year after the Indian day on which its

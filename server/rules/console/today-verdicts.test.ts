@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sendBudget } from './send-budget.ts';
+import { sendBudget } from '../codes/send-budget.ts';
 import { todayLimits, verdictsOf, type AmountState, type TodayState } from './today-verdicts.ts';
 
 const forecast = { earliest: '2025-06-01', likely: '2025-06-10', latest: '2025-06-20' };
