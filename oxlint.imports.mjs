@@ -413,8 +413,18 @@ const rows = {
     ...react,
   ],
   // Knows degrees, not rupees or routes.
-  'web/wheel/**': [sibling, '@inaam/campaigns/public/kit.ts', 'react'],
-  'web/session/**': [sibling, '../api/**', ...shared, 'zod/mini', 'zustand/vanilla'],
+  'web/wheel/*': ['./**', '@inaam/campaigns/public/kit.ts', 'react'],
+  'web/wheel/motion/**': [sibling],
+  'web/wheel/sound/**': [sibling, '../motion/**', '@inaam/campaigns/public/kit.ts'],
+  'web/wheel/drawing/**': [
+    sibling,
+    ...next('motion', 'sound'),
+    '@inaam/campaigns/public/kit.ts',
+    'react',
+  ],
+  'web/session/*.ts': ['./**', '../api/**', ...shared, 'zod/mini', 'zustand/vanilla'],
+  'web/session/storage/**': [sibling, '../../api/**', ...shared, 'zod/mini'],
+  'web/session/navigation/**': [sibling, ...shared, 'zod/mini'],
   'web/api/**': [sibling, ...shared, 'zod/mini'],
   // Knows no session and no call: what it is not given it can't pass on to a tag.
   'web/tracking/**': [sibling, '@inaam/campaigns/public/tags.ts'],

@@ -9,8 +9,8 @@ import { AppProvider, useApp, useEntry, useOnReturn, useSession, useWords } from
 import { FailedStart } from './features/failed-start/failed-start.tsx';
 import { fetchLazyScreens, screens } from './routes.tsx';
 import { NotAllowedScreen } from './screens/not-allowed.tsx';
-import { guard } from './session/guard.ts';
-import { paths, type Path } from './session/paths.ts';
+import { guard } from './session/navigation/guard.ts';
+import { paths, type Path } from './session/navigation/paths.ts';
 import { guardInputOf, homePart } from './session/session-status.ts';
 import { ErrorBoundary } from './ui/error-boundary.tsx';
 import { Loader, LoadingScreen } from './ui/loader.tsx';

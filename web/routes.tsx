@@ -3,7 +3,7 @@ import { lazyScreen } from './app/layout/lazy-screen.tsx';
 import { ClosedScreen } from './screens/closed.tsx';
 import { HomeScreen } from './screens/home.tsx';
 import { NotAllowedScreen } from './screens/not-allowed.tsx';
-import { paths, type Path } from './session/paths.ts';
+import { paths, type Path } from './session/navigation/paths.ts';
 
 const lazyScreens = {
   [paths.spinWheel]: lazyScreen(

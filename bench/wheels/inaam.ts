@@ -1,6 +1,6 @@
 // Our wheel as the campaign shows it, with pegs, pointer, sound and haptics.
-import { createWheelSound } from '@inaam/web/wheel/sound.ts';
-import { openSpeaker } from '@inaam/web/wheel/speaker.ts';
+import { createWheelSound } from '@inaam/web/wheel/sound/sound.ts';
+import { openSpeaker } from '@inaam/web/wheel/sound/speaker.ts';
 import { Wheel } from '@inaam/web/wheel/wheel.tsx';
 import { createElement, useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';

@@ -108,7 +108,7 @@ async function expectClosed(
 }
 
 describe('the closed page', () => {
-  /** By the guard for all routes: its table is `web/session/guard.test.ts`. */
+  /** By the guard for all routes: its table is `web/session/navigation/guard.test.ts`. */
   test('[ENT-7][NAV-5] until the first day begins in India, a route shows when that is', async () => {
     server.time.campaign = firstMs - 1;
     const phone = await phones.open({ origin });

@@ -1,7 +1,7 @@
 // The device (cookies, local storage) outlives its tabs; a tab (history, session storage) outlives
 // reloads.
 import type { Browser } from '@inaam/web/app/browser.ts';
-import type { SafeStorage } from '@inaam/web/session/safe-storage.ts';
+import type { SafeStorage } from '@inaam/web/session/storage/safe-storage.ts';
 
 type Memory = SafeStorage & { readonly values: Map<string, string> };
 

@@ -8,9 +8,9 @@ import { goBack, logOut, profileOrigin } from '@inaam/web/features/profile/profi
 import { register } from '@inaam/web/features/registration/register.ts';
 import { requestReward } from '@inaam/web/features/spin/request-reward.ts';
 import type { Message } from '@inaam/web/locale/message.ts';
-import { guard } from '@inaam/web/session/guard.ts';
-import { pathOf, paths } from '@inaam/web/session/paths.ts';
-import { rewardPath } from '@inaam/web/session/reward-path.ts';
+import { guard } from '@inaam/web/session/navigation/guard.ts';
+import { pathOf, paths } from '@inaam/web/session/navigation/paths.ts';
+import { rewardPath } from '@inaam/web/session/navigation/reward-path.ts';
 import { sessionKey } from '@inaam/web/session/session-store.ts';
 import { homePart, guardInputOf } from '@inaam/web/session/session-status.ts';
 import type { StubServer } from './stub-server.ts';

@@ -1,9 +1,9 @@
 import type { Calls } from '../api/calls.ts';
 import type { LocaleStore } from '../locale/locale-store.ts';
 import type { PageCampaign } from '../locale/page-campaign.ts';
-import type { Drafts } from '../session/drafts.ts';
+import type { Drafts } from '../session/storage/drafts.ts';
 import type { Entry } from '../session/entry.ts';
-import type { SafeStorage } from '../session/safe-storage.ts';
+import type { SafeStorage } from '../session/storage/safe-storage.ts';
 import type { SessionStore } from '../session/session-store.ts';
 import type { Track } from '../tracking/tracker.ts';
 import type { Loading } from '../ui/loading.ts';

@@ -1,5 +1,5 @@
-import type { CookieJar } from '../session/cookies.ts';
-import type { SafeStorage } from '../session/safe-storage.ts';
+import type { CookieJar } from '../session/storage/cookies.ts';
+import type { SafeStorage } from '../session/storage/safe-storage.ts';
 import { savesData } from './network/data-saver.ts';
 import type { EntranceBrowser } from './reward/reward-entrance.ts';
 

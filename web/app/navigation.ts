@@ -1,6 +1,6 @@
 // Adds nothing to the browser's history (Spec 2, Navigation rules).
-import { historyStateOf, type HistoryState } from '../session/back-button.ts';
-import type { Path } from '../session/paths.ts';
+import { historyStateOf, type HistoryState } from '../session/navigation/back-button.ts';
+import type { Path } from '../session/navigation/paths.ts';
 import type { Browser } from './browser.ts';
 
 export type Navigation = {

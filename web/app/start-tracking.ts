@@ -1,6 +1,6 @@
 import { hasTags } from '@inaam/campaigns/public/tags.ts';
 import { entryValues } from '../session/entry-values.ts';
-import { safeStorage } from '../session/safe-storage.ts';
+import { safeStorage } from '../session/storage/safe-storage.ts';
 import { createTracker, type Track } from '../tracking/tracker.ts';
 import type { AppContext } from './app-context.ts';
 import type { Browser } from './browser.ts';

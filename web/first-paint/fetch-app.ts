@@ -3,7 +3,7 @@
 import { isAppStarted, setAppState } from './app-state.ts';
 import { onlineOrTimeout } from '../api/online-or-timeout.ts';
 import { reloadOnce } from '../api/reload-once.ts';
-import { draftKey } from '../session/draft-key.ts';
+import { draftKey } from '../session/storage/draft-key.ts';
 import { readTypedRegistration } from './typed-registration.ts';
 import { polyfilled } from '../older-engines/polyfilled.ts';
 

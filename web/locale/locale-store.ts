@@ -3,7 +3,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import { UnreadableAnswer } from '../api/unreadable-answer.ts';
 import { answerTimeoutMs } from '../api/client.ts';
 import { NetworkFailed } from '../api/network-failed.ts';
-import { writeCookie, type CookieJar } from '../session/cookies.ts';
+import { writeCookie, type CookieJar } from '../session/storage/cookies.ts';
 import { isPageLocale, type PageCampaign, type PageLocale } from './page-campaign.ts';
 
 const cookieLifeMs = 182 * 24 * 60 * 60_000;

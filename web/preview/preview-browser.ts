@@ -1,11 +1,11 @@
 // A browser in memory: nothing is stored, and nothing leaves the frame.
 import type { Browser } from '../app/browser.ts';
 import { parseCampaign } from '../locale/page-campaign.ts';
-import { rememberAgreement } from '../session/notice-answer.ts';
-import type { SafeStorage } from '../session/safe-storage.ts';
+import { rememberAgreement } from '../session/storage/notice-answer.ts';
+import type { SafeStorage } from '../session/storage/safe-storage.ts';
 import { emptySession, serializeSession } from '../session/session-state.ts';
 import { sessionKey } from '../session/session-store.ts';
-import { storeRegistration } from '../session/stored-registration.ts';
+import { storeRegistration } from '../session/storage/stored-registration.ts';
 import { memoryHistory, setPath } from './memory-location.ts';
 import { sampleFetch } from './sample-answers.ts';
 import { sample } from './sample-shopper.ts';

@@ -2,8 +2,8 @@
 import type { PreviewChoice, PreviewScreen } from '@inaam/contract/console/preview.ts';
 import type { AppContext } from '../app/app-context.ts';
 import type { Overlay } from '../app/layout/overlay-store.ts';
-import type { Programme } from '../session/guard.ts';
-import { paths, type Path } from '../session/paths.ts';
+import type { Programme } from '../session/navigation/guard.ts';
+import { paths, type Path } from '../session/navigation/paths.ts';
 
 export type Scene = {
   isScanned: boolean;

@@ -1,7 +1,7 @@
 // Open to visitors; only PLAY needs a token.
 import { Spin } from '../features/spin/spin.tsx';
 import { Layout } from '../app/layout/layout.tsx';
-import { paths } from '../session/paths.ts';
+import { paths } from '../session/navigation/paths.ts';
 
 export function SpinWheelScreen() {
   return (

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { entryKey, entryValues } from './entry-values.ts';
-import { safeStorage } from './safe-storage.ts';
+import { safeStorage } from './storage/safe-storage.ts';
 
 function tab(stored?: string) {
   const items = new Map(stored === undefined ? [] : [[entryKey, stored]]);

@@ -3,7 +3,7 @@
 import { entryKeys } from '@inaam/contract/calls.ts';
 import * as z from 'zod/mini';
 import type { EntryValues } from '../api/calls.ts';
-import type { SafeStorage } from './safe-storage.ts';
+import type { SafeStorage } from './storage/safe-storage.ts';
 
 export const entryKey = 'inaam-entry';
 

@@ -5,7 +5,7 @@
 //            ── no answer ──> failed ── try again ──> starting
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { EntryValues, SessionAnswer } from '../api/calls.ts';
-import type { Programme } from './guard.ts';
+import type { Programme } from './navigation/guard.ts';
 import { clearSession, type SessionStore } from './session-store.ts';
 
 export type EntryState = {

@@ -1,6 +1,6 @@
 import type { SessionStore } from './session-store.ts';
-import type { SafeStorage } from './safe-storage.ts';
-import { readRegistration } from './stored-registration.ts';
+import type { SafeStorage } from './storage/safe-storage.ts';
+import { readRegistration } from './storage/stored-registration.ts';
 
 type OwnRegistration = {
   name: string | null;

@@ -12,14 +12,14 @@ import {
   type Playback,
   type Turn,
   type WheelElements,
-} from './animation.ts';
-import type { Celebration } from './celebration.ts';
-import { pegAngles, segmentArcs } from './geometry.ts';
-import { unwindMotion, type Motion } from './motion.ts';
-import type { Segment } from './paint.ts';
-import { pegPasses, type PegPass } from './peg-passes.ts';
-import { pointerKeyframes } from './pointer.ts';
-import type { AudibleTurn, WheelSound } from './sound.ts';
+} from './motion/animation.ts';
+import type { Celebration } from './sound/celebration.ts';
+import { pegAngles, segmentArcs } from './motion/geometry.ts';
+import { unwindMotion, type Motion } from './motion/motion.ts';
+import type { Segment } from './drawing/paint.ts';
+import { pegPasses, type PegPass } from './motion/peg-passes.ts';
+import { pointerKeyframes } from './motion/pointer.ts';
+import type { AudibleTurn, WheelSound } from './sound/sound.ts';
 import {
   atRest,
   endSpin,
@@ -28,7 +28,7 @@ import {
   spinMotionTo,
   stopPlaying,
   waitMotion,
-} from './turning.ts';
+} from './motion/turning.ts';
 import { useWheelDrag } from './use-wheel-drag.ts';
 import type { Hand } from './use-throw.ts';
 

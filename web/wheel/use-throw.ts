@@ -1,7 +1,7 @@
 // Turns the wheel by hand. The browser keeps the swipes that scroll the page: where the page
 // fits on the screen there are none.
 import { useEffect, useRef, type PointerEvent, type RefObject } from 'react';
-import { polarOf, throwSpeed, turnBetween, type Held } from './throw.ts';
+import { polarOf, throwSpeed, turnBetween, type Held } from './motion/throw.ts';
 
 export interface Hand {
   /** @returns the rotation of the wheel, or nothing while it can't be held */

@@ -1,8 +1,8 @@
 import type { RefObject } from 'react';
-import { playTurn } from './animation.ts';
-import { rotateTransform, springMotion } from './motion.ts';
-import { tiltAt } from './pointer.ts';
-import { stopPlaying, type Turning } from './turning.ts';
+import { playTurn } from './motion/animation.ts';
+import { rotateTransform, springMotion } from './motion/motion.ts';
+import { tiltAt } from './motion/pointer.ts';
+import { stopPlaying, type Turning } from './motion/turning.ts';
 import type { Hand } from './use-throw.ts';
 
 interface WheelDragOptions {

@@ -1,14 +1,14 @@
 // Painted once and turned by the compositor. Knows labels and angles, but no amounts.
 import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, type RefObject } from 'react';
-import { paintWheel, type Segment } from './paint.ts';
-import { Pointer } from './pointer-shape.tsx';
-import { plainWheelKit, type Rim, type Trim, type WheelKit } from './rim.ts';
-import { backingSize, cssSize, watchScale } from './scale.ts';
-import { showPicture } from './show-picture.ts';
-import { Spotlight } from './spotlight.tsx';
+import { paintWheel, type Segment } from './drawing/paint.ts';
+import { Pointer } from './drawing/pointer-shape.tsx';
+import { plainWheelKit, type Rim, type Trim, type WheelKit } from './drawing/rim.ts';
+import { backingSize, cssSize, watchScale } from './drawing/scale.ts';
+import { showPicture } from './drawing/show-picture.ts';
+import { Spotlight } from './drawing/spotlight.tsx';
 import { stateOf, useRotation, type RotationProps } from './use-rotation.ts';
 import { useThrow } from './use-throw.ts';
-import { WinnerFace } from './winner-face.tsx';
+import { WinnerFace } from './drawing/winner-face.tsx';
 import './wheel.css';
 
 export interface WheelProps extends RotationProps {

@@ -1,4 +1,4 @@
-import type { Drafts } from '../../session/drafts.ts';
+import type { Drafts } from '../../session/storage/drafts.ts';
 import type { Entry } from '../../session/entry.ts';
 import type { SessionStore } from '../../session/session-store.ts';
 import { errorMessage, errorVerdict } from './error-verdict.ts';

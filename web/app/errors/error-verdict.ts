@@ -3,7 +3,7 @@ import { CallRefused } from '../../api/call-refused.ts';
 import { NetworkFailed } from '../../api/network-failed.ts';
 import { SessionMissing } from '../../api/session-missing.ts';
 import { serverMessage, type Message } from '../../locale/message.ts';
-import type { Programme } from '../../session/guard.ts';
+import type { Programme } from '../../session/navigation/guard.ts';
 
 export type ErrorVerdict =
   | { kind: 'silent' }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { LanguageChoice } from './language-choice.tsx';
-import type { Path } from '../../session/paths.ts';
+import type { Path } from '../../session/navigation/paths.ts';
 import { Page } from '../../ui/page.tsx';
 import { useApp, useSession } from '../use-app.ts';
 

@@ -1,6 +1,6 @@
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import { expect, test } from 'vitest';
-import { paths } from '../../session/paths.ts';
+import { paths } from '../../session/navigation/paths.ts';
 import { pageTitle, type Page } from './page-title.ts';
 
 const campaign = await loadCampaign('biscuit-2025');

@@ -1,6 +1,6 @@
 import type { PublicWords } from '@inaam/campaigns/public/public-campaign.ts';
-import type { Programme } from '../../session/guard.ts';
-import { paths, type Path } from '../../session/paths.ts';
+import type { Programme } from '../../session/navigation/guard.ts';
+import { paths, type Path } from '../../session/navigation/paths.ts';
 
 /** `code` and `fixedReward` are shown at HOME's address. */
 export type Page = Path | 'code' | 'fixedReward';

@@ -1,8 +1,8 @@
 import { normalizeName } from '@inaam/contract/fields.ts';
 import type { Details } from '../../api/calls.ts';
 import type { AppContext } from '../../app/app-context.ts';
-import { pathOf, paths } from '../../session/paths.ts';
-import { storeRegistration } from '../../session/stored-registration.ts';
+import { pathOf, paths } from '../../session/navigation/paths.ts';
+import { storeRegistration } from '../../session/storage/stored-registration.ts';
 import { refusedDetails, type DetailsErrors } from './details-errors.ts';
 
 /** @returns what the server refused; undefined once saved. Never rejects. */

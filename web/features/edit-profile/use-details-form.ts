@@ -3,7 +3,7 @@ import type { Details } from '../../api/calls.ts';
 import type { AppContext } from '../../app/app-context.ts';
 import { useApp } from '../../app/use-app.ts';
 import { useForm } from '../../forms/use-form.ts';
-import { readRegistration } from '../../session/stored-registration.ts';
+import { readRegistration } from '../../session/storage/stored-registration.ts';
 import { validateDetails } from './details-errors.ts';
 import { backToProfile, saveDetails } from './save-details.ts';
 import { useCities } from './use-cities.ts';

@@ -2,7 +2,7 @@ import { useRef, useState, useLayoutEffect } from 'react';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DialogHeader } from '../../ui/dialog-header.tsx';
 import { useApp } from '../../app/use-app.ts';
-import { readRegistration } from '../../session/stored-registration.ts';
+import { readRegistration } from '../../session/storage/stored-registration.ts';
 import { orderLanguages } from './language-order.ts';
 import './language-dialog.css';
 

@@ -1,5 +1,5 @@
 import type { AppContext } from '../../app/app-context.ts';
-import { forgetAgreement, rememberAgreement } from '../../session/notice-answer.ts';
+import { forgetAgreement, rememberAgreement } from '../../session/storage/notice-answer.ts';
 
 export async function agree(app: AppContext): Promise<void> {
   const { calls, campaign, session, local, track, explain } = app;

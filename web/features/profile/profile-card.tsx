@@ -1,5 +1,5 @@
-import { paths } from '../../session/paths.ts';
-import { readRegistration } from '../../session/stored-registration.ts';
+import { paths } from '../../session/navigation/paths.ts';
+import { readRegistration } from '../../session/storage/stored-registration.ts';
 import { Button } from '../../ui/button.tsx';
 import { useApp, useSession } from '../../app/use-app.ts';
 import { useVoucher } from '../../app/reward/use-voucher.ts';

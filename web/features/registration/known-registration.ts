@@ -1,7 +1,7 @@
 import { filterNameInput, mobileError } from '@inaam/contract/fields.ts';
 import type { Registration } from '../../api/calls.ts';
 import type { AppContext } from '../../app/app-context.ts';
-import { readRegistration } from '../../session/stored-registration.ts';
+import { readRegistration } from '../../session/storage/stored-registration.ts';
 
 /**
  * What this device registered last, as far as the form would accept it. The consent is never kept.

@@ -2,8 +2,8 @@ import { normalizeName } from '@inaam/contract/fields.ts';
 import { CallRefused } from '../../api/call-refused.ts';
 import type { Registration } from '../../api/calls.ts';
 import type { AppContext } from '../../app/app-context.ts';
-import { forgetAgreement } from '../../session/notice-answer.ts';
-import { storeRegistration } from '../../session/stored-registration.ts';
+import { forgetAgreement } from '../../session/storage/notice-answer.ts';
+import { storeRegistration } from '../../session/storage/stored-registration.ts';
 import { refusedRegistration, type RegistrationErrors } from './registration-errors.ts';
 
 /** @returns what the server refused; undefined once a code was sent. Never rejects. */

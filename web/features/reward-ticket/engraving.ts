@@ -1,6 +1,6 @@
 // The engraved pattern of the voucher: thin lines that are clear in the middle. Pure.
 import type { Engraving } from '@inaam/campaigns/public/kit.ts';
-import type { Celebration } from '../../wheel/celebration.ts';
+import type { Celebration } from '../../wheel/sound/celebration.ts';
 
 /** In `engravingUnit`: whole numbers are shorter, and a slow phone writes and reads them faster. */
 export const engravingUnit = 0.1;

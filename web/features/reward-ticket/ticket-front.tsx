@@ -3,7 +3,7 @@ import { useMemo, type CSSProperties, type RefObject } from 'react';
 import { useApp } from '../../app/use-app.ts';
 import { Character, type CharacterMood } from '../../ui/character.tsx';
 import { Unbroken } from '../../ui/unbroken.tsx';
-import type { Celebration } from '../../wheel/celebration.ts';
+import type { Celebration } from '../../wheel/sound/celebration.ts';
 import { CountedAmount } from './counted-amount.tsx';
 import { engravingPath } from './engraving.ts';
 

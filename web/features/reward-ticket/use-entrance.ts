@@ -1,9 +1,9 @@
 import { useEffect, useLayoutEffect, useState, type RefObject } from 'react';
 import type { Entrance } from '../../app/reward/reward-entrance.ts';
-import { isSoundOff } from '../../session/stored-sound.ts';
+import { isSoundOff } from '../../session/storage/stored-sound.ts';
 import { useApp } from '../../app/use-app.ts';
-import type { Celebration } from '../../wheel/celebration.ts';
-import { vibrate } from '../../wheel/vibrate.ts';
+import type { Celebration } from '../../wheel/sound/celebration.ts';
+import { vibrate } from '../../wheel/sound/vibrate.ts';
 import { burstMs, celebrations } from './celebrations.ts';
 
 const growMs = 480;

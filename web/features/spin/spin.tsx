@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { MutedIcon, SoundIcon } from '../../ui/icons.tsx';
 import { useApp } from '../../app/use-app.ts';
-import { celebrationOf } from '../../wheel/celebration.ts';
+import { celebrationOf } from '../../wheel/sound/celebration.ts';
 import { Wheel } from '../../wheel/wheel.tsx';
 import { spelledAmounts, wheelSegments } from '../../app/reward/wheel-segments.ts';
 import { useSound } from './use-sound.ts';

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
-import { isSoundOff, storeSoundOff } from '../../session/stored-sound.ts';
+import { isSoundOff, storeSoundOff } from '../../session/storage/stored-sound.ts';
 import { useApp } from '../../app/use-app.ts';
-import { createWheelSound } from '../../wheel/sound.ts';
-import { openSpeaker } from '../../wheel/speaker.ts';
+import { createWheelSound } from '../../wheel/sound/sound.ts';
+import { openSpeaker } from '../../wheel/sound/speaker.ts';
 
 /** Once the wheel has drawn itself. */
 const prepareAfterMs = 500;

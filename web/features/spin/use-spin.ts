@@ -4,7 +4,7 @@
 // `busy` is `requesting` while the server is overloaded.
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { useApp } from '../../app/use-app.ts';
-import { rewardPath } from '../../session/reward-path.ts';
+import { rewardPath } from '../../session/navigation/reward-path.ts';
 import { requestReward } from './request-reward.ts';
 
 const restToRewardMs = 1500;

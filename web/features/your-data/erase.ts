@@ -5,7 +5,7 @@ import { refusedCode, type CodeErrors } from '../../forms/code-errors.ts';
 import type { MobileErrors } from '../../forms/mobile-errors.ts';
 import { serverMessage } from '../../locale/message.ts';
 import { emptySession } from '../../session/session-state.ts';
-import { forgetPerson } from '../../session/forget-person.ts';
+import { forgetPerson } from '../../session/storage/forget-person.ts';
 
 /** They differ while a voucher is owed: it is sent first, or forfeited. */
 export type Wish = 'withdrawConsent' | 'eraseData';

@@ -2,7 +2,7 @@ import { useApp, useWords } from '../../app/use-app.ts';
 import { validateMobile } from '../../forms/mobile-errors.ts';
 import { MobileField } from '../../forms/mobile-field.tsx';
 import { useForm } from '../../forms/use-form.ts';
-import { readRegistration } from '../../session/stored-registration.ts';
+import { readRegistration } from '../../session/storage/stored-registration.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorTexts } from '../../ui/field.tsx';
 import { askForCode } from './erase.ts';

@@ -1,8 +1,8 @@
 // Over the wheel that has stopped: dims the segments that did not win, and lights the pegs. It does
 // not turn with the wheel: the winner is at the pointer.
 import type { Reveal } from '@inaam/campaigns/public/kit.ts';
-import type { Celebration } from './celebration.ts';
-import { normalise, pegAngles, segmentArcs, type Angled } from './geometry.ts';
+import type { Celebration } from '../sound/celebration.ts';
+import { normalise, pegAngles, segmentArcs, type Angled } from '../motion/geometry.ts';
 import { pegRing, pointAt, segmentEdge } from './proportions.ts';
 
 export type SpotlightProps = {

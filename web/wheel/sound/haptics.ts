@@ -1,5 +1,5 @@
-import { spinTimes, type Motion } from './motion.ts';
-import type { PegPass } from './peg-passes.ts';
+import { spinTimes, type Motion } from '../motion/motion.ts';
+import type { PegPass } from '../motion/peg-passes.ts';
 
 const [pressMs, pegMs, stopMs] = [12, 7, 28];
 /** The last eight pegs that come after so long a pause: ten pulses with press and stop. */

@@ -1,7 +1,7 @@
 import type { Celebration } from './celebration.ts';
 import { pressPattern, spinPattern } from './haptics.ts';
-import type { Motion } from './motion.ts';
-import { withMinimumGap, type PegPass } from './peg-passes.ts';
+import type { Motion } from '../motion/motion.ts';
+import { withMinimumGap, type PegPass } from '../motion/peg-passes.ts';
 import type { Speaker } from './speaker.ts';
 import type { Tick } from './synthesizer.ts';
 import { vibrate as vibratePhone, type Vibrate } from './vibrate.ts';

@@ -1,6 +1,6 @@
 // Kept in session storage, so that no field is lost by a reload or an error.
 import * as z from 'zod/mini';
-import type { Details, Registration } from '../api/calls.ts';
+import type { Details, Registration } from '../../api/calls.ts';
 import { draftKey } from './draft-key.ts';
 import type { SafeStorage } from './safe-storage.ts';
 

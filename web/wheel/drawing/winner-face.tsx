@@ -3,7 +3,7 @@
 import type { RefObject } from 'react';
 import type { Segment } from './paint.ts';
 import { labelRing, pointAt, segmentEdge } from './proportions.ts';
-import { segmentArcs } from './geometry.ts';
+import { segmentArcs } from '../motion/geometry.ts';
 import { sector } from './spotlight.tsx';
 
 type WinnerFaceProps = {

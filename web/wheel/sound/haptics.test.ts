@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { pegAngles, restRotation, segmentArcs } from './geometry.ts';
+import { pegAngles, restRotation, segmentArcs } from '../motion/geometry.ts';
 import { pressPattern, spinPattern } from './haptics.ts';
-import { spinMotion, spinTimes } from './motion.ts';
-import { pegPasses } from './peg-passes.ts';
+import { spinMotion, spinTimes } from '../motion/motion.ts';
+import { pegPasses } from '../motion/peg-passes.ts';
 
 const pegs = pegAngles(segmentArcs([{ angle: 60 }, { angle: 180 }, { angle: 300 }]));
 const motion = spinMotion(0, restRotation(180));

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { pegAngles, restRotation, segmentArcs } from './geometry.ts';
+import { pegAngles, restRotation, segmentArcs } from '../motion/geometry.ts';
 import { pressPattern, spinPattern } from './haptics.ts';
-import { spinMotion, spinMs } from './motion.ts';
-import { pegPasses } from './peg-passes.ts';
+import { spinMotion, spinMs } from '../motion/motion.ts';
+import { pegPasses } from '../motion/peg-passes.ts';
 import { createWheelSound, ticksOf } from './sound.ts';
 import type { Speaker } from './speaker.ts';
 import type { Tick } from './synthesizer.ts';
