@@ -515,7 +515,7 @@ const rows = {
     ...campaign,
     '@inaam/demo/**',
     '@inaam/runtime/**',
-    '@inaam/testing/server/{console,openid}-provider.ts',
+    '@inaam/testing/server/console/{console,openid}-provider.ts',
     '@inaam/testing/setup/test-database.ts',
     '@inaam/web/{build,older-engines}/**',
     '@mdn/browser-compat-data',

@@ -53,7 +53,7 @@ function workersFor(project: string | undefined): number {
   return Object.entries(workers).find(([name]) => name === kind)?.[1] ?? workers.unit;
 }
 
-/** @param answerTransport see `e2e/support/answer-transport.ts` */
+/** @param answerTransport see `e2e/support/product/answer-transport.ts` */
 function e2eProject(
   name: string,
   answerTransport: { readonly encoding: 'object' | 'base64'; readonly delayMs: number },
@@ -64,7 +64,7 @@ function e2eProject(
       name,
       include: e2e,
       exclude: never,
-      globalSetup: ['testing/setup/postgres.ts', 'e2e/support/start-product.ts'],
+      globalSetup: ['testing/setup/postgres.ts', 'e2e/support/product/start-product.ts'],
       setupFiles,
       provide: { answerTransport, fileLimitMs: name === 'e2e' ? fileLimitMs : 0 },
     },

@@ -9,8 +9,8 @@ import {
   recordHeartbeats,
   removeWorkers,
 } from '@inaam/server/storage/messages/worker-heartbeats.ts';
-import { budgetErrors } from '@inaam/testing/server/database-queries.ts';
-import { recordingTerminal } from '@inaam/testing/server/recording-terminal.ts';
+import { budgetErrors } from '@inaam/testing/server/database/database-queries.ts';
+import { recordingTerminal } from '@inaam/testing/server/operator/recording-terminal.ts';
 import { openTestDatabase } from '@inaam/testing/setup/open-test-database.ts';
 import { durableTestDatabase, type TestDatabase } from '@inaam/testing/setup/test-database.ts';
 import { firstMoment, readFillOptions } from './fill.ts';

@@ -5,12 +5,12 @@ import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import { withTemporaryDemo } from '@inaam/demo/temporary-demo.ts';
 import { launchChromium } from '@inaam/runtime/chromium.ts';
 import type { Browser } from 'playwright-core';
-import { setAnswerTransport } from './support/answer-transport.ts';
+import { setAnswerTransport } from './support/product/answer-transport.ts';
 import { changeResponse } from './support/api-calls.ts';
 import { acceptPrivacy, newShopper } from './support/page-objects.ts';
-import { Phone } from './support/phone.ts';
-import { setProductUrl } from './support/product-url.ts';
-import { storeVerified } from './support/stored-login.ts';
+import { Phone } from './support/browser/phone.ts';
+import { setProductUrl } from './support/product/product-url.ts';
+import { storeVerified } from './support/browser/stored-login.ts';
 
 const ids = ['biscuit-2025', 'tea-demo', 'goli-soda-2026'];
 const file = path.resolve(import.meta.dirname, '../docs/pictures/campaigns.png');

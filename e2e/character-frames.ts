@@ -7,11 +7,11 @@ import path from 'node:path';
 import { withTemporaryDemo } from '@inaam/demo/temporary-demo.ts';
 import { launchChromium } from '@inaam/runtime/chromium.ts';
 import type { Browser, Page } from 'playwright-core';
-import { setAnswerTransport } from './support/answer-transport.ts';
-import { Phone, withMotion } from './support/phone.ts';
+import { setAnswerTransport } from './support/product/answer-transport.ts';
+import { Phone, withMotion } from './support/browser/phone.ts';
 import { toForm } from './support/page-objects.ts';
-import { setProductUrl } from './support/product-url.ts';
-import { advanceAnimations, holdAnimations } from './support/step-animations.ts';
+import { setProductUrl } from './support/product/product-url.ts';
+import { advanceAnimations, holdAnimations } from './support/browser/step-animations.ts';
 
 const stepMs = 100;
 const lengths = { waiting: 4800, wince: 1800, cheer: 1700, console: 4800 } as const;

@@ -4,8 +4,8 @@ import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { textFaults } from './screens-text-faults.ts';
-import { finishAnimations } from './support/visual-checks.ts';
-import type { Phone } from './support/phone.ts';
+import { finishAnimations } from './support/checks/visual-checks.ts';
+import type { Phone } from './support/browser/phone.ts';
 
 /** Pictures are stored as `<folder>/<language>/<size>/<nn stop>.png`. */
 export type Film = {

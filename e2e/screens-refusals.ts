@@ -23,7 +23,7 @@ import {
   typeCode,
   wheel,
 } from './support/page-objects.ts';
-import type { Phone } from './support/phone.ts';
+import type { Phone } from './support/browser/phone.ts';
 
 type Check = (stop: string) => Promise<void>;
 type RefusalPath = (phone: Phone, check: Check, campaign: ServerCampaign) => Promise<void>;

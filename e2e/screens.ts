@@ -12,10 +12,10 @@ import type { Browser, Page } from 'playwright-core';
 import { photograph, type Film } from './screens-capture.ts';
 import { writeSheet } from './screens-contact-sheet.ts';
 import { refusalPathsOf } from './screens-refusals.ts';
-import { Phone, withMotion, type PhoneOptions } from './support/phone.ts';
-import { setProductUrl } from './support/product-url.ts';
+import { Phone, withMotion, type PhoneOptions } from './support/browser/phone.ts';
+import { setProductUrl } from './support/product/product-url.ts';
 import { screenStatePathsOf } from './support/screen-states.ts';
-import { setAnswerTransport } from './support/answer-transport.ts';
+import { setAnswerTransport } from './support/product/answer-transport.ts';
 
 const [id = 'biscuit-2025', ...requested] = process.argv.slice(2);
 const requestedSizes = requested.filter((part) => /^\d/.test(part));

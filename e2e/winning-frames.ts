@@ -11,13 +11,13 @@ import { withTemporaryDemo } from '@inaam/demo/temporary-demo.ts';
 import { launchChromium } from '@inaam/runtime/chromium.ts';
 import type { Browser, Page } from 'playwright-core';
 import { changeResponse, respond } from './support/api-calls.ts';
-import { setAnswerTransport } from './support/answer-transport.ts';
+import { setAnswerTransport } from './support/product/answer-transport.ts';
 import { newShopper, wheel } from './support/page-objects.ts';
-import { pauseClock } from './support/pause-clock.ts';
-import { Phone, withMotion, type PhoneOptions } from './support/phone.ts';
-import { setProductUrl } from './support/product-url.ts';
-import { advanceAnimations, holdAnimations } from './support/step-animations.ts';
-import { storeVerified } from './support/stored-login.ts';
+import { pauseClock } from './support/browser/pause-clock.ts';
+import { Phone, withMotion, type PhoneOptions } from './support/browser/phone.ts';
+import { setProductUrl } from './support/product/product-url.ts';
+import { advanceAnimations, holdAnimations } from './support/browser/step-animations.ts';
+import { storeVerified } from './support/browser/stored-login.ts';
 
 type Series = { size: string; win: number | 'fixed'; isReduced: boolean };
 

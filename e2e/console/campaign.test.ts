@@ -7,8 +7,8 @@ import { startPostgres, type EmbeddedPostgres } from '@inaam/runtime/postgres.ts
 import { openTestDatabase } from '@inaam/testing/setup/open-test-database.ts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { usePhones, type Phone } from '../support/phone.ts';
-import { axeViolationsInBothSchemes } from '../support/visual-checks.ts';
+import { usePhones, type Phone } from '../support/browser/phone.ts';
+import { axeViolationsInBothSchemes } from '../support/checks/visual-checks.ts';
 import { isWiderThanScreen, openPage, preview, today } from './console-pages.ts';
 
 const phones = usePhones();

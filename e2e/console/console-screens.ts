@@ -7,10 +7,13 @@ import path from 'node:path';
 import { temporaryConsole, type TemporaryConsole } from '@inaam/demo/temporary-console.ts';
 import { launchChromium } from '@inaam/runtime/chromium.ts';
 import { startPostgres } from '@inaam/runtime/postgres.ts';
-import { consoleProvider, returnTo } from '@inaam/testing/server/console-provider.ts';
-import { startTestProvider, type TestProvider } from '@inaam/testing/server/openid-provider.ts';
+import { consoleProvider, returnTo } from '@inaam/testing/server/console/console-provider.ts';
+import {
+  startTestProvider,
+  type TestProvider,
+} from '@inaam/testing/server/console/openid-provider.ts';
 import type { Browser, Page } from 'playwright-core';
-import { showScheme } from '../support/visual-checks.ts';
+import { showScheme } from '../support/checks/visual-checks.ts';
 import { chooseCodes, findPerson, openPage, preview, today } from './console-pages.ts';
 
 const project = path.resolve(import.meta.dirname, '..', '..');

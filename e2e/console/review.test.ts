@@ -2,8 +2,8 @@
 import { waitUntil } from '@inaam/testing/server/wait-until.ts';
 import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { usePhones } from '../support/phone.ts';
-import { axeViolationsInBothSchemes } from '../support/visual-checks.ts';
+import { usePhones } from '../support/browser/phone.ts';
+import { axeViolationsInBothSchemes } from '../support/checks/visual-checks.ts';
 import { today } from './console-pages.ts';
 import { useFilledConsole } from './filled-console.ts';
 

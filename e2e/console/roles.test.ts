@@ -2,8 +2,8 @@
 // clicks, are in console.test.ts and review.test.ts.
 import { consoleRoles, type ConsoleRole } from '@inaam/contract/console/roles.ts';
 import { expect, test } from 'vitest';
-import { usePhones } from '../support/phone.ts';
-import { axeViolationsInBothSchemes } from '../support/visual-checks.ts';
+import { usePhones } from '../support/browser/phone.ts';
+import { axeViolationsInBothSchemes } from '../support/checks/visual-checks.ts';
 import { findPerson, isWiderThanScreen, openPage, today } from './console-pages.ts';
 import { useFilledConsole } from './filled-console.ts';
 import { addAuthenticator } from './virtual-authenticator.ts';

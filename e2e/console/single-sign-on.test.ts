@@ -1,12 +1,15 @@
 // Single sign-on in a real browser, at a real provider on loopback: what cookies, windows and
 // addresses do cannot be seen without one.
 import { temporaryConsole, type TemporaryConsole } from '@inaam/demo/temporary-console.ts';
-import { consoleProvider, returnTo } from '@inaam/testing/server/console-provider.ts';
-import { startTestProvider, type TestProvider } from '@inaam/testing/server/openid-provider.ts';
+import { consoleProvider, returnTo } from '@inaam/testing/server/console/console-provider.ts';
+import {
+  startTestProvider,
+  type TestProvider,
+} from '@inaam/testing/server/console/openid-provider.ts';
 import { testDatabase, type TestDatabase } from '@inaam/testing/setup/test-database.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { usePhones } from '../support/phone.ts';
-import { axeViolationsInBothSchemes } from '../support/visual-checks.ts';
+import { usePhones } from '../support/browser/phone.ts';
+import { axeViolationsInBothSchemes } from '../support/checks/visual-checks.ts';
 import { findPerson, openPage, today } from './console-pages.ts';
 
 const desktop = { viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false };

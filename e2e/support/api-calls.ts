@@ -3,8 +3,8 @@ import { unwrapResponse, wrapResponse } from '@inaam/contract/envelope.ts';
 import { calls, type CallName } from '@inaam/contract/calls.ts';
 import type { Page, Request, Route } from 'playwright-core';
 import * as z from 'zod';
-import { answerTransport } from './answer-transport.ts';
-import { delay } from './delay-proxy.ts';
+import { answerTransport } from './product/answer-transport.ts';
+import { delay } from './product/delay-proxy.ts';
 
 const isCall = (name: CallName, url: URL) => {
   const { path, kind } = calls[name];

@@ -1,5 +1,5 @@
 // Fake tag hosts: respond like the companies' scripts and record the requests.
-import type { Phone } from './phone.ts';
+import type { Phone } from './browser/phone.ts';
 
 export const tagIds = {
   gtag: 'G-TEST12345',

@@ -1,9 +1,9 @@
 // The screens by roles and names, and the steps between them. A step ends when the next screen is
 // visible.
 import type { Locator, Page } from 'playwright-core';
-import { readCode } from './sms-inbox.ts';
-import { newMobile, type Phone } from './phone.ts';
-import { storeVerified } from './stored-login.ts';
+import { readCode } from './product/sms-inbox.ts';
+import { newMobile, type Phone } from './browser/phone.ts';
+import { storeVerified } from './browser/stored-login.ts';
 
 export type Shopper = { name: string; mobile: string; state: string };
 

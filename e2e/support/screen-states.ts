@@ -26,10 +26,10 @@ import {
   wheel,
   won,
 } from './page-objects.ts';
-import { storeUnknownToken } from './stored-login.ts';
-import { wrongCode, readCode } from './sms-inbox.ts';
-import type { Phone } from './phone.ts';
-import { changeStoredSession } from './browser-storage.ts';
+import { storeUnknownToken } from './browser/stored-login.ts';
+import { wrongCode, readCode } from './product/sms-inbox.ts';
+import type { Phone } from './browser/phone.ts';
+import { changeStoredSession } from './browser/browser-storage.ts';
 import { respond, respondBusy, changeResponse, abortCalls, holdCalls } from './api-calls.ts';
 
 /**

@@ -7,8 +7,8 @@ import {
   darkContrastViolations,
   finishAnimations,
   smallTargets,
-} from '../support/visual-checks.ts';
-import { usePhones, withMotion, type Phone } from '../support/phone.ts';
+} from '../support/checks/visual-checks.ts';
+import { usePhones, withMotion, type Phone } from '../support/browser/phone.ts';
 import { screenStatePaths, type StateKind } from '../support/screen-states.ts';
 
 const phones = usePhones();

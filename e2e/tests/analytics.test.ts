@@ -26,8 +26,8 @@ import {
   wheel,
   won,
 } from '../support/page-objects.ts';
-import { usePhones, type Phone } from '../support/phone.ts';
-import { storedSession } from '../support/browser-storage.ts';
+import { usePhones, type Phone } from '../support/browser/phone.ts';
+import { storedSession } from '../support/browser/browser-storage.ts';
 import {
   eventsAt,
   fakeTagHosts,
@@ -36,7 +36,7 @@ import {
   type TagRequest,
 } from '../support/fake-tag-hosts.ts';
 import { taggedCampaign } from '../support/tagged-campaign.ts';
-import { answerTransport, useDelayProxy } from '../support/answer-transport.ts';
+import { answerTransport, useDelayProxy } from '../support/product/answer-transport.ts';
 
 const phones = usePhones();
 const wayTo = useDelayProxy();

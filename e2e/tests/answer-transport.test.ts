@@ -3,9 +3,9 @@ import { createServer } from 'node:http';
 import { unwrapResponse } from '@inaam/contract/envelope.ts';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
-import { productUrl } from '../support/product-url.ts';
-import { answerTransport } from '../support/answer-transport.ts';
-import { startDelayProxy } from '../support/delay-proxy.ts';
+import { productUrl } from '../support/product/product-url.ts';
+import { answerTransport } from '../support/product/answer-transport.ts';
+import { startDelayProxy } from '../support/product/delay-proxy.ts';
 
 /** Timers may fire a moment early. */
 const slackMs = 20;

@@ -1,7 +1,7 @@
 import { unwrapResponse } from '@inaam/contract/envelope.ts';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { readCode } from '../support/sms-inbox.ts';
+import { readCode } from '../support/product/sms-inbox.ts';
 import {
   acceptPrivacy,
   backToHome,
@@ -25,13 +25,13 @@ import {
   wheel,
   won,
 } from '../support/page-objects.ts';
-import { usePhones } from '../support/phone.ts';
+import { usePhones } from '../support/browser/phone.ts';
 import {
   answeredQuestions,
   changeStoredSession,
   storedRegistration,
   storedSession,
-} from '../support/browser-storage.ts';
+} from '../support/browser/browser-storage.ts';
 import { bodyOf, holdCalls, recordRequests } from '../support/api-calls.ts';
 
 const phones = usePhones();

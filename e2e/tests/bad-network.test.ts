@@ -20,8 +20,8 @@ import {
   toForm,
   toWheelByForms,
 } from '../support/page-objects.ts';
-import { pauseClock } from '../support/pause-clock.ts';
-import { usePhones, type Phone } from '../support/phone.ts';
+import { pauseClock } from '../support/browser/pause-clock.ts';
+import { usePhones, type Phone } from '../support/browser/phone.ts';
 
 type Tamper = (answer: Buffer, to: ServerResponse, status: number) => void;
 

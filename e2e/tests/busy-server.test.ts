@@ -21,8 +21,8 @@ import {
   typeCode,
   wheel,
 } from '../support/page-objects.ts';
-import { usePhones, type Phone, type PhoneOptions } from '../support/phone.ts';
-import { readCode } from '../support/sms-inbox.ts';
+import { usePhones, type Phone, type PhoneOptions } from '../support/browser/phone.ts';
+import { readCode } from '../support/product/sms-inbox.ts';
 
 const phones = usePhones();
 

@@ -14,9 +14,9 @@ import {
   toWheel,
   won,
 } from '../support/page-objects.ts';
-import { usePhones, withMotion } from '../support/phone.ts';
-import { stopAnimations } from '../support/stop-animations.ts';
-import { storeVerified } from '../support/stored-login.ts';
+import { usePhones, withMotion } from '../support/browser/phone.ts';
+import { stopAnimations } from '../support/browser/stop-animations.ts';
+import { storeVerified } from '../support/browser/stored-login.ts';
 
 const phones = usePhones();
 const moods = ['waiting', 'wince', 'cheer', 'console'] as const;

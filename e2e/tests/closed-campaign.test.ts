@@ -25,9 +25,9 @@ import {
   wheel,
   won,
 } from '../support/page-objects.ts';
-import { usePhones, type Phone } from '../support/phone.ts';
-import { changeStoredSession, storedSession } from '../support/browser-storage.ts';
-import { answerTransport, useDelayProxy } from '../support/answer-transport.ts';
+import { usePhones, type Phone } from '../support/browser/phone.ts';
+import { changeStoredSession, storedSession } from '../support/browser/browser-storage.ts';
+import { answerTransport, useDelayProxy } from '../support/product/answer-transport.ts';
 import { abortCalls } from '../support/api-calls.ts';
 
 const phones = usePhones();

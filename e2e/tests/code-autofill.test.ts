@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { readCode, smsTo } from '../support/sms-inbox.ts';
+import { readCode, smsTo } from '../support/product/sms-inbox.ts';
 import {
   codeForm,
   newShopper,
@@ -10,8 +10,8 @@ import {
   toCode,
   wheel,
 } from '../support/page-objects.ts';
-import { pauseClock } from '../support/pause-clock.ts';
-import { usePhones } from '../support/phone.ts';
+import { pauseClock } from '../support/browser/pause-clock.ts';
+import { usePhones } from '../support/browser/phone.ts';
 import { fieldsOf, recordRequests } from '../support/api-calls.ts';
 
 const phones = usePhones();

@@ -1,11 +1,11 @@
 // On a server whose clock the test moves: no test waits for 300 seconds.
 import path from 'node:path';
 import { Shopper as Device } from '@inaam/testing/server/shopper.ts';
-import { countCodeMessages } from '@inaam/testing/server/database-queries.ts';
+import { countCodeMessages } from '@inaam/testing/server/database/database-queries.ts';
 import { testServer, type TestServer } from '@inaam/testing/server/test-server.ts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { wrongCode } from '../support/sms-inbox.ts';
+import { wrongCode } from '../support/product/sms-inbox.ts';
 import {
   codeForm,
   newShopper,
@@ -19,10 +19,10 @@ import {
   typeCode,
   wheel,
 } from '../support/page-objects.ts';
-import { pauseClock } from '../support/pause-clock.ts';
-import { usePhones, type Phone } from '../support/phone.ts';
-import { storedSession } from '../support/browser-storage.ts';
-import { answerTransport, useDelayProxy } from '../support/answer-transport.ts';
+import { pauseClock } from '../support/browser/pause-clock.ts';
+import { usePhones, type Phone } from '../support/browser/phone.ts';
+import { storedSession } from '../support/browser/browser-storage.ts';
+import { answerTransport, useDelayProxy } from '../support/product/answer-transport.ts';
 import { recordRequests } from '../support/api-calls.ts';
 
 const phones = usePhones();

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { wrongCode, readCode, smsTo } from '../support/sms-inbox.ts';
+import { wrongCode, readCode, smsTo } from '../support/product/sms-inbox.ts';
 import {
   codeForm,
   entry,
@@ -15,8 +15,8 @@ import {
   typeCode,
   wheel,
 } from '../support/page-objects.ts';
-import { pauseClock } from '../support/pause-clock.ts';
-import { usePhones } from '../support/phone.ts';
+import { pauseClock } from '../support/browser/pause-clock.ts';
+import { usePhones } from '../support/browser/phone.ts';
 import {
   respond,
   changeResponse,

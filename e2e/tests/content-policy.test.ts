@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { entry, registration } from '../support/page-objects.ts';
-import { usePhones } from '../support/phone.ts';
+import { usePhones } from '../support/browser/phone.ts';
 
 const phones = usePhones();
 

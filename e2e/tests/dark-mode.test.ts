@@ -4,7 +4,7 @@ import { darkPalette } from '@inaam/campaigns/loader/palette.ts';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { entry, heading } from '../support/page-objects.ts';
-import { usePhones } from '../support/phone.ts';
+import { usePhones } from '../support/browser/phone.ts';
 
 const phones = usePhones({ colorScheme: 'dark' });
 const { colours } = (await loadCampaign('biscuit-2025')).theme;

@@ -1,6 +1,6 @@
 // Buttons that are pressed before the app is there.
 import { expect, test } from 'vitest';
-import { holdScripts } from '../support/hold-scripts.ts';
+import { holdScripts } from '../support/browser/hold-scripts.ts';
 import {
   acceptPrivacy,
   codeForm,
@@ -12,8 +12,8 @@ import {
   registration,
   sideMenu,
 } from '../support/page-objects.ts';
-import { smsTo } from '../support/sms-inbox.ts';
-import { usePhones } from '../support/phone.ts';
+import { smsTo } from '../support/product/sms-inbox.ts';
+import { usePhones } from '../support/browser/phone.ts';
 
 const phones = usePhones();
 const wait = 'Loading...';

@@ -17,8 +17,8 @@ import {
   toProfile,
   toast,
 } from '../support/page-objects.ts';
-import { usePhones } from '../support/phone.ts';
-import { storedRegistration, storedSession } from '../support/browser-storage.ts';
+import { usePhones } from '../support/browser/phone.ts';
+import { storedRegistration, storedSession } from '../support/browser/browser-storage.ts';
 import {
   respond,
   abortCalls,

@@ -20,14 +20,14 @@ import {
   register,
   wheel,
 } from '../support/page-objects.ts';
-import { pauseClock } from '../support/pause-clock.ts';
-import { usePhones, type Phone, type PhoneOptions } from '../support/phone.ts';
+import { pauseClock } from '../support/browser/pause-clock.ts';
+import { usePhones, type Phone, type PhoneOptions } from '../support/browser/phone.ts';
 import {
   answeredQuestions,
   changeStoredSession,
   storedRegistration,
   storedSession,
-} from '../support/browser-storage.ts';
+} from '../support/browser/browser-storage.ts';
 import { respond, callTo, abortCalls, handleFirst, recordRequests } from '../support/api-calls.ts';
 
 const phones = usePhones();

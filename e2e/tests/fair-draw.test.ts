@@ -13,9 +13,9 @@ import {
   toWheel,
   menuIcon,
 } from '../support/page-objects.ts';
-import { axeViolations, finishAnimations, smallTargets } from '../support/visual-checks.ts';
-import { usePhones, type Phone } from '../support/phone.ts';
-import { storedSession } from '../support/browser-storage.ts';
+import { axeViolations, finishAnimations, smallTargets } from '../support/checks/visual-checks.ts';
+import { usePhones, type Phone } from '../support/browser/phone.ts';
+import { storedSession } from '../support/browser/browser-storage.ts';
 
 const phones = usePhones();
 const { draw, fixed, programme, words } = await loadCampaign('biscuit-2025');

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
-import { holdScripts } from '../support/hold-scripts.ts';
+import { holdScripts } from '../support/browser/hold-scripts.ts';
 import {
   acceptPrivacy,
   entry,
@@ -13,7 +13,7 @@ import {
   scanText,
   sentence,
 } from '../support/page-objects.ts';
-import { usePhones } from '../support/phone.ts';
+import { usePhones } from '../support/browser/phone.ts';
 
 const phones = usePhones();
 

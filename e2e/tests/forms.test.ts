@@ -2,7 +2,7 @@
 // field is, and the countdown is rarely announced.
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { readCode } from '../support/sms-inbox.ts';
+import { readCode } from '../support/product/sms-inbox.ts';
 import {
   acceptPrivacy,
   backToHome,
@@ -25,7 +25,7 @@ import {
   wheel,
   entry,
 } from '../support/page-objects.ts';
-import { usePhones } from '../support/phone.ts';
+import { usePhones } from '../support/browser/phone.ts';
 import { respond, holdCalls, recordRequests } from '../support/api-calls.ts';
 
 const phones = usePhones();

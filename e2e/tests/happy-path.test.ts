@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readVoucher } from '../support/sms-inbox.ts';
+import { readVoucher } from '../support/product/sms-inbox.ts';
 import {
   codeForm,
   entry,
@@ -16,8 +16,8 @@ import {
   wheel,
   fillForm,
 } from '../support/page-objects.ts';
-import { usePhones, withMotion } from '../support/phone.ts';
-import { storedSession } from '../support/browser-storage.ts';
+import { usePhones, withMotion } from '../support/browser/phone.ts';
+import { storedSession } from '../support/browser/browser-storage.ts';
 import { holdCalls, recordRequests } from '../support/api-calls.ts';
 
 const phones = usePhones(withMotion);

@@ -9,7 +9,7 @@ import {
   privacyNotice,
   sideMenu,
 } from '../support/page-objects.ts';
-import { usePhones, withMotion } from '../support/phone.ts';
+import { usePhones, withMotion } from '../support/browser/phone.ts';
 
 const phones = usePhones();
 

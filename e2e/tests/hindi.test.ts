@@ -3,9 +3,9 @@ import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import { fill } from '@inaam/campaigns/public/fill.ts';
 import { formatDate } from '@inaam/campaigns/public/format.ts';
 import { expect, test } from 'vitest';
-import { readCode, readVoucher, wrongCode } from '../support/sms-inbox.ts';
+import { readCode, readVoucher, wrongCode } from '../support/product/sms-inbox.ts';
 import { newShopper } from '../support/page-objects.ts';
-import { usePhones } from '../support/phone.ts';
+import { usePhones } from '../support/browser/phone.ts';
 import { localizedPage } from '../support/localized-page.ts';
 import { respond } from '../support/api-calls.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readCode } from '../support/sms-inbox.ts';
+import { readCode } from '../support/product/sms-inbox.ts';
 import {
   codeForm,
   detailsForm,
@@ -18,8 +18,8 @@ import {
   toast,
   wheel,
 } from '../support/page-objects.ts';
-import { KeyboardUser } from '../support/keyboard-user.ts';
-import { usePhones, type Phone } from '../support/phone.ts';
+import { KeyboardUser } from '../support/checks/keyboard-user.ts';
+import { usePhones, type Phone } from '../support/browser/phone.ts';
 
 const phones = usePhones({ isMobile: false, hasTouch: false });
 const still = ({ page }: Phone) => page.getByRole('alertdialog').waitFor({ state: 'detached' });

@@ -3,7 +3,7 @@ import { fill } from '@inaam/campaigns/public/fill.ts';
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { chooseLanguage } from '../support/choose-language.ts';
-import { readCode } from '../support/sms-inbox.ts';
+import { readCode } from '../support/product/sms-inbox.ts';
 import {
   entry,
   finishSpin,
@@ -11,9 +11,9 @@ import {
   shownAmount,
   scanSentence,
 } from '../support/page-objects.ts';
-import { usePhones } from '../support/phone.ts';
+import { usePhones } from '../support/browser/phone.ts';
 import { localizedPage } from '../support/localized-page.ts';
-import { storedSession } from '../support/browser-storage.ts';
+import { storedSession } from '../support/browser/browser-storage.ts';
 
 const phones = usePhones();
 const campaign = await loadCampaign('biscuit-2025');

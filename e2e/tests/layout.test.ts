@@ -15,10 +15,10 @@ import {
   wheel,
   won,
 } from '../support/page-objects.ts';
-import { usePhones, type Phone } from '../support/phone.ts';
-import { changeStoredSession } from '../support/browser-storage.ts';
-import { storeUnknownToken, storeVerified } from '../support/stored-login.ts';
-import { layoutProblems } from '../support/visual-checks.ts';
+import { usePhones, type Phone } from '../support/browser/phone.ts';
+import { changeStoredSession } from '../support/browser/browser-storage.ts';
+import { storeUnknownToken, storeVerified } from '../support/browser/stored-login.ts';
+import { layoutProblems } from '../support/checks/visual-checks.ts';
 
 const phones = usePhones();
 const malayalam = (await loadCampaign('biscuit-2025')).words('ml');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readCode } from '../support/sms-inbox.ts';
+import { readCode } from '../support/product/sms-inbox.ts';
 import {
   codeForm,
   detailsForm,
@@ -15,7 +15,7 @@ import {
   typeCode,
   wheel,
 } from '../support/page-objects.ts';
-import { usePhones, type Phone } from '../support/phone.ts';
+import { usePhones, type Phone } from '../support/browser/phone.ts';
 import { holdCalls } from '../support/api-calls.ts';
 import type { CallName } from '@inaam/contract/calls.ts';
 

@@ -20,7 +20,7 @@ import {
   toWheel,
   wheel,
 } from '../support/page-objects.ts';
-import { usePhones } from '../support/phone.ts';
+import { usePhones } from '../support/browser/phone.ts';
 import { callTo, reply } from '../support/api-calls.ts';
 
 const phones = usePhones();

@@ -24,8 +24,8 @@ import {
   wheel,
   won,
 } from '../support/page-objects.ts';
-import { usePhones } from '../support/phone.ts';
-import { readCode, readVoucher } from '../support/sms-inbox.ts';
+import { usePhones } from '../support/browser/phone.ts';
+import { readCode, readVoucher } from '../support/product/sms-inbox.ts';
 import { callTo, abortCalls, recordRequests } from '../support/api-calls.ts';
 
 const phones = usePhones();

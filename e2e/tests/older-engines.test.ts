@@ -4,8 +4,8 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { newerInScript, newerInStyle } from '../support/newer-code.ts';
-import { newerFeatures, type NewerFeatures } from '../support/newer-features.ts';
+import { newerInScript, newerInStyle } from '../support/browser/newer-code.ts';
+import { newerFeatures, type NewerFeatures } from '../support/browser/newer-features.ts';
 import {
   codeForm,
   entry,
@@ -16,8 +16,8 @@ import {
   toCode,
   wheel,
 } from '../support/page-objects.ts';
-import { usePhones } from '../support/phone.ts';
-import { readCode } from '../support/sms-inbox.ts';
+import { usePhones } from '../support/browser/phone.ts';
+import { readCode } from '../support/product/sms-inbox.ts';
 
 const phones = usePhones();
 const newer = newerFeatures();

@@ -6,9 +6,9 @@ import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { localizedPage } from '../support/localized-page.ts';
 import { newShopper } from '../support/page-objects.ts';
-import { usePhones } from '../support/phone.ts';
-import { readPage } from '../support/read-page.ts';
-import { readCode, readVoucher } from '../support/sms-inbox.ts';
+import { usePhones } from '../support/browser/phone.ts';
+import { readPage } from '../support/checks/read-page.ts';
+import { readCode, readVoucher } from '../support/product/sms-inbox.ts';
 
 const phones = usePhones();
 const campaign = await loadCampaign('biscuit-2025');

@@ -4,9 +4,9 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { respond } from '../support/api-calls.ts';
 import { wheel, won } from '../support/page-objects.ts';
-import { usePhones } from '../support/phone.ts';
-import { pixelsAt } from '../support/pixels-at.ts';
-import { storeUnknownToken } from '../support/stored-login.ts';
+import { usePhones } from '../support/browser/phone.ts';
+import { pixelsAt } from '../support/checks/pixels-at.ts';
+import { storeUnknownToken } from '../support/browser/stored-login.ts';
 
 const phones = usePhones();
 const sizes = [

@@ -15,7 +15,7 @@ import {
   sentence,
   statement,
 } from '../support/page-objects.ts';
-import { usePhones } from '../support/phone.ts';
+import { usePhones } from '../support/browser/phone.ts';
 import { respond, fieldsOf, holdCalls, recordRequests } from '../support/api-calls.ts';
 
 const phones = usePhones();

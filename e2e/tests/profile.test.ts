@@ -17,9 +17,9 @@ import {
   wheel,
   won,
 } from '../support/page-objects.ts';
-import { storeUnknownToken } from '../support/stored-login.ts';
-import { usePhones } from '../support/phone.ts';
-import { changeStoredSession, storedRegistration } from '../support/browser-storage.ts';
+import { storeUnknownToken } from '../support/browser/stored-login.ts';
+import { usePhones } from '../support/browser/phone.ts';
+import { changeStoredSession, storedRegistration } from '../support/browser/browser-storage.ts';
 import { callTo, changeResponse, recordRequests, reply } from '../support/api-calls.ts';
 
 const phones = usePhones();

@@ -2,12 +2,12 @@
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { demoRateLimits } from '@inaam/demo/rate-limits.ts';
-import { countCodeMessages } from '@inaam/testing/server/database-queries.ts';
+import { countCodeMessages } from '@inaam/testing/server/database/database-queries.ts';
 import { testServer, type TestServer } from '@inaam/testing/server/test-server.ts';
 import { recordRequests } from '../support/api-calls.ts';
-import { answerTransport, useDelayProxy } from '../support/answer-transport.ts';
+import { answerTransport, useDelayProxy } from '../support/product/answer-transport.ts';
 import { codeForm, newShopper, toast, toCode } from '../support/page-objects.ts';
-import { usePhones } from '../support/phone.ts';
+import { usePhones } from '../support/browser/phone.ts';
 
 const phones = usePhones();
 const wayTo = useDelayProxy();

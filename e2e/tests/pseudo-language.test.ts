@@ -7,12 +7,12 @@ import { testServer, type TestServer } from '@inaam/testing/server/test-server.t
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { entry, newShopper, type Shopper } from '../support/page-objects.ts';
-import { usePhones, type Phone } from '../support/phone.ts';
+import { usePhones, type Phone } from '../support/browser/phone.ts';
 import { pseudoLanguage, pseudoCampaign, pseudoText } from '../support/pseudo-language.ts';
-import { readPage } from '../support/read-page.ts';
+import { readPage } from '../support/checks/read-page.ts';
 import { localizedPage } from '../support/localized-page.ts';
-import { storedSession } from '../support/browser-storage.ts';
-import { answerTransport, useDelayProxy } from '../support/answer-transport.ts';
+import { storedSession } from '../support/browser/browser-storage.ts';
+import { answerTransport, useDelayProxy } from '../support/product/answer-transport.ts';
 import { respond, abortCalls, holdCalls } from '../support/api-calls.ts';
 
 const phones = usePhones();

@@ -10,8 +10,8 @@ import {
   sentence,
   toForm,
 } from '../support/page-objects.ts';
-import { usePhones } from '../support/phone.ts';
-import { storedRegistration } from '../support/browser-storage.ts';
+import { usePhones } from '../support/browser/phone.ts';
+import { storedRegistration } from '../support/browser/browser-storage.ts';
 import { respond, abortCalls, fieldsOf, recordRequests } from '../support/api-calls.ts';
 
 const phones = usePhones();

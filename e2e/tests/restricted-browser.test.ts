@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { chromium } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { productUrl } from '../support/product-url.ts';
+import { productUrl } from '../support/product/product-url.ts';
 import { chromiumPath } from '@inaam/runtime/chromium.ts';
-import { readVoucher } from '../support/sms-inbox.ts';
+import { readVoucher } from '../support/product/sms-inbox.ts';
 import {
   newShopper,
   shownAmount,
@@ -13,7 +13,7 @@ import {
   wheel,
   won,
 } from '../support/page-objects.ts';
-import { usePhones } from '../support/phone.ts';
+import { usePhones } from '../support/browser/phone.ts';
 import { respond } from '../support/api-calls.ts';
 
 describe('a phone without', () => {

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import { changeResponse, respond } from '../support/api-calls.ts';
-import { layoutShifts } from '../support/layout-shifts.ts';
+import { layoutShifts } from '../support/checks/layout-shifts.ts';
 import {
   profile,
   sentence,
@@ -15,8 +15,8 @@ import {
   wheel,
   won,
 } from '../support/page-objects.ts';
-import { usePhones, withMotion } from '../support/phone.ts';
-import { stopAnimations } from '../support/stop-animations.ts';
+import { usePhones, withMotion } from '../support/browser/phone.ts';
+import { stopAnimations } from '../support/browser/stop-animations.ts';
 
 const phones = usePhones(withMotion);
 const pieces = '.particles i';

@@ -11,8 +11,8 @@ import {
   toWheel,
   won,
 } from '../support/page-objects.ts';
-import { usePhones } from '../support/phone.ts';
-import { changeStoredSession } from '../support/browser-storage.ts';
+import { usePhones } from '../support/browser/phone.ts';
+import { changeStoredSession } from '../support/browser/browser-storage.ts';
 import { changeResponse, recordRequests } from '../support/api-calls.ts';
 
 const phones = usePhones();

@@ -1,7 +1,7 @@
 // The same product on another campaign folder, with nothing changed but `CAMPAIGN`.
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import { expect, test } from 'vitest';
-import { campaignDemo } from '../support/campaign-demo.ts';
+import { campaignDemo } from '../support/product/campaign-demo.ts';
 import {
   heading,
   newShopper,
@@ -16,8 +16,8 @@ import {
   won,
 } from '../support/page-objects.ts';
 import { localizedPage } from '../support/localized-page.ts';
-import { pauseClock } from '../support/pause-clock.ts';
-import { usePhones, type Phone } from '../support/phone.ts';
+import { pauseClock } from '../support/browser/pause-clock.ts';
+import { usePhones, type Phone } from '../support/browser/phone.ts';
 
 const phones = usePhones();
 const tea = campaignDemo('tea-demo');

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { respond } from '../support/api-calls.ts';
-import { readCode, readVoucher, smsTo } from '../support/sms-inbox.ts';
+import { readCode, readVoucher, smsTo } from '../support/product/sms-inbox.ts';
 import {
   acceptPrivacy,
   backToHome,
@@ -18,7 +18,7 @@ import {
   wheel,
   register,
 } from '../support/page-objects.ts';
-import { usePhones } from '../support/phone.ts';
+import { usePhones } from '../support/browser/phone.ts';
 
 const phones = usePhones();
 const claimed =

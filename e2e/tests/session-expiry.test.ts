@@ -1,7 +1,7 @@
 import type { CallName } from '@inaam/contract/calls.ts';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { readCode } from '../support/sms-inbox.ts';
+import { readCode } from '../support/product/sms-inbox.ts';
 import {
   acceptPrivacy,
   codeForm,
@@ -26,13 +26,13 @@ import {
   wheel,
   scanSentence,
 } from '../support/page-objects.ts';
-import { pauseClock } from '../support/pause-clock.ts';
-import { usePhones, type Phone } from '../support/phone.ts';
+import { pauseClock } from '../support/browser/pause-clock.ts';
+import { usePhones, type Phone } from '../support/browser/phone.ts';
 import {
   changeStoredSession,
   storedRegistration,
   storedSession,
-} from '../support/browser-storage.ts';
+} from '../support/browser/browser-storage.ts';
 import { bodyOf, callTo, abortCalls, reply, recordRequests } from '../support/api-calls.ts';
 
 const phones = usePhones();

@@ -10,12 +10,12 @@ import {
   wheel,
   won,
 } from '../support/page-objects.ts';
-import { usePhones } from '../support/phone.ts';
+import { usePhones } from '../support/browser/phone.ts';
 import {
   storedRegistration,
   changeStoredSession,
   storedSession,
-} from '../support/browser-storage.ts';
+} from '../support/browser/browser-storage.ts';
 import { bodyOf, recordRequests } from '../support/api-calls.ts';
 
 const phones = usePhones();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readCode, readVoucher } from '../support/sms-inbox.ts';
+import { readCode, readVoucher } from '../support/product/sms-inbox.ts';
 import {
   heading,
   newShopper,
@@ -10,9 +10,9 @@ import {
   wheel,
   won,
 } from '../support/page-objects.ts';
-import { usePhones, type Phone } from '../support/phone.ts';
-import { storedSession } from '../support/browser-storage.ts';
-import { storeVerified } from '../support/stored-login.ts';
+import { usePhones, type Phone } from '../support/browser/phone.ts';
+import { storedSession } from '../support/browser/browser-storage.ts';
+import { storeVerified } from '../support/browser/stored-login.ts';
 import { respond, abortCalls, holdCalls, recordRequests } from '../support/api-calls.ts';
 
 const phones = usePhones();

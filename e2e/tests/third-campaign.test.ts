@@ -4,10 +4,10 @@
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import { fill } from '@inaam/campaigns/public/fill.ts';
 import { expect, test } from 'vitest';
-import { campaignDemo } from '../support/campaign-demo.ts';
+import { campaignDemo } from '../support/product/campaign-demo.ts';
 import { localizedPage } from '../support/localized-page.ts';
 import { newShopper } from '../support/page-objects.ts';
-import { usePhones } from '../support/phone.ts';
+import { usePhones } from '../support/browser/phone.ts';
 
 const campaign = await loadCampaign('goli-soda-2026');
 const phones = usePhones();

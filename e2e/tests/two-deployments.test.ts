@@ -12,8 +12,8 @@ import {
   spin,
   wheel,
 } from '../support/page-objects.ts';
-import { storeVerified } from '../support/stored-login.ts';
-import { usePhones, type Phone } from '../support/phone.ts';
+import { storeVerified } from '../support/browser/stored-login.ts';
+import { usePhones, type Phone } from '../support/browser/phone.ts';
 
 const phones = usePhones();
 const grantSchema = z.object({ winType: z.coerce.number() });

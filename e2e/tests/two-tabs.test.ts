@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { readCode, readVoucher, smsTo } from '../support/sms-inbox.ts';
+import { readCode, readVoucher, smsTo } from '../support/product/sms-inbox.ts';
 import {
   acceptPrivacy,
   entry,
@@ -18,8 +18,8 @@ import {
   wheel,
   won,
 } from '../support/page-objects.ts';
-import { usePhones, type Phone } from '../support/phone.ts';
-import { storedSession } from '../support/browser-storage.ts';
+import { usePhones, type Phone } from '../support/browser/phone.ts';
+import { storedSession } from '../support/browser/browser-storage.ts';
 import { fieldsOf, recordRequests } from '../support/api-calls.ts';
 
 const phones = usePhones();

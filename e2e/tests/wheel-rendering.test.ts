@@ -2,11 +2,11 @@
 // On every kind of screen, for screen readers and with reduced motion. Makes no calls.
 import { describe, expect, test } from 'vitest';
 import { finishSpin, wheel, won } from '../support/page-objects.ts';
-import { storeUnknownToken } from '../support/stored-login.ts';
-import { pauseClock } from '../support/pause-clock.ts';
-import { stopAnimations } from '../support/stop-animations.ts';
-import { usePhones, withMotion, type Phone, type PhoneOptions } from '../support/phone.ts';
-import { segmentColours, colourAt, sharpness } from '../support/wheel-pixels.ts';
+import { storeUnknownToken } from '../support/browser/stored-login.ts';
+import { pauseClock } from '../support/browser/pause-clock.ts';
+import { stopAnimations } from '../support/browser/stop-animations.ts';
+import { usePhones, withMotion, type Phone, type PhoneOptions } from '../support/browser/phone.ts';
+import { segmentColours, colourAt, sharpness } from '../support/checks/wheel-pixels.ts';
 import { respond } from '../support/api-calls.ts';
 
 const phones = usePhones(withMotion);

@@ -3,9 +3,9 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { finishSpin, shownAmount, toWheelByForms, wheel, won } from '../support/page-objects.ts';
-import { recordSpeakers } from '../support/record-speakers.ts';
-import { storeUnknownToken } from '../support/stored-login.ts';
-import { usePhones, withMotion, type Phone } from '../support/phone.ts';
+import { recordSpeakers } from '../support/browser/record-speakers.ts';
+import { storeUnknownToken } from '../support/browser/stored-login.ts';
+import { usePhones, withMotion, type Phone } from '../support/browser/phone.ts';
 import { respond, recordRequests } from '../support/api-calls.ts';
 
 const phones = usePhones(withMotion);

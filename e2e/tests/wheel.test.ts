@@ -13,13 +13,13 @@ import {
   wheel,
   won,
 } from '../support/page-objects.ts';
-import { readVoucher } from '../support/sms-inbox.ts';
-import { pauseClock } from '../support/pause-clock.ts';
-import { recordSpeakers } from '../support/record-speakers.ts';
-import { usePhones, withMotion } from '../support/phone.ts';
-import { stopAnimations } from '../support/stop-animations.ts';
-import { segmentColours, colourAt, coloursAt } from '../support/wheel-pixels.ts';
-import { storedSession } from '../support/browser-storage.ts';
+import { readVoucher } from '../support/product/sms-inbox.ts';
+import { pauseClock } from '../support/browser/pause-clock.ts';
+import { recordSpeakers } from '../support/browser/record-speakers.ts';
+import { usePhones, withMotion } from '../support/browser/phone.ts';
+import { stopAnimations } from '../support/browser/stop-animations.ts';
+import { segmentColours, colourAt, coloursAt } from '../support/checks/wheel-pixels.ts';
+import { storedSession } from '../support/browser/browser-storage.ts';
 import {
   respond,
   callTo,

@@ -8,8 +8,8 @@ import {
   registration,
   scanSentence,
 } from '../support/page-objects.ts';
-import { usePhones } from '../support/phone.ts';
-import { storedSession } from '../support/browser-storage.ts';
+import { usePhones } from '../support/browser/phone.ts';
+import { storedSession } from '../support/browser/browser-storage.ts';
 import { changeResponse, recordRequests } from '../support/api-calls.ts';
 
 const phones = usePhones();

@@ -17,8 +17,8 @@ import {
   toProfile,
   toReward,
 } from '../support/page-objects.ts';
-import { usePhones, type Phone } from '../support/phone.ts';
-import { readCode, readVoucher, wrongCode } from '../support/sms-inbox.ts';
+import { usePhones, type Phone } from '../support/browser/phone.ts';
+import { readCode, readVoucher, wrongCode } from '../support/product/sms-inbox.ts';
 
 const phones = usePhones();
 const title = 'Your data and consent';

@@ -2,8 +2,12 @@
 // At 200 % zoom on a small phone, with WCAG's text spacing (1.4.4, 1.4.10, 1.4.12), and on a wide
 // screen: nothing is cut off or overlaps, and every control can be reached.
 import { describe, expect, test } from 'vitest';
-import { layoutProblems, finishAnimations, unreachableControls } from '../support/visual-checks.ts';
-import { usePhones, withMotion, type PhoneOptions } from '../support/phone.ts';
+import {
+  layoutProblems,
+  finishAnimations,
+  unreachableControls,
+} from '../support/checks/visual-checks.ts';
+import { usePhones, withMotion, type PhoneOptions } from '../support/browser/phone.ts';
 import { screenStatePaths } from '../support/screen-states.ts';
 
 const phones = usePhones(withMotion);

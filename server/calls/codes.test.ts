@@ -5,7 +5,7 @@ import {
   countRows,
   countCodeMessages,
   readTryCount,
-} from '@inaam/testing/server/database-queries.ts';
+} from '@inaam/testing/server/database/database-queries.ts';
 import { testServer, type TestServer } from '@inaam/testing/server/test-server.ts';
 
 const minute = 60_000;

@@ -1,7 +1,7 @@
 // A mobile whose codes or tries somebody has used up, at the server with production's limits.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { rateLimits } from '../rules/codes/rate-limits.ts';
-import { countCodeMessages } from '@inaam/testing/server/database-queries.ts';
+import { countCodeMessages } from '@inaam/testing/server/database/database-queries.ts';
 import { newMobile, Shopper } from '@inaam/testing/server/shopper.ts';
 import { testServer, type TestServer } from '@inaam/testing/server/test-server.ts';
 

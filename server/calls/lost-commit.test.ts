@@ -2,7 +2,7 @@
 // knows whether it happened, and asking again must give the same (reliability F5).
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startFaultProxy, type FaultProxy } from '@inaam/testing/faults/fault-proxy.ts';
-import { countRows } from '@inaam/testing/server/database-queries.ts';
+import { countRows } from '@inaam/testing/server/database/database-queries.ts';
 import { serverOnDatabase, type TestServer } from '@inaam/testing/server/server-on-database.ts';
 import { newMobile, Shopper } from '@inaam/testing/server/shopper.ts';
 import { testDatabase } from '@inaam/testing/setup/test-database.ts';

@@ -1,7 +1,11 @@
 // Withdrawal of consent and erasure by the person, by session or by a code (docs/decisions/0024).
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createCleanup } from '../delivery/cleanup.ts';
-import { countRows, readRewards, tableHashes } from '@inaam/testing/server/database-queries.ts';
+import {
+  countRows,
+  readRewards,
+  tableHashes,
+} from '@inaam/testing/server/database/database-queries.ts';
 import { newMobile, Shopper } from '@inaam/testing/server/shopper.ts';
 import { testServer, type TestServer } from '@inaam/testing/server/test-server.ts';
 

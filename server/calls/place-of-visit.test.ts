@@ -7,7 +7,7 @@ import { openLog } from '../operations/log.ts';
 import { createMetrics } from '../operations/metrics.ts';
 import { addresses, ipDatabaseFile } from '@inaam/testing/server/ip-database.ts';
 import { newMobile, Shopper } from '@inaam/testing/server/shopper.ts';
-import { placeOfVisit } from '@inaam/testing/server/database-queries.ts';
+import { placeOfVisit } from '@inaam/testing/server/database/database-queries.ts';
 import { testServer, type TestServer } from '@inaam/testing/server/test-server.ts';
 
 const opened = openIpDatabase(ipDatabaseFile);

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { resendAfterSeconds } from '@inaam/contract/limits.ts';
 import { newMobile, Shopper, type Answered } from '@inaam/testing/server/shopper.ts';
-import { logStatements, type Statement } from '@inaam/testing/server/statement-log.ts';
+import { logStatements, type Statement } from '@inaam/testing/server/database/statement-log.ts';
 import { testServer, type TestServer } from '@inaam/testing/server/test-server.ts';
 
 let server: TestServer;

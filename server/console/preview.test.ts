@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { testConsole, type TestConsole } from '@inaam/testing/server/test-console.ts';
+import { testConsole, type TestConsole } from '@inaam/testing/server/console/test-console.ts';
 import { testServer, type TestServer } from '@inaam/testing/server/test-server.ts';
 
 const page = `<!doctype html><html lang="en"><head><!--campaign-->

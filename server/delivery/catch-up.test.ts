@@ -1,6 +1,9 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { testDatabase, type TestDatabase } from '@inaam/testing/setup/test-database.ts';
-import { deliveryFixture, type DeliveryFixture } from '@inaam/testing/server/delivery-fixture.ts';
+import {
+  deliveryFixture,
+  type DeliveryFixture,
+} from '@inaam/testing/server/delivery/delivery-fixture.ts';
 import { newMobile } from '@inaam/testing/server/shopper.ts';
 import { loadVoucherCodes } from '../support/load-voucher-codes.ts';
 import { promisedUntil } from '../rules/delivery/voucher-validity.ts';

@@ -1,8 +1,11 @@
 // Each kind of data on both sides of its clock, and what stays for good.
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { deliveryFixture, type DeliveryFixture } from '@inaam/testing/server/delivery-fixture.ts';
+import {
+  deliveryFixture,
+  type DeliveryFixture,
+} from '@inaam/testing/server/delivery/delivery-fixture.ts';
 import { fillCampaign } from '@inaam/testing/server/fill-campaign.ts';
-import { readsDuring } from '@inaam/testing/server/table-reads.ts';
+import { readsDuring } from '@inaam/testing/server/database/table-reads.ts';
 import { testDatabase, type TestDatabase } from '@inaam/testing/setup/test-database.ts';
 import { retention, type Retention } from '../rules/retention.ts';
 import { createCleanup } from './cleanup.ts';

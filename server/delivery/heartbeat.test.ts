@@ -7,7 +7,10 @@ import { allowConsole } from '@inaam/testing/setup/console-lines.ts';
 import { testDatabase, type TestDatabase } from '@inaam/testing/setup/test-database.ts';
 import { releaseStaleLocks } from '../storage/messages/job-queue.ts';
 import { releaseJobsOfSilentWorkers } from '../storage/messages/worker-heartbeats.ts';
-import { deliveryFixture, type DeliveryFixture } from '@inaam/testing/server/delivery-fixture.ts';
+import {
+  deliveryFixture,
+  type DeliveryFixture,
+} from '@inaam/testing/server/delivery/delivery-fixture.ts';
 import { newMobile } from '@inaam/testing/server/shopper.ts';
 import { waitUntil } from '@inaam/testing/server/wait-until.ts';
 import { loadVoucherCodes } from '../support/load-voucher-codes.ts';
@@ -45,7 +48,9 @@ async function kill(child: ChildProcess): Promise<void> {
 
 /** Starts a delivery in its own process; `output` is what it has printed so far. */
 async function startProcess(): Promise<{ child: ChildProcess; output: () => string }> {
-  const program = fileURLToPath(import.meta.resolve('@inaam/testing/server/delivery-process.ts'));
+  const program = fileURLToPath(
+    import.meta.resolve('@inaam/testing/server/delivery/delivery-process.ts'),
+  );
   const child = spawn(process.execPath, [program, clone.url], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -1,11 +1,17 @@
 // A campaign that has registered its SMS in Hindi, over SMPP and HTTP.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { deliveryFixture, type DeliveryFixture } from '@inaam/testing/server/delivery-fixture.ts';
-import { startFaultyGateway, type FaultyGateway } from '@inaam/testing/server/faulty-gateway.ts';
-import { hindiSms } from '@inaam/testing/server/hindi-sms.ts';
+import {
+  deliveryFixture,
+  type DeliveryFixture,
+} from '@inaam/testing/server/delivery/delivery-fixture.ts';
+import {
+  startFaultyGateway,
+  type FaultyGateway,
+} from '@inaam/testing/server/delivery/faulty-gateway.ts';
+import { hindiSms } from '@inaam/testing/server/delivery/hindi-sms.ts';
 import { newMobile } from '@inaam/testing/server/shopper.ts';
-import { textsOf } from '@inaam/testing/server/sms-texts.ts';
-import { startSmsc, type Smsc } from '@inaam/testing/server/smsc.ts';
+import { textsOf } from '@inaam/testing/server/delivery/sms-texts.ts';
+import { startSmsc, type Smsc } from '@inaam/testing/server/delivery/smsc.ts';
 import { waitUntil } from '@inaam/testing/server/wait-until.ts';
 import { testDatabase, type TestDatabase } from '@inaam/testing/setup/test-database.ts';
 import { loadVoucherCodes } from '../support/load-voucher-codes.ts';

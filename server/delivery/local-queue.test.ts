@@ -2,9 +2,12 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { openTestDatabase } from '@inaam/testing/setup/open-test-database.ts';
 import { testDatabase, type TestDatabase } from '@inaam/testing/setup/test-database.ts';
-import { deliveryFixture, type DeliveryFixture } from '@inaam/testing/server/delivery-fixture.ts';
+import {
+  deliveryFixture,
+  type DeliveryFixture,
+} from '@inaam/testing/server/delivery/delivery-fixture.ts';
 import { newMobile } from '@inaam/testing/server/shopper.ts';
-import { logStatements } from '@inaam/testing/server/statement-log.ts';
+import { logStatements } from '@inaam/testing/server/database/statement-log.ts';
 import { waitUntil } from '@inaam/testing/server/wait-until.ts';
 import { loadVoucherCodes } from '../support/load-voucher-codes.ts';
 import type { OutgoingSms, SendOutcome } from '../sms/provider.ts';

@@ -2,16 +2,22 @@
 // way of an SMS.
 import { randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { deliveryFixture, type DeliveryFixture } from '@inaam/testing/server/delivery-fixture.ts';
-import { operatorFixture, type OperatorFixture } from '@inaam/testing/server/operator-fixture.ts';
-import { runOperatorInProcess } from '@inaam/testing/server/operator-in-process.ts';
+import {
+  deliveryFixture,
+  type DeliveryFixture,
+} from '@inaam/testing/server/delivery/delivery-fixture.ts';
+import {
+  operatorFixture,
+  type OperatorFixture,
+} from '@inaam/testing/server/operator/operator-fixture.ts';
+import { runOperatorInProcess } from '@inaam/testing/server/operator/operator-in-process.ts';
 import {
   startWebhookReceiver,
   webhookSecret,
   type ReceiverAnswer,
   type ReceivedEvent,
   type WebhookReceiver,
-} from '@inaam/testing/server/webhook-receiver.ts';
+} from '@inaam/testing/server/delivery/webhook-receiver.ts';
 import { waitUntil } from '@inaam/testing/server/wait-until.ts';
 import { loadVoucherCodes } from '../support/load-voucher-codes.ts';
 import { setWebhook, takeEvents } from '../storage/webhooks/webhook-events.ts';

@@ -2,7 +2,10 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { testDatabase, type TestDatabase } from '@inaam/testing/setup/test-database.ts';
 import type { OutgoingSms, SendOutcome } from '../sms/provider.ts';
-import { deliveryFixture, type DeliveryFixture } from '@inaam/testing/server/delivery-fixture.ts';
+import {
+  deliveryFixture,
+  type DeliveryFixture,
+} from '@inaam/testing/server/delivery/delivery-fixture.ts';
 import { newMobile } from '@inaam/testing/server/shopper.ts';
 import { waitUntil } from '@inaam/testing/server/wait-until.ts';
 import { loadVoucherCodes } from '../support/load-voucher-codes.ts';

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { freePort } from '@inaam/runtime/port.ts';
 import { drawVariables } from '@inaam/testing/server/draw-parts.ts';
-import { countRows } from '@inaam/testing/server/database-queries.ts';
+import { countRows } from '@inaam/testing/server/database/database-queries.ts';
 import { claimsOf, insertParticipants } from '@inaam/testing/server/participants.ts';
 import {
   committedSecrets,
@@ -15,7 +15,7 @@ import {
   endPrograms,
   startProgram,
   type Program,
-} from '@inaam/testing/server/program-process.ts';
+} from '@inaam/testing/server/programs/program-process.ts';
 import { serverOnDatabase, type TestServer } from '@inaam/testing/server/server-on-database.ts';
 import { newMobile, Shopper } from '@inaam/testing/server/shopper.ts';
 import { waitUntil } from '@inaam/testing/server/wait-until.ts';

@@ -11,7 +11,7 @@ import {
 } from '@inaam/contract/calls.ts';
 import { bodyBytesMax, clockSkewMaxMs } from '@inaam/contract/limits.ts';
 import { newMobile, Shopper, type Answered } from '@inaam/testing/server/shopper.ts';
-import { tableHashes } from '@inaam/testing/server/database-queries.ts';
+import { tableHashes } from '@inaam/testing/server/database/database-queries.ts';
 import { testServer, type TestServer } from '@inaam/testing/server/test-server.ts';
 
 let server: TestServer;

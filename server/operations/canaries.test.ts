@@ -8,7 +8,7 @@ import { startDelivery } from '../delivery/start-delivery.ts';
 import { mailboxProvider } from '../sms/mailbox.ts';
 import { singlePath } from '../sms/paths/single-path.ts';
 import type { SmsProvider } from '../sms/provider.ts';
-import { startDatabaseOutage } from '@inaam/testing/server/database-outage.ts';
+import { startDatabaseOutage } from '@inaam/testing/server/database/database-outage.ts';
 import { waitUntil } from '@inaam/testing/server/wait-until.ts';
 import { Shopper } from '@inaam/testing/server/shopper.ts';
 import { testServer, type TestServer } from '@inaam/testing/server/test-server.ts';

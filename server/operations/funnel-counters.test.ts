@@ -5,7 +5,7 @@ import { calls } from '@inaam/contract/calls.ts';
 import { loadVoucherCodes } from '../support/load-voucher-codes.ts';
 import { addChanges } from '../storage/console/rollups.ts';
 import { openDatabase, type Database } from '../storage/database.ts';
-import { startDatabaseOutage } from '@inaam/testing/server/database-outage.ts';
+import { startDatabaseOutage } from '@inaam/testing/server/database/database-outage.ts';
 import { waitUntil } from '@inaam/testing/server/wait-until.ts';
 import { newMobile, Shopper } from '@inaam/testing/server/shopper.ts';
 import { testServer, type TestServer } from '@inaam/testing/server/test-server.ts';

@@ -13,8 +13,8 @@ import {
   endPrograms,
   startProgram,
   validEnvironment,
-} from '@inaam/testing/server/program-process.ts';
-import { buildSite } from '@inaam/testing/server/serve-process.ts';
+} from '@inaam/testing/server/programs/program-process.ts';
+import { buildSite } from '@inaam/testing/server/programs/serve-process.ts';
 import { waitUntil } from '@inaam/testing/server/wait-until.ts';
 import { withDatabase } from '@inaam/testing/setup/database-template.ts';
 import { durableTestDatabase } from '@inaam/testing/setup/test-database.ts';

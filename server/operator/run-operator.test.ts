@@ -4,8 +4,8 @@ import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { runOperatorInProcess } from '@inaam/testing/server/operator-in-process.ts';
-import { runOperatorProcess } from '@inaam/testing/server/operator-process.ts';
+import { runOperatorInProcess } from '@inaam/testing/server/operator/operator-in-process.ts';
+import { runOperatorProcess } from '@inaam/testing/server/operator/operator-process.ts';
 
 const commands = [
   'campaign check',

@@ -9,15 +9,20 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { startFaultProxy, type FaultProxy } from '@inaam/testing/faults/fault-proxy.ts';
 import { productionLimits } from '@inaam/testing/faults/production-limits.ts';
 import { committedBiscuitCampaign } from '@inaam/testing/server/committed-campaign.ts';
-import { deliveryFixture, testSecrets } from '@inaam/testing/server/delivery-fixture.ts';
+import { deliveryFixture, testSecrets } from '@inaam/testing/server/delivery/delivery-fixture.ts';
 import {
   committedSecrets,
   drawEnvironment,
   endPrograms,
   startProgram,
   validEnvironment,
-} from '@inaam/testing/server/program-process.ts';
-import { buildSite, consentCall, post, serve } from '@inaam/testing/server/serve-process.ts';
+} from '@inaam/testing/server/programs/program-process.ts';
+import {
+  buildSite,
+  consentCall,
+  post,
+  serve,
+} from '@inaam/testing/server/programs/serve-process.ts';
 import { newMobile } from '@inaam/testing/server/shopper.ts';
 import { waitUntil } from '@inaam/testing/server/wait-until.ts';
 import { withDatabase } from '@inaam/testing/setup/database-template.ts';

@@ -9,8 +9,8 @@ import { openTestDatabase } from '@inaam/testing/setup/open-test-database.ts';
 import { durableTestDatabase, type TestDatabase } from '@inaam/testing/setup/test-database.ts';
 import { readDeliverConfig } from '../config/program-config.ts';
 import type { Database } from '../storage/database.ts';
-import { startDatabaseOutage } from '@inaam/testing/server/database-outage.ts';
-import { deliveryFixture, testSecrets } from '@inaam/testing/server/delivery-fixture.ts';
+import { startDatabaseOutage } from '@inaam/testing/server/database/database-outage.ts';
+import { deliveryFixture, testSecrets } from '@inaam/testing/server/delivery/delivery-fixture.ts';
 import { newMobile } from '@inaam/testing/server/shopper.ts';
 import { waitUntil } from '@inaam/testing/server/wait-until.ts';
 import { committedBiscuitCampaign } from '@inaam/testing/server/committed-campaign.ts';
@@ -20,7 +20,7 @@ import {
   validEnvironment,
   logLines,
   startProgram,
-} from '@inaam/testing/server/program-process.ts';
+} from '@inaam/testing/server/programs/program-process.ts';
 import {
   buildSite,
   consentCall,
@@ -28,7 +28,7 @@ import {
   post,
   postUntilAccepted,
   serve,
-} from '@inaam/testing/server/serve-process.ts';
+} from '@inaam/testing/server/programs/serve-process.ts';
 
 let main: TestDatabase;
 let database: Database;
@@ -241,7 +241,7 @@ test('the delivery warns that it sends no SMS, finishes the current job, and exi
 });
 
 test('a program that does not stop is ended after a time limit, with 1', async () => {
-  const program = startProgram('testing/server/crashing-program.ts', {}, 'pipe', ['stay']);
+  const program = startProgram('testing/server/programs/crashing-program.ts', {}, 'pipe', ['stay']);
   await program.logLine('Up.');
   program.kill('SIGHUP');
   expect(await program.ended).toBe(1);

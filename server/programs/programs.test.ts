@@ -18,8 +18,8 @@ import {
   endPrograms,
   validEnvironment,
   startProgram,
-} from '@inaam/testing/server/program-process.ts';
-import { buildSite, serve, startSession } from '@inaam/testing/server/serve-process.ts';
+} from '@inaam/testing/server/programs/program-process.ts';
+import { buildSite, serve, startSession } from '@inaam/testing/server/programs/serve-process.ts';
 import { readMigrations } from '../storage/schema/applied-migrations.ts';
 
 let main: TestDatabase;
@@ -278,12 +278,13 @@ test('the site serves even if the log cannot be written', { tags: ['long'] }, as
 
 test('a defect ends the program, and its message is not logged', async () => {
   const sentences = {
-    start: 'The program could not start: RangeError at testing/server/crashing-program.ts:',
+    start:
+      'The program could not start: RangeError at testing/server/programs/crashing-program.ts:',
     throw: '"msg":"The program broke and ends."',
-    reject: '"frames":["testing/server/crashing-program.ts:',
+    reject: '"frames":["testing/server/programs/crashing-program.ts:',
   };
   const programs = Object.entries(sentences).map(([how, sentence]) => ({
-    ...startProgram('testing/server/crashing-program.ts', {}, 'pipe', [how]),
+    ...startProgram('testing/server/programs/crashing-program.ts', {}, 'pipe', [how]),
     sentence,
   }));
   for (const { ended, output, sentence } of programs) {

@@ -10,9 +10,9 @@ import {
   logLines,
   startProgram,
   validEnvironment,
-} from '@inaam/testing/server/program-process.ts';
-import { buildSite, serve } from '@inaam/testing/server/serve-process.ts';
-import { startSmsc, type Smsc } from '@inaam/testing/server/smsc.ts';
+} from '@inaam/testing/server/programs/program-process.ts';
+import { buildSite, serve } from '@inaam/testing/server/programs/serve-process.ts';
+import { startSmsc, type Smsc } from '@inaam/testing/server/delivery/smsc.ts';
 import { waitUntil } from '@inaam/testing/server/wait-until.ts';
 import { openTestDatabase } from '@inaam/testing/setup/open-test-database.ts';
 import { durableTestDatabase, type TestDatabase } from '@inaam/testing/setup/test-database.ts';

@@ -6,13 +6,13 @@ import {
   endPrograms,
   startProgram,
   validEnvironment,
-} from '@inaam/testing/server/program-process.ts';
+} from '@inaam/testing/server/programs/program-process.ts';
 import { waitUntil } from '@inaam/testing/server/wait-until.ts';
 import {
   startWebhookReceiver,
   webhookSecret,
   type WebhookReceiver,
-} from '@inaam/testing/server/webhook-receiver.ts';
+} from '@inaam/testing/server/delivery/webhook-receiver.ts';
 import { openTestDatabase } from '@inaam/testing/setup/open-test-database.ts';
 import { durableTestDatabase, type TestDatabase } from '@inaam/testing/setup/test-database.ts';
 import type { Database } from '../storage/database.ts';

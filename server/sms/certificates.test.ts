@@ -3,9 +3,12 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { startFaultyGateway, type FaultyGateway } from '@inaam/testing/server/faulty-gateway.ts';
-import { outgoingSms as sms } from '@inaam/testing/server/outgoing-sms.ts';
-import { startSmsc, type Smsc } from '@inaam/testing/server/smsc.ts';
+import {
+  startFaultyGateway,
+  type FaultyGateway,
+} from '@inaam/testing/server/delivery/faulty-gateway.ts';
+import { outgoingSms as sms } from '@inaam/testing/server/delivery/outgoing-sms.ts';
+import { startSmsc, type Smsc } from '@inaam/testing/server/delivery/smsc.ts';
 import { httpGatewaySchema } from './http/gateway-schema.ts';
 import { httpProvider } from './http/http-provider.ts';
 import { sendWithLimit } from './send-with-limit.ts';

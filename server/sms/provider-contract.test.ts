@@ -1,9 +1,12 @@
 // What every provider has to keep, whatever it speaks: the same faults, each in its own way.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { startFaultyGateway, type FaultyGateway } from '@inaam/testing/server/faulty-gateway.ts';
+import {
+  startFaultyGateway,
+  type FaultyGateway,
+} from '@inaam/testing/server/delivery/faulty-gateway.ts';
 import { peers, providerOf, type PeerName } from '@inaam/testing/server/sms-peers/provider-of.ts';
-import { outgoingSms } from '@inaam/testing/server/outgoing-sms.ts';
-import { startSmsc, type Smsc } from '@inaam/testing/server/smsc.ts';
+import { outgoingSms } from '@inaam/testing/server/delivery/outgoing-sms.ts';
+import { startSmsc, type Smsc } from '@inaam/testing/server/delivery/smsc.ts';
 import { httpGatewaySchema } from './http/gateway-schema.ts';
 import { httpProvider } from './http/http-provider.ts';
 import type { SmsProvider } from './provider.ts';

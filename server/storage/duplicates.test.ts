@@ -9,7 +9,7 @@ import {
   countCodeMessages,
   readTryCount,
   waitUntilBlocked,
-} from '@inaam/testing/server/database-queries.ts';
+} from '@inaam/testing/server/database/database-queries.ts';
 import { newMobile, Shopper } from '@inaam/testing/server/shopper.ts';
 import { insertParticipants } from '@inaam/testing/server/participants.ts';
 import { testServer, type TestServer } from '@inaam/testing/server/test-server.ts';

@@ -1,7 +1,7 @@
 // Devices guess the codes of one number for a whole programme. Every first guarded code is given to
 // them for nothing: what is left is the number of comparisons that a right guess would win.
 import { seededRandom } from '@inaam/server/simulation/seeded-random.ts';
-import { readGuarded, readTryCount } from '../server/database-queries.ts';
+import { readGuarded, readTryCount } from '../server/database/database-queries.ts';
 import { newMobile, Shopper } from '../server/shopper.ts';
 import type { TestServer } from '../server/test-server.ts';
 import type { Attack } from './attack.ts';

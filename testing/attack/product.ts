@@ -10,8 +10,8 @@ import {
   startProgram,
   validEnvironment,
   type Environment,
-} from '../server/program-process.ts';
-import { buildSite } from '../server/serve-process.ts';
+} from '../server/programs/program-process.ts';
+import { buildSite } from '../server/programs/serve-process.ts';
 import type { ShopperServer } from '../server/shopper.ts';
 
 /** Noon in India in the middle of the programme of biscuit-2025. */

@@ -13,8 +13,8 @@ import {
   validEnvironment,
   type Environment,
   type Program,
-} from '../server/program-process.ts';
-import { buildSite } from '../server/serve-process.ts';
+} from '../server/programs/program-process.ts';
+import { buildSite } from '../server/programs/serve-process.ts';
 import type { ShopperServer } from '../server/shopper.ts';
 import { waitUntil } from '../server/wait-until.ts';
 import { startSmsGateway, type SmsGateway } from './sms-gateway.ts';

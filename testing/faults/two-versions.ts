@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { startProgram } from '../server/program-process.ts';
+import { startProgram } from '../server/programs/program-process.ts';
 import { waitUntil } from '../server/wait-until.ts';
 import { ProgramEnded, type FaultProduct } from './fault-product.ts';
 import type { History } from './history.ts';

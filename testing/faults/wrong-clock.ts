@@ -1,7 +1,7 @@
 // The clock of the machine that runs the programs.
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { logLines } from '../server/program-process.ts';
+import { logLines } from '../server/programs/program-process.ts';
 import { clockVariables, setClock } from './fake-clock.ts';
 import type { FaultProduct } from './fault-product.ts';
 import type { History } from './history.ts';

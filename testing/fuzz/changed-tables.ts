@@ -2,7 +2,7 @@
 // in them; here triggers add up what is inserted and deleted, so that it takes as long as the
 // writes.
 import type { Database } from '@inaam/server/storage/database.ts';
-import { storedTables } from '../server/database-queries.ts';
+import { storedTables } from '../server/database/database-queries.ts';
 
 /** Tries that were refused are noted in `guarded_tried`, so that they are known when sent again. */
 const create = `

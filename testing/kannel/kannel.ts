@@ -5,7 +5,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createConnection } from 'node:net';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { ephemeralPort } from '../server/ephemeral-port.ts';
+import { ephemeralPort } from '../server/programs/ephemeral-port.ts';
 
 export type Kannel = {
   /** Of sendsms. */

@@ -17,11 +17,11 @@ import { presets } from '@inaam/server/sms/presets/presets.ts';
 import { openDatabase } from '@inaam/server/storage/database.ts';
 import { storeReceipts } from '@inaam/server/storage/messages/sms-receipts.ts';
 import { migrate } from '@inaam/server/storage/schema/migrate.ts';
-import { deliveryFixture, type DeliveryFixture } from '../server/delivery-fixture.ts';
-import { hindiSms } from '../server/hindi-sms.ts';
+import { deliveryFixture, type DeliveryFixture } from '../server/delivery/delivery-fixture.ts';
+import { hindiSms } from '../server/delivery/hindi-sms.ts';
 import { newMobile } from '../server/shopper.ts';
-import { textsOf } from '../server/sms-texts.ts';
-import { startSmsc, type Smsc } from '../server/smsc.ts';
+import { textsOf } from '../server/delivery/sms-texts.ts';
+import { startSmsc, type Smsc } from '../server/delivery/smsc.ts';
 import { waitUntil } from '../server/wait-until.ts';
 import { installKannel, startKannel, type Kannel } from './kannel.ts';
 

@@ -8,7 +8,7 @@ import path from 'node:path';
 import { freePort } from '@inaam/runtime/port.ts';
 import { folderForPostgres } from '../failover/as-postgres.ts';
 import { processTree, signalAll } from '../failover/process-tree.ts';
-import type { Environment } from '../server/program-process.ts';
+import type { Environment } from '../server/programs/program-process.ts';
 import { runbookCommands } from './runbook-commands.ts';
 import { openShell, type Shell } from './shell.ts';
 

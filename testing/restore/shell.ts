@@ -1,6 +1,6 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { asPostgres } from '../failover/as-postgres.ts';
-import type { Environment } from '../server/program-process.ts';
+import type { Environment } from '../server/programs/program-process.ts';
 
 const wordsOf = (text: string) => [...asPostgres, 'bash', '-euo', 'pipefail', '-c', text];
 

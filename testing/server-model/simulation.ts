@@ -8,7 +8,12 @@ import { loadVoucherCodes } from '@inaam/server/support/load-voucher-codes.ts';
 import { chainedHash } from '@inaam/server/rules/draw/ledger.ts';
 import { dayStart } from '@inaam/server/rules/period.ts';
 import { rateLimits } from '@inaam/server/rules/codes/rate-limits.ts';
-import { budgetErrors, readDeck, readLedger, readRewards } from '../server/database-queries.ts';
+import {
+  budgetErrors,
+  readDeck,
+  readLedger,
+  readRewards,
+} from '../server/database/database-queries.ts';
 import type { TestServer, TestServerOptions } from '../server/server-on-database.ts';
 import { newMobile } from '../server/shopper.ts';
 import { commandSequences } from './command-sequences.ts';

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { startPostgres } from '@inaam/runtime/postgres.ts';
 import { openDatabase, type Database } from '@inaam/server/storage/database.ts';
 import { beforeSignalExit } from '../setup/before-signal-exit.ts';
-import { ephemeralPort } from './ephemeral-port.ts';
+import { ephemeralPort } from './programs/ephemeral-port.ts';
 
 export type TlsPostgres = {
   port: number;

@@ -34,7 +34,7 @@ export const longFiles: readonly string[] = [
   'server/storage/schema/lock-briefly.test.ts',
   'server/time/clocks.test.ts',
   'server/programs/sms-paths.test.ts',
-  'testing/server/last-cards-race.test.ts',
+  'testing/server/last-cards/last-cards-race.test.ts',
   'demo/fill.test.ts',
   'e2e/console/console.test.ts',
   'e2e/tests/accessibility.test.ts',

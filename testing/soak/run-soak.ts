@@ -5,6 +5,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { isDatabaseUnavailable } from '@inaam/server/storage/database-unavailable.ts';
 import type { FaultProduct } from '../faults/fault-product.ts';
 import type { History } from '../faults/history.ts';
 import { recovery } from '../faults/recovery.ts';
@@ -67,12 +68,16 @@ async function runSoak(product: FaultProduct, history: History) {
   const over = new AbortController();
   const coming = come(product, history, { perSecond, signal: over.signal });
   const samples: Sample[] = [];
+  let missed = 0;
   const from = Date.now();
   try {
     while (Date.now() - from < minutes * 60_000) {
       await pause(everyMs);
-      samples.push(await sampleOf(product));
-      await refill(product);
+      const sample = await sampleUnlessBusy(product);
+      if (sample) samples.push(sample);
+      else missed += 1;
+      // One would do; so many say that the load was too much.
+      if (missed > 20 && missed > samples.length / 10) throw new Error('The database is too busy.');
       if (samples.length % 60 === 0) process.stderr.write(`${samples.length / 12} minutes\n`);
     }
   } finally {
@@ -84,7 +89,20 @@ async function runSoak(product: FaultProduct, history: History) {
     Object.keys(warm[0]?.values ?? {}).map((name) => [name, figureOf(name, warm)]),
   );
   const isFlat = Object.values(slopes).every(({ grows }) => !grows);
-  return { carriedPerSecond: carried, perSecond, journeys, samples: warm.length, slopes, isFlat };
+  const counts = { journeys, samples: warm.length, missed };
+  return { carriedPerSecond: carried, perSecond, ...counts, slopes, isFlat };
+}
+
+/** Also sees to it that there are vouchers. @returns undefined if the database did not answer */
+async function sampleUnlessBusy(product: FaultProduct): Promise<Sample | undefined> {
+  try {
+    const sample = await sampleOf(product);
+    await refill(product);
+    return sample;
+  } catch (error) {
+    if (isDatabaseUnavailable(error)) return undefined;
+    throw error;
+  }
 }
 
 /** `grows`: also the least that the slope may be is above the limit. */

@@ -8,7 +8,7 @@ import {
   consoleOrigin,
   testConsole,
   type TestConsole,
-} from '@inaam/testing/server/test-console.ts';
+} from '@inaam/testing/server/console/test-console.ts';
 import { testServer, type TestServer } from '@inaam/testing/server/test-server.ts';
 import { connectionLimits } from '../../http/connection-limits.ts';
 

@@ -1,7 +1,7 @@
 // The locks of whoever fails too often, and the limits of whoever asks without end.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { asked, ConsolePeople, minute } from '@inaam/testing/server/console-people.ts';
-import { SoftwareAuthenticator } from '@inaam/testing/server/software-authenticator.ts';
+import { asked, ConsolePeople, minute } from '@inaam/testing/server/console/console-people.ts';
+import { SoftwareAuthenticator } from '@inaam/testing/server/console/software-authenticator.ts';
 import { openChallengesMost } from '../../storage/console/challenges.ts';
 import { triesMost } from './guard.ts';
 import { newToken } from './tokens.ts';

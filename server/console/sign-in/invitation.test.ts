@@ -1,7 +1,12 @@
 // From an invitation to an account that was closed.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { asked, ConsolePeople, hour, type Person } from '@inaam/testing/server/console-people.ts';
-import { SoftwareAuthenticator } from '@inaam/testing/server/software-authenticator.ts';
+import {
+  asked,
+  ConsolePeople,
+  hour,
+  type Person,
+} from '@inaam/testing/server/console/console-people.ts';
+import { SoftwareAuthenticator } from '@inaam/testing/server/console/software-authenticator.ts';
 
 let people: ConsolePeople;
 beforeAll(async () => {

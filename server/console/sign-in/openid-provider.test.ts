@@ -1,18 +1,18 @@
 // What the console does with a provider that is down, slow or hostile.
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
-import { ConsolePeople, type Person } from '@inaam/testing/server/console-people.ts';
+import { ConsolePeople, type Person } from '@inaam/testing/server/console/console-people.ts';
 import {
   goodSubject,
   startFaultyProvider,
   type FaultyProvider,
   type Faults,
-} from '@inaam/testing/server/faulty-provider.ts';
+} from '@inaam/testing/server/delivery/faulty-provider.ts';
 import {
   beginSingleSignOn,
   finishSingleSignOn,
   parameterOf,
-} from '@inaam/testing/server/single-sign-on.ts';
-import { consoleOrigin, testConsole } from '@inaam/testing/server/test-console.ts';
+} from '@inaam/testing/server/console/single-sign-on.ts';
+import { consoleOrigin, testConsole } from '@inaam/testing/server/console/test-console.ts';
 import { triesMost } from './guard.ts';
 import { createOpenIdProvider } from './openid-provider.ts';
 

@@ -1,7 +1,7 @@
 // When a session ends.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ConsolePeople, hour, minute } from '@inaam/testing/server/console-people.ts';
-import { consoleOrigin } from '@inaam/testing/server/test-console.ts';
+import { ConsolePeople, hour, minute } from '@inaam/testing/server/console/console-people.ts';
+import { consoleOrigin } from '@inaam/testing/server/console/test-console.ts';
 
 let people: ConsolePeople;
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 // Signing in with a passkey, with the operator's real commands and software devices.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
-import { asked, ConsolePeople, minute } from '@inaam/testing/server/console-people.ts';
-import { SoftwareAuthenticator } from '@inaam/testing/server/software-authenticator.ts';
-import { testConsole } from '@inaam/testing/server/test-console.ts';
+import { asked, ConsolePeople, minute } from '@inaam/testing/server/console/console-people.ts';
+import { SoftwareAuthenticator } from '@inaam/testing/server/console/software-authenticator.ts';
+import { testConsole } from '@inaam/testing/server/console/test-console.ts';
 
 let people: ConsolePeople;
 beforeAll(async () => {

@@ -1,21 +1,29 @@
 // Single sign-on at a real OpenID Connect provider on loopback.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
-import { asked, ConsolePeople, minute, type Person } from '@inaam/testing/server/console-people.ts';
-import { consoleProvider, returnTo as returnToOf } from '@inaam/testing/server/console-provider.ts';
+import {
+  asked,
+  ConsolePeople,
+  minute,
+  type Person,
+} from '@inaam/testing/server/console/console-people.ts';
+import {
+  consoleProvider,
+  returnTo as returnToOf,
+} from '@inaam/testing/server/console/console-provider.ts';
 import {
   startTestProvider,
   type TestProvider,
   type TestProviderClient,
-} from '@inaam/testing/server/openid-provider.ts';
+} from '@inaam/testing/server/console/openid-provider.ts';
 import {
   beginSingleSignOn,
   finishSingleSignOn,
   parameterOf,
-} from '@inaam/testing/server/single-sign-on.ts';
-import { SoftwareAuthenticator } from '@inaam/testing/server/software-authenticator.ts';
-import { consoleOrigin, testConsole } from '@inaam/testing/server/test-console.ts';
-import { walkToProvider } from '@inaam/testing/server/walk-to-provider.ts';
+} from '@inaam/testing/server/console/single-sign-on.ts';
+import { SoftwareAuthenticator } from '@inaam/testing/server/console/software-authenticator.ts';
+import { consoleOrigin, testConsole } from '@inaam/testing/server/console/test-console.ts';
+import { walkToProvider } from '@inaam/testing/server/delivery/walk-to-provider.ts';
 import { triesMost } from './guard.ts';
 import { newToken } from './tokens.ts';
 

@@ -11,7 +11,7 @@ import {
   consoleOrigin,
   testConsole,
   type TestConsole,
-} from '@inaam/testing/server/test-console.ts';
+} from '@inaam/testing/server/console/test-console.ts';
 import { testServer, type TestServer } from '@inaam/testing/server/test-server.ts';
 import { waitUntil } from '@inaam/testing/server/wait-until.ts';
 import { sealContexts } from '../../keys/seal-contexts.ts';

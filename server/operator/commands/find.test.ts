@@ -6,10 +6,13 @@ import {
   deliveryFixture,
   testSecrets,
   type DeliveryFixture,
-} from '@inaam/testing/server/delivery-fixture.ts';
+} from '@inaam/testing/server/delivery/delivery-fixture.ts';
 import { newMobile } from '@inaam/testing/server/shopper.ts';
-import { operatorFixture, type OperatorFixture } from '@inaam/testing/server/operator-fixture.ts';
-import { runOperatorInProcess } from '@inaam/testing/server/operator-in-process.ts';
+import {
+  operatorFixture,
+  type OperatorFixture,
+} from '@inaam/testing/server/operator/operator-fixture.ts';
+import { runOperatorInProcess } from '@inaam/testing/server/operator/operator-in-process.ts';
 import { waitUntil } from '@inaam/testing/server/wait-until.ts';
 
 let ground: OperatorFixture;

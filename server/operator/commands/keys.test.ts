@@ -6,10 +6,16 @@ import { sealContexts } from '../../keys/seal-contexts.ts';
 import { sealer } from '../../keys/seal.ts';
 import { loadVoucherCodes } from '../../support/load-voucher-codes.ts';
 import { countKeyUse, resealAll } from '../database/reseal.ts';
-import { deliveryFixture, type DeliveryFixture } from '@inaam/testing/server/delivery-fixture.ts';
+import {
+  deliveryFixture,
+  type DeliveryFixture,
+} from '@inaam/testing/server/delivery/delivery-fixture.ts';
 import { newMobile } from '@inaam/testing/server/shopper.ts';
-import { operatorFixture, type OperatorFixture } from '@inaam/testing/server/operator-fixture.ts';
-import { runOperatorInProcess } from '@inaam/testing/server/operator-in-process.ts';
+import {
+  operatorFixture,
+  type OperatorFixture,
+} from '@inaam/testing/server/operator/operator-fixture.ts';
+import { runOperatorInProcess } from '@inaam/testing/server/operator/operator-in-process.ts';
 
 let ground: OperatorFixture;
 let fixture: DeliveryFixture;

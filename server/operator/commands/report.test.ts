@@ -6,8 +6,8 @@ import {
   operatorFixture,
   simulateThreeDays,
   type OperatorFixture,
-} from '@inaam/testing/server/operator-fixture.ts';
-import { runOperatorInProcess } from '@inaam/testing/server/operator-in-process.ts';
+} from '@inaam/testing/server/operator/operator-fixture.ts';
+import { runOperatorInProcess } from '@inaam/testing/server/operator/operator-in-process.ts';
 
 let ground: OperatorFixture;
 let database: Database;

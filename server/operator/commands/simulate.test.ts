@@ -8,8 +8,8 @@ import { defaultHabits } from '../../simulation/visitors.ts';
 import { figuresOf } from '../../simulation/report.ts';
 import { simulateCampaign } from '../../simulation/simulate-campaign.ts';
 import { withTemporaryDatabase } from '../../simulation/temporary-database.ts';
-import { runOperatorInProcess } from '@inaam/testing/server/operator-in-process.ts';
-import { runOperatorProcess } from '@inaam/testing/server/operator-process.ts';
+import { runOperatorInProcess } from '@inaam/testing/server/operator/operator-in-process.ts';
+import { runOperatorProcess } from '@inaam/testing/server/operator/operator-process.ts';
 
 const short = ['simulate', '--shoppers', '400000', '--scale', '1000', '--days', '2'];
 

@@ -3,8 +3,8 @@ import {
   startFaultyGateway,
   type FaultyGateway,
   type GatewayAnswer,
-} from '@inaam/testing/server/faulty-gateway.ts';
-import { outgoingSms as sms } from '@inaam/testing/server/outgoing-sms.ts';
+} from '@inaam/testing/server/delivery/faulty-gateway.ts';
+import { outgoingSms as sms } from '@inaam/testing/server/delivery/outgoing-sms.ts';
 import { sendWithLimit } from '../send-with-limit.ts';
 import { httpGatewaySchema } from './gateway-schema.ts';
 import { httpProvider } from './http-provider.ts';

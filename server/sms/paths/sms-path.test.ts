@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { outgoingSms as sms } from '@inaam/testing/server/outgoing-sms.ts';
+import { outgoingSms as sms } from '@inaam/testing/server/delivery/outgoing-sms.ts';
 import type { SendOutcome } from '../provider.ts';
 import { createPath } from './sms-path.ts';
 

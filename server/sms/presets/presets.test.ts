@@ -1,7 +1,10 @@
 // Each preset against a peer that was written from the provider's document alone.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { startFaultyGateway, type FaultyGateway } from '@inaam/testing/server/faulty-gateway.ts';
-import { outgoingSms as sms } from '@inaam/testing/server/outgoing-sms.ts';
+import {
+  startFaultyGateway,
+  type FaultyGateway,
+} from '@inaam/testing/server/delivery/faulty-gateway.ts';
+import { outgoingSms as sms } from '@inaam/testing/server/delivery/outgoing-sms.ts';
 import type { AccountState, Fate } from '@inaam/testing/server/sms-peers/peer.ts';
 import { peers, providerOf } from '@inaam/testing/server/sms-peers/provider-of.ts';
 import { receiptHook } from '../receipts/receipt-hook.ts';

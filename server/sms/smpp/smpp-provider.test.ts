@@ -1,8 +1,8 @@
 import { createServer, type Socket } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { PDU } from 'smpp';
-import { outgoingSms } from '@inaam/testing/server/outgoing-sms.ts';
-import { startSmsc, type Smsc, type SmscAnswer } from '@inaam/testing/server/smsc.ts';
+import { outgoingSms } from '@inaam/testing/server/delivery/outgoing-sms.ts';
+import { startSmsc, type Smsc, type SmscAnswer } from '@inaam/testing/server/delivery/smsc.ts';
 import type { SmsProvider } from '../provider.ts';
 import { sendWithLimit } from '../send-with-limit.ts';
 import { smppProvider, type SmppHandlers } from './smpp-provider.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { outgoingSms as sms } from '@inaam/testing/server/outgoing-sms.ts';
+import { outgoingSms as sms } from '@inaam/testing/server/delivery/outgoing-sms.ts';
 import { encodeText } from './encode-text.ts';
 import { smppSchema } from './smpp-schema.ts';
 import { submitPdus } from './submit-pdus.ts';

@@ -6,7 +6,7 @@ import {
   countCodeMessages,
   readGuarded,
   readTryCount,
-} from '@inaam/testing/server/database-queries.ts';
+} from '@inaam/testing/server/database/database-queries.ts';
 import { newMobile } from '@inaam/testing/server/shopper.ts';
 import { testServer, type TestServer } from '@inaam/testing/server/test-server.ts';
 import { requestCodes, type CodeRequest } from './code-requests.ts';

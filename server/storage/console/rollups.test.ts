@@ -1,6 +1,6 @@
 // The figures against the report, which counts the tables.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { simulateThreeDays } from '@inaam/testing/server/operator-fixture.ts';
+import { simulateThreeDays } from '@inaam/testing/server/operator/operator-fixture.ts';
 import { openTestDatabase } from '@inaam/testing/setup/open-test-database.ts';
 import { testDatabase, type TestDatabase } from '@inaam/testing/setup/test-database.ts';
 import { waitUntil } from '@inaam/testing/server/wait-until.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import fc from 'fast-check';
 import { localCards } from '../../draw/local-cards.ts';
 import { rewardRulesOf } from '../../rules/draw/promise.ts';
-import { budgetErrors } from '@inaam/testing/server/database-queries.ts';
+import { budgetErrors } from '@inaam/testing/server/database/database-queries.ts';
 import { claimsOf, insertParticipants } from '@inaam/testing/server/participants.ts';
 import { testSecrets, type TestServerOptions } from '@inaam/testing/server/server-on-database.ts';
 import { testServer, type TestServer } from '@inaam/testing/server/test-server.ts';

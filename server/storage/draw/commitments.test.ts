@@ -5,7 +5,7 @@ import { commitmentOf, planOf } from '../../campaign/campaign-commitment.ts';
 import { rewardRulesOf } from '../../rules/draw/promise.ts';
 import { newMobile, Shopper } from '@inaam/testing/server/shopper.ts';
 import { drawPartsOf } from '@inaam/testing/server/draw-parts.ts';
-import { countRows, readLedger } from '@inaam/testing/server/database-queries.ts';
+import { countRows, readLedger } from '@inaam/testing/server/database/database-queries.ts';
 import { claimsOf, insertParticipants } from '@inaam/testing/server/participants.ts';
 import { testSecrets } from '@inaam/testing/server/server-on-database.ts';
 import { testServer, type TestServer } from '@inaam/testing/server/test-server.ts';

@@ -11,7 +11,7 @@ import {
   readLedger,
   countMessages,
   waitUntilBlocked,
-} from '@inaam/testing/server/database-queries.ts';
+} from '@inaam/testing/server/database/database-queries.ts';
 import { claimsOf, insertParticipants } from '@inaam/testing/server/participants.ts';
 import { testSecrets } from '@inaam/testing/server/server-on-database.ts';
 import { testServer, type TestServer } from '@inaam/testing/server/test-server.ts';

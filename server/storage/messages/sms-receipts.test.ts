@@ -1,6 +1,9 @@
 // Receipts that come twice, late, early and in the wrong order.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { deliveryFixture, type DeliveryFixture } from '@inaam/testing/server/delivery-fixture.ts';
+import {
+  deliveryFixture,
+  type DeliveryFixture,
+} from '@inaam/testing/server/delivery/delivery-fixture.ts';
 import { openTestDatabase } from '@inaam/testing/setup/open-test-database.ts';
 import { testDatabase, type TestDatabase } from '@inaam/testing/setup/test-database.ts';
 import { loadVoucherCodes } from '../../support/load-voucher-codes.ts';

@@ -1,7 +1,10 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { testDatabase, type TestDatabase } from '@inaam/testing/setup/test-database.ts';
-import { deliveryFixture, type DeliveryFixture } from '@inaam/testing/server/delivery-fixture.ts';
+import {
+  deliveryFixture,
+  type DeliveryFixture,
+} from '@inaam/testing/server/delivery/delivery-fixture.ts';
 import { assignVouchers, type VoucherMessage } from './voucher-assignment.ts';
 import { loadVouchers } from './voucher-loading.ts';
 import { countOwed, countStock } from './voucher-queries.ts';

@@ -1,7 +1,7 @@
 // Erasure beside the calls: a number that was erased cannot claim twice, and no call that is under
 // way brings its data back.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { countRows, readRewards } from '@inaam/testing/server/database-queries.ts';
+import { countRows, readRewards } from '@inaam/testing/server/database/database-queries.ts';
 import { newMobile, Shopper } from '@inaam/testing/server/shopper.ts';
 import { testServer, type TestServer } from '@inaam/testing/server/test-server.ts';
 import { eraseNumber } from './number-changes.ts';

@@ -1,6 +1,9 @@
 // One person must not confirm what the same person has proposed, also not under another name.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { deliveryFixture, type DeliveryFixture } from '@inaam/testing/server/delivery-fixture.ts';
+import {
+  deliveryFixture,
+  type DeliveryFixture,
+} from '@inaam/testing/server/delivery/delivery-fixture.ts';
 import { openTestDatabase } from '@inaam/testing/setup/open-test-database.ts';
 import { testDatabase, type TestDatabase } from '@inaam/testing/setup/test-database.ts';
 import { openAccount } from '../console/accounts.ts';

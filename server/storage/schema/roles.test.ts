@@ -4,7 +4,7 @@ import { startDelivery } from '../../delivery/start-delivery.ts';
 import { loadVoucherCodes } from '../../support/load-voucher-codes.ts';
 import { mailboxProvider } from '../../sms/mailbox.ts';
 import { singlePath } from '../../sms/paths/single-path.ts';
-import { countRows } from '@inaam/testing/server/database-queries.ts';
+import { countRows } from '@inaam/testing/server/database/database-queries.ts';
 import { newMobile, Shopper } from '@inaam/testing/server/shopper.ts';
 import { testServer, type TestServer } from '@inaam/testing/server/test-server.ts';
 import { waitUntil } from '@inaam/testing/server/wait-until.ts';

@@ -1,6 +1,6 @@
 // Providers of SMS as their public documents describe them, written without a look at our presets:
 // a field that a document does not have is refused.
-import type { GatewayRequest } from '../faulty-gateway.ts';
+import type { GatewayRequest } from '../delivery/faulty-gateway.ts';
 
 /** How the account stands; a peer also refuses what is wrong in a request by itself. */
 export type AccountState = 'good' | 'noBalance' | 'throttled' | 'badNumber';

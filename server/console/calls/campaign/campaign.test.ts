@@ -7,14 +7,17 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { consoleCalls } from '@inaam/contract/console/calls.ts';
 import { drawVariables } from '@inaam/testing/server/draw-parts.ts';
-import { operatorFixture, type OperatorFixture } from '@inaam/testing/server/operator-fixture.ts';
-import { runOperatorInProcess } from '@inaam/testing/server/operator-in-process.ts';
+import {
+  operatorFixture,
+  type OperatorFixture,
+} from '@inaam/testing/server/operator/operator-fixture.ts';
+import { runOperatorInProcess } from '@inaam/testing/server/operator/operator-in-process.ts';
 import {
   serverOnDatabase,
   testSecrets,
   type TestServer,
 } from '@inaam/testing/server/server-on-database.ts';
-import { testConsole, type TestConsole } from '@inaam/testing/server/test-console.ts';
+import { testConsole, type TestConsole } from '@inaam/testing/server/console/test-console.ts';
 import { waitUntil } from '@inaam/testing/server/wait-until.ts';
 import { makeApproverKey } from '../../../keys/approver-key.ts';
 import type { Finding } from '../../../support/finding.ts';

@@ -1,11 +1,14 @@
 // The console's stock and deliveries: what is owed and since when, and sending again by a reason.
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { consoleCalls } from '@inaam/contract/console/calls.ts';
-import { consoleAccount } from '@inaam/testing/server/console-account.ts';
-import { deliveryConsole, type DeliveryConsole } from '@inaam/testing/server/delivery-console.ts';
-import type { DeliveryFixture } from '@inaam/testing/server/delivery-fixture.ts';
+import { consoleAccount } from '@inaam/testing/server/console/console-account.ts';
+import {
+  deliveryConsole,
+  type DeliveryConsole,
+} from '@inaam/testing/server/console/delivery-console.ts';
+import type { DeliveryFixture } from '@inaam/testing/server/delivery/delivery-fixture.ts';
 import { fillCampaign } from '@inaam/testing/server/fill-campaign.ts';
-import { readsDuring } from '@inaam/testing/server/table-reads.ts';
+import { readsDuring } from '@inaam/testing/server/database/table-reads.ts';
 import { keepRollups } from '../../../delivery/keep-rollups.ts';
 import { loadVoucherCodes } from '../../../support/load-voucher-codes.ts';
 import { readAudits } from '../../../storage/audit-log.ts';

@@ -1,10 +1,13 @@
 // Support waits for the answer: it must cost the same when a country has taken part.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { consoleAccount } from '@inaam/testing/server/console-account.ts';
-import { deliveryConsole, type DeliveryConsole } from '@inaam/testing/server/delivery-console.ts';
-import type { DeliveryFixture } from '@inaam/testing/server/delivery-fixture.ts';
+import { consoleAccount } from '@inaam/testing/server/console/console-account.ts';
+import {
+  deliveryConsole,
+  type DeliveryConsole,
+} from '@inaam/testing/server/console/delivery-console.ts';
+import type { DeliveryFixture } from '@inaam/testing/server/delivery/delivery-fixture.ts';
 import { fillCampaign } from '@inaam/testing/server/fill-campaign.ts';
-import { readsDuring } from '@inaam/testing/server/table-reads.ts';
+import { readsDuring } from '@inaam/testing/server/database/table-reads.ts';
 import { loadVoucherCodes } from '../../../support/load-voucher-codes.ts';
 import type { Database } from '../../../storage/database.ts';
 import { assignVouchers } from '../../../storage/messages/voucher-assignment.ts';

@@ -2,9 +2,12 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { consoleCalls } from '@inaam/contract/console/calls.ts';
-import { consoleAccount } from '@inaam/testing/server/console-account.ts';
-import { deliveryConsole, type DeliveryConsole } from '@inaam/testing/server/delivery-console.ts';
-import type { DeliveryFixture } from '@inaam/testing/server/delivery-fixture.ts';
+import { consoleAccount } from '@inaam/testing/server/console/console-account.ts';
+import {
+  deliveryConsole,
+  type DeliveryConsole,
+} from '@inaam/testing/server/console/delivery-console.ts';
+import type { DeliveryFixture } from '@inaam/testing/server/delivery/delivery-fixture.ts';
 import { newMobile } from '@inaam/testing/server/shopper.ts';
 import { waitUntil } from '@inaam/testing/server/wait-until.ts';
 import { loadVoucherCodes } from '../../../support/load-voucher-codes.ts';

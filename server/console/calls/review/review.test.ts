@@ -1,8 +1,11 @@
 // The review of the console with the delivery that it stops, each in its own role.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { consoleCalls } from '@inaam/contract/console/calls.ts';
-import { consoleAccount, consoleOrigin } from '@inaam/testing/server/console-account.ts';
-import { deliveryFixture, type DeliveryFixture } from '@inaam/testing/server/delivery-fixture.ts';
+import { consoleAccount, consoleOrigin } from '@inaam/testing/server/console/console-account.ts';
+import {
+  deliveryFixture,
+  type DeliveryFixture,
+} from '@inaam/testing/server/delivery/delivery-fixture.ts';
 import { waitUntil } from '@inaam/testing/server/wait-until.ts';
 import { openTestDatabase } from '@inaam/testing/setup/open-test-database.ts';
 import { testDatabase, type TestDatabase } from '@inaam/testing/setup/test-database.ts';

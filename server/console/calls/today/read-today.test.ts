@@ -2,11 +2,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { consoleCalls } from '@inaam/contract/console/calls.ts';
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
-import { testSecrets } from '@inaam/testing/server/delivery-fixture.ts';
+import { testSecrets } from '@inaam/testing/server/delivery/delivery-fixture.ts';
 import { fillCampaign } from '@inaam/testing/server/fill-campaign.ts';
-import { simulateThreeDays } from '@inaam/testing/server/operator-fixture.ts';
-import { readsDuring, reportReads } from '@inaam/testing/server/table-reads.ts';
-import { testConsole, type TestConsole } from '@inaam/testing/server/test-console.ts';
+import { simulateThreeDays } from '@inaam/testing/server/operator/operator-fixture.ts';
+import { readsDuring, reportReads } from '@inaam/testing/server/database/table-reads.ts';
+import { testConsole, type TestConsole } from '@inaam/testing/server/console/test-console.ts';
 import { waitUntil } from '@inaam/testing/server/wait-until.ts';
 import { openTestDatabase } from '@inaam/testing/setup/open-test-database.ts';
 import { testDatabase, type TestDatabase } from '@inaam/testing/setup/test-database.ts';

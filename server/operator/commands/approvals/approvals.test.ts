@@ -6,8 +6,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { drawVariables } from '@inaam/testing/server/draw-parts.ts';
-import { operatorFixture, type OperatorFixture } from '@inaam/testing/server/operator-fixture.ts';
-import { runOperatorInProcess } from '@inaam/testing/server/operator-in-process.ts';
+import {
+  operatorFixture,
+  type OperatorFixture,
+} from '@inaam/testing/server/operator/operator-fixture.ts';
+import { runOperatorInProcess } from '@inaam/testing/server/operator/operator-in-process.ts';
 import {
   serverOnDatabase,
   testSecrets,

@@ -2,8 +2,11 @@
 // has not noticed, the reveal and an auditor make of it.
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { drawVariables } from '@inaam/testing/server/draw-parts.ts';
-import { operatorFixture, type OperatorFixture } from '@inaam/testing/server/operator-fixture.ts';
-import { runOperatorInProcess } from '@inaam/testing/server/operator-in-process.ts';
+import {
+  operatorFixture,
+  type OperatorFixture,
+} from '@inaam/testing/server/operator/operator-fixture.ts';
+import { runOperatorInProcess } from '@inaam/testing/server/operator/operator-in-process.ts';
 import { claimsOf, insertParticipants } from '@inaam/testing/server/participants.ts';
 import {
   serverOnDatabase,

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { campaignsFolder, loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
-import { runOperatorInProcess } from '@inaam/testing/server/operator-in-process.ts';
+import { runOperatorInProcess } from '@inaam/testing/server/operator/operator-in-process.ts';
 import { testServer } from '@inaam/testing/server/test-server.ts';
 
 let root: string;

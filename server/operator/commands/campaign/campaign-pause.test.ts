@@ -1,7 +1,10 @@
 // A pause in the middle of a campaign: what stops at once, what is kept, and that it goes on.
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { operatorFixture, type OperatorFixture } from '@inaam/testing/server/operator-fixture.ts';
-import { runOperatorInProcess } from '@inaam/testing/server/operator-in-process.ts';
+import {
+  operatorFixture,
+  type OperatorFixture,
+} from '@inaam/testing/server/operator/operator-fixture.ts';
+import { runOperatorInProcess } from '@inaam/testing/server/operator/operator-in-process.ts';
 import { serverOnDatabase, type TestServer } from '@inaam/testing/server/server-on-database.ts';
 import { newMobile, Shopper } from '@inaam/testing/server/shopper.ts';
 import { followCampaign, type CampaignFollower } from '../../../lifecycle/follow-campaign.ts';

@@ -1,10 +1,16 @@
 // What winners should have by now: listed, sent again, or settled by hand.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { deliveryFixture, type DeliveryFixture } from '@inaam/testing/server/delivery-fixture.ts';
+import {
+  deliveryFixture,
+  type DeliveryFixture,
+} from '@inaam/testing/server/delivery/delivery-fixture.ts';
 import { newMobile } from '@inaam/testing/server/shopper.ts';
 import { waitUntil } from '@inaam/testing/server/wait-until.ts';
-import { runOperatorInProcess } from '@inaam/testing/server/operator-in-process.ts';
-import { operatorFixture, type OperatorFixture } from '@inaam/testing/server/operator-fixture.ts';
+import { runOperatorInProcess } from '@inaam/testing/server/operator/operator-in-process.ts';
+import {
+  operatorFixture,
+  type OperatorFixture,
+} from '@inaam/testing/server/operator/operator-fixture.ts';
 import { createCleanup } from '../../../delivery/cleanup.ts';
 import { failMessages } from '../../../storage/messages/messages.ts';
 import { loadVoucherCodes } from '../../../support/load-voucher-codes.ts';

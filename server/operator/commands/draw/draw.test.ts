@@ -9,14 +9,17 @@ import { readAudits } from '../../../storage/audit-log.ts';
 import { readCommitment } from '../../../storage/draw/commitments.ts';
 import { readReveal } from '../../../storage/draw/draw-reveal.ts';
 import { drawVariables } from '@inaam/testing/server/draw-parts.ts';
-import { runOperatorInProcess } from '@inaam/testing/server/operator-in-process.ts';
-import { runOperatorProcess } from '@inaam/testing/server/operator-process.ts';
-import { operatorFixture, type OperatorFixture } from '@inaam/testing/server/operator-fixture.ts';
+import { runOperatorInProcess } from '@inaam/testing/server/operator/operator-in-process.ts';
+import { runOperatorProcess } from '@inaam/testing/server/operator/operator-process.ts';
+import {
+  operatorFixture,
+  type OperatorFixture,
+} from '@inaam/testing/server/operator/operator-fixture.ts';
 import {
   committedSecrets,
   validEnvironment,
   type Environment,
-} from '@inaam/testing/server/program-process.ts';
+} from '@inaam/testing/server/programs/program-process.ts';
 
 const id = 'biscuit-2025';
 const why = ['--why', 'a test of the command'];

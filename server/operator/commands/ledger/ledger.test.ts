@@ -14,10 +14,10 @@ import {
   operatorFixture,
   simulateThreeDays,
   type OperatorFixture,
-} from '@inaam/testing/server/operator-fixture.ts';
-import { runOperatorInProcess } from '@inaam/testing/server/operator-in-process.ts';
-import { runOperatorProcess } from '@inaam/testing/server/operator-process.ts';
-import type { Environment } from '@inaam/testing/server/program-process.ts';
+} from '@inaam/testing/server/operator/operator-fixture.ts';
+import { runOperatorInProcess } from '@inaam/testing/server/operator/operator-in-process.ts';
+import { runOperatorProcess } from '@inaam/testing/server/operator/operator-process.ts';
+import type { Environment } from '@inaam/testing/server/programs/program-process.ts';
 
 const id = 'biscuit-2025';
 const why = ['--why', 'for the auditor'];

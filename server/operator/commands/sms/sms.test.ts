@@ -2,10 +2,16 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { startFaultyGateway, type FaultyGateway } from '@inaam/testing/server/faulty-gateway.ts';
-import { operatorFixture, type OperatorFixture } from '@inaam/testing/server/operator-fixture.ts';
-import { runOperatorInProcess } from '@inaam/testing/server/operator-in-process.ts';
-import { startSmsc, type Smsc } from '@inaam/testing/server/smsc.ts';
+import {
+  startFaultyGateway,
+  type FaultyGateway,
+} from '@inaam/testing/server/delivery/faulty-gateway.ts';
+import {
+  operatorFixture,
+  type OperatorFixture,
+} from '@inaam/testing/server/operator/operator-fixture.ts';
+import { runOperatorInProcess } from '@inaam/testing/server/operator/operator-in-process.ts';
+import { startSmsc, type Smsc } from '@inaam/testing/server/delivery/smsc.ts';
 import type { Database } from '../../../storage/database.ts';
 import type { Finding } from '../../../support/finding.ts';
 

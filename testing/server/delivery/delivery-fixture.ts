@@ -1,7 +1,7 @@
 // A database with messages to deliver: requests codes and grants rewards through the server's
 // storage. Also runs outside vitest (delivery-process.ts).
 import { randomBytes } from 'node:crypto';
-import { biscuitCampaign } from './biscuit-campaign.ts';
+import { biscuitCampaign } from '../biscuit-campaign.ts';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import { startDelivery, type DeliveryOptions } from '@inaam/server/delivery/start-delivery.ts';
 import { sealContexts } from '@inaam/server/keys/seal-contexts.ts';
@@ -25,9 +25,9 @@ import type { SmsProvider } from '@inaam/server/sms/provider.ts';
 import type { Database } from '@inaam/server/storage/database.ts';
 import { readMail } from '@inaam/server/storage/messages/mailbox.ts';
 import { createStorage, type Storage } from '@inaam/server/storage/storage.ts';
-import { openTestDatabase } from '../setup/open-test-database.ts';
-import { committedCampaign } from './committed-campaign.ts';
-import { newMobile } from './shopper.ts';
+import { openTestDatabase } from '../../setup/open-test-database.ts';
+import { committedCampaign } from '../committed-campaign.ts';
+import { newMobile } from '../shopper.ts';
 
 export const testSecrets: Secrets & VoucherSecrets = {
   identity: new Uint8Array(32).fill(1),

@@ -5,7 +5,7 @@ import { unwrapResponse } from '@inaam/contract/envelope.ts';
 import { drawPadding, sign } from '@inaam/contract/signing.ts';
 import { openBlankPage } from './blank-page.ts';
 import type { Phone } from './phone.ts';
-import { readCode } from './sms-inbox.ts';
+import { readCode } from '../product/sms-inbox.ts';
 
 type Shopper = { readonly name: string; readonly mobile: string; readonly state: string };
 type Keys = { readonly userKey: string; readonly dataKey: string };

@@ -8,11 +8,11 @@ import { callPath, calls } from '@inaam/contract/calls.ts';
 import { unwrapResponse } from '@inaam/contract/envelope.ts';
 import { drawPadding, sign } from '@inaam/contract/signing.ts';
 import { startProgram, validEnvironment, type Environment } from './program-process.ts';
-import { waitUntil } from './wait-until.ts';
+import { waitUntil } from '../wait-until.ts';
 
 /** `npm run build`, of which the gate has run one. @returns what it printed */
 export async function buildSite(script = 'web/build/build-web.ts'): Promise<string> {
-  const cwd = path.resolve(import.meta.dirname, '../..');
+  const cwd = path.resolve(import.meta.dirname, '../../..');
   const args = ['runtime/run.mjs', script];
   return (await promisify(execFile)(process.execPath, args, { cwd })).stdout;
 }

@@ -12,7 +12,7 @@ import type {
 } from 'playwright-core';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import { closeOtherSites, leaseContext, workerBrowser, type Lease } from './context-pool.ts';
-import { productUrl } from './product-url.ts';
+import { productUrl } from '../product/product-url.ts';
 
 /** What a tab can have for itself: phones that differ in these alone share contexts. */
 type OfTab = 'viewport' | 'reducedMotion' | 'colorScheme' | 'forcedColors' | 'contrast';

@@ -12,7 +12,7 @@ import { startDelayProxy, type DelayProxy } from './delay-proxy.ts';
 
 type Running = { child: ChildProcess; output: () => string; ended: Promise<number | null> };
 
-const root = path.resolve(import.meta.dirname, '..', '..');
+const root = path.resolve(import.meta.dirname, '..', '..', '..');
 const startTimeoutMs = 240_000;
 const stopTimeoutMs = 60_000;
 

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { wheel } from './page-objects.ts';
+import { wheel } from '../page-objects.ts';
 import { pixelsAt } from './pixels-at.ts';
 
 export const segmentColours = new Map([

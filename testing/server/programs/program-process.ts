@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
-import { drawVariables } from './draw-parts.ts';
-import { waitUntil } from './wait-until.ts';
+import { drawVariables } from '../draw-parts.ts';
+import { waitUntil } from '../wait-until.ts';
 
 export type Program = {
   pid: number;
@@ -18,7 +18,7 @@ export type Program = {
 
 export type Environment = Readonly<Record<string, string>>;
 
-const root = path.resolve(import.meta.dirname, '../..');
+const root = path.resolve(import.meta.dirname, '../../..');
 const started = new Set<Program>();
 
 /**

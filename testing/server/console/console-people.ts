@@ -2,12 +2,12 @@
 // Each has a name and a network address that no other test uses.
 import * as z from 'zod';
 import type { ConsoleCallName } from '@inaam/contract/console/calls.ts';
-import { durableTestDatabase } from '../setup/test-database.ts';
-import { runOperatorInProcess } from './operator-in-process.ts';
-import { serverOnDatabase } from './server-on-database.ts';
+import { durableTestDatabase } from '../../setup/test-database.ts';
+import { runOperatorInProcess } from '../operator/operator-in-process.ts';
+import { serverOnDatabase } from '../server-on-database.ts';
 import { SoftwareAuthenticator } from './software-authenticator.ts';
 import { consoleOrigin, testConsole, type TestConsole } from './test-console.ts';
-import type { TestServer } from './test-server.ts';
+import type { TestServer } from '../test-server.ts';
 
 export const minute = 60_000;
 export const hour = 60 * minute;
