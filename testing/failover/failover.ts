@@ -1,11 +1,11 @@
 // The primary is killed, paused, left alone by its Patroni and cut off from the other machines,
 // under load, in turn.
 import { setTimeout as pause } from 'node:timers/promises';
-import { brokenElsewhere } from '../faults/fault-postgres.ts';
-import type { FaultProduct } from '../faults/fault-product.ts';
-import type { History } from '../faults/history.ts';
-import type { Scenario } from '../faults/scenarios.ts';
-import { visit } from '../faults/visitor.ts';
+import { brokenElsewhere } from '../faults/product/fault-postgres.ts';
+import type { FaultProduct } from '../faults/product/fault-product.ts';
+import type { History } from '../faults/visitors/history.ts';
+import type { Scenario } from '../faults/scenarios/scenario.ts';
+import { visit } from '../faults/visitors/visitor.ts';
 import { waitUntil } from '../server/wait-until.ts';
 import { startCluster, type Cluster } from './cluster.ts';
 import type { ClusterNode } from './node.ts';

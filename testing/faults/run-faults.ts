@@ -4,8 +4,9 @@ import { failover } from '../failover/failover.ts';
 import { endThoughOpen } from './end-though-open.ts';
 import { nightly } from './nightly.ts';
 import { runScenario } from './run-scenario.ts';
-import { scenarios, type Scenario } from './scenarios.ts';
-import { twoVersions } from './two-versions.ts';
+import type { Scenario } from './scenarios/scenario.ts';
+import { scenarios } from './scenarios.ts';
+import { twoVersions } from './scenarios/two-versions.ts';
 
 const words = process.argv.slice(2);
 const isDiscarded = takeFlag('--discard');

@@ -1,50 +1,24 @@
 import { execFileSync } from 'node:child_process';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { moveDatabaseClock, startOnOwnClock } from './database-clock.ts';
-import { fullLog, fullTables, fullWal } from './full-disks.ts';
-import { holdConnections } from './hostile-connections.ts';
-import { holdSnapshot } from './held-snapshot.ts';
-import { killInReward } from './kill-in-reward.ts';
-import { killServe } from './kill-serve.ts';
-import { killDeliver, killPostgres, loseCommits } from './kills.ts';
-import { recovery } from './recovery.ts';
-import { repeatedFault, type Repeats } from './repeated-fault.ts';
-import { frugal, smallMachine } from './small-machine.ts';
-import { jumpClock, programsClock } from './wrong-clock.ts';
-import type { ShopperServer } from '../server/shopper.ts';
+import { moveDatabaseClock, startOnOwnClock } from './scenarios/database-clock.ts';
+import { fullLog, fullTables, fullWal } from './scenarios/full-disks.ts';
+import { holdConnections } from './scenarios/hostile-connections.ts';
+import { holdSnapshot } from './scenarios/held-snapshot.ts';
+import { killInReward } from './scenarios/kill-in-reward.ts';
+import { killServe } from './scenarios/kill-serve.ts';
+import { killDeliver, killPostgres, loseCommits } from './scenarios/kills.ts';
+import { recovery } from './visitors/recovery.ts';
+import { repeatedFault } from './scenarios/repeated-fault.ts';
+import type { Scenario } from './scenarios/scenario.ts';
+import { frugal, smallMachine } from './scenarios/small-machine.ts';
+import { jumpClock, programsClock } from './scenarios/wrong-clock.ts';
 import { waitUntil } from '../server/wait-until.ts';
-import { smsChaos } from './sms-chaos.ts';
-import { outlastProvider } from './sms-outage.ts';
-import { claimAtOnce } from './contested-claims.ts';
-import type { FaultPostgres } from './fault-postgres.ts';
-import { unreadPipe, type FaultProduct } from './fault-product.ts';
-import type { History } from './history.ts';
-
-export type Scenario = {
-  title: string;
-  /** Instead of one durable PostgreSQL. */
-  startDatabase?: (folder: string) => Promise<FaultPostgres>;
-  /** @returns the folder of the version to begin with; left out: this one */
-  version?: (folder: string) => Promise<string>;
-  /** What visitors ask instead of the site itself. */
-  front?: (product: FaultProduct) => ShopperServer;
-  /** Left out: four. */
-  visitors?: number;
-  /** Between two journeys of a visitor. */
-  restMs?: number;
-  /** A session may end in the middle of a journey. */
-  comesAgain?: boolean;
-  /** Tries that were lost may use up a number's codes: its owner leaves. */
-  leavesWithoutCode?: boolean;
-  hasDrawProxy?: boolean;
-  /** How long the site may need after the fault. */
-  recoversMs: number;
-  /** Of all programs. */
-  variables?: (folder: string) => Readonly<Record<string, string>>;
-  /** @returns how long the site needed, ms */
-  run(product: FaultProduct, history: History, folder: string, repeats: Repeats): Promise<number>;
-};
+import { smsChaos } from './scenarios/sms-chaos.ts';
+import { outlastProvider } from './scenarios/sms-outage.ts';
+import { claimAtOnce } from './scenarios/contested-claims.ts';
+import { unreadPipe, type FaultProduct } from './product/fault-product.ts';
+import type { History } from './visitors/history.ts';
 
 function hole(fault: 'blackHole' | 'halfOpen'): Scenario['run'] {
   return async (product, history) => {

@@ -1,6 +1,6 @@
-import type { FaultProduct } from '../faults/fault-product.ts';
-import type { History } from '../faults/history.ts';
-import { recordedShopper } from '../faults/visitor.ts';
+import type { FaultProduct } from '../faults/product/fault-product.ts';
+import type { History } from '../faults/visitors/history.ts';
+import { recordedShopper } from '../faults/visitors/visitor.ts';
 import type { Answered } from '../server/shopper.ts';
 import { waitUntil } from '../server/wait-until.ts';
 

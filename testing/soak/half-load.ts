@@ -1,10 +1,10 @@
 // Visitors at half of what the machine can serve, for the duration of a soak.
 import { setTimeout as pause } from 'node:timers/promises';
-import type { FaultProduct } from '../faults/fault-product.ts';
-import type { History } from '../faults/history.ts';
-import { rewardsPerSecond } from '../faults/reward-rate.ts';
-import { visitUnlessGivenUp } from '../faults/visitor.ts';
-import { startVisitors } from '../faults/visitors.ts';
+import type { FaultProduct } from '../faults/product/fault-product.ts';
+import type { History } from '../faults/visitors/history.ts';
+import { rewardsPerSecond } from '../faults/visitors/reward-rate.ts';
+import { visitUnlessGivenUp } from '../faults/visitors/visitor.ts';
+import { startVisitors } from '../faults/visitors/visitors.ts';
 
 const carriedMs = 20_000;
 /** Of four visitors each. */

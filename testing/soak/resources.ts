@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Database } from '@inaam/server/storage/database.ts';
 import { processTree } from '../failover/process-tree.ts';
-import type { FaultProduct } from '../faults/fault-product.ts';
+import type { FaultProduct } from '../faults/product/fault-product.ts';
 
 const programs = ['serve', 'deliver', 'draw'] as const;
 

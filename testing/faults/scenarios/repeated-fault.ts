@@ -1,7 +1,7 @@
 // A fault that happens again and again.
-import type { FaultProduct } from './fault-product.ts';
-import type { History } from './history.ts';
-import { refill } from './voucher-stock.ts';
+import type { FaultProduct } from '../product/fault-product.ts';
+import type { History } from '../visitors/history.ts';
+import { refill } from '../product/voucher-stock.ts';
 
 export type Repetition = {
   /** How many go on beside each other; left out: one. */

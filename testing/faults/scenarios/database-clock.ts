@@ -5,13 +5,18 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { unwrapResponse } from '@inaam/contract/envelope.ts';
-import { waitUntil } from '../server/wait-until.ts';
-import { clockVariables, setClock } from './fake-clock.ts';
-import { startFaultPostgres, type FaultPostgres } from './fault-postgres.ts';
-import type { FaultProduct } from './fault-product.ts';
-import type { History } from './history.ts';
-import { isOwed, owedVouchers } from './owed-vouchers.ts';
-import { recordedShopper, registerAndVerify, visit, type RecordedShopper } from './visitor.ts';
+import { waitUntil } from '../../server/wait-until.ts';
+import { clockVariables, setClock } from '../product/fake-clock.ts';
+import { startFaultPostgres, type FaultPostgres } from '../product/fault-postgres.ts';
+import type { FaultProduct } from '../product/fault-product.ts';
+import type { History } from '../visitors/history.ts';
+import { isOwed, owedVouchers } from '../visitors/owed-vouchers.ts';
+import {
+  recordedShopper,
+  registerAndVerify,
+  visit,
+  type RecordedShopper,
+} from '../visitors/visitor.ts';
 import { setProgramsClock } from './wrong-clock.ts';
 
 const hourMs = 3_600_000;

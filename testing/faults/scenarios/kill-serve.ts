@@ -1,11 +1,11 @@
 // Two `serve` behind a load balancer, as an operator runs them: each is killed again and again, at
 // moments that nothing in it knows, also while the other one is away.
 import { someAnswers } from './kills.ts';
-import { openLoadBalancer, type LoadBalancer } from './load-balancer.ts';
-import { recovery } from './recovery.ts';
+import { openLoadBalancer, type LoadBalancer } from '../product/load-balancer.ts';
+import { recovery } from '../visitors/recovery.ts';
 import { repeatedFault, type Repetition } from './repeated-fault.ts';
-import type { FaultProduct } from './fault-product.ts';
-import type { Scenario } from './scenarios.ts';
+import type { FaultProduct } from '../product/fault-product.ts';
+import type { Scenario } from './scenario.ts';
 
 type Beside = Awaited<ReturnType<FaultProduct['startSecondServe']>>;
 

@@ -1,11 +1,11 @@
 // The clock of the machine that runs the programs.
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { logLines } from '../server/programs/program-process.ts';
-import { clockVariables, setClock } from './fake-clock.ts';
-import type { FaultProduct } from './fault-product.ts';
-import type { History } from './history.ts';
-import { recovery } from './recovery.ts';
+import { logLines } from '../../server/programs/program-process.ts';
+import { clockVariables, setClock } from '../product/fake-clock.ts';
+import type { FaultProduct } from '../product/fault-product.ts';
+import type { History } from '../visitors/history.ts';
+import { recovery } from '../visitors/recovery.ts';
 
 const jumps = ['+40d', '-1h', '+90s', '-10y', '+0'] as const;
 const eachMs = 6000;

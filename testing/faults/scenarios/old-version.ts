@@ -1,14 +1,13 @@
 // An earlier commit of the repository as a folder whose programs run.
 import { execFileSync } from 'node:child_process';
-import { cp, mkdir } from 'node:fs/promises';
-import { existsSync, readFileSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { readMigrations } from '@inaam/server/storage/schema/applied-migrations.ts';
-import { linkAllPackages } from './planted/product-copy.ts';
+import { linkAllPackages } from '../planted/product-copy.ts';
 
-const root = path.resolve(import.meta.dirname, '../..');
+const root = path.resolve(import.meta.dirname, '../../..');
 const migrations = 'server/storage/schema/migrations';
-const prepare = 'testing/faults/programs/prepare.ts';
 
 const git = (...words: readonly string[]) =>
   execFileSync('git', words, { cwd: root, encoding: 'utf8', maxBuffer: 256 * 1024 * 1024 }).trim();
@@ -37,11 +36,6 @@ export async function checkOut(commit: string, folder: string): Promise<void> {
   await assertOlder(commit, folder);
   if (locked(folder) === locked(root)) await linkAllPackages(folder);
   else execFileSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: folder, stdio: 'ignore' });
-  // Commits from before there was such a program are prepared by today's.
-  for (const file of [prepare, 'testing/faults/prepare-database.ts']) {
-    const copy = path.join(folder, file);
-    if (!existsSync(copy)) await cp(path.join(root, file), copy);
-  }
   const build = ['runtime/run.mjs', 'web/build/build-web.ts'];
   execFileSync(process.execPath, build, { cwd: folder, stdio: 'ignore' });
 }

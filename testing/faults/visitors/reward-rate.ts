@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { FaultProduct } from './fault-product.ts';
+import type { FaultProduct } from '../product/fault-product.ts';
 
 export async function countRewards({ database }: Pick<FaultProduct, 'database'>): Promise<number> {
   const { rows } = await database.query<{ count: string }>('select count(*) from inaam.reward');

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import type { FaultProduct } from './fault-product.ts';
-import type { History } from './history.ts';
-import { recovery } from './recovery.ts';
-import { rewardsPerSecond } from './reward-rate.ts';
+import type { FaultProduct } from '../product/fault-product.ts';
+import type { History } from '../visitors/history.ts';
+import { recovery } from '../visitors/recovery.ts';
+import { rewardsPerSecond } from '../visitors/reward-rate.ts';
 
 /** `snapshot 600` for the long form. */
 const seconds = process.argv.find((word) => /^[0-9]+$/.test(word)) ?? '60';

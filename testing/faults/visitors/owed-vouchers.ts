@@ -1,4 +1,4 @@
-import type { FaultProduct } from './fault-product.ts';
+import type { FaultProduct } from '../product/fault-product.ts';
 
 export async function owedVouchers({ database }: FaultProduct): Promise<string[]> {
   const { rows } = await database.query<{ id: string }>(

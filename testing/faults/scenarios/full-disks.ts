@@ -2,13 +2,13 @@
 import { closeSync, openSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { waitUntil } from '../server/wait-until.ts';
-import type { FaultProduct } from './fault-product.ts';
-import type { History } from './history.ts';
-import { Shopper } from '../server/shopper.ts';
-import { recovery } from './recovery.ts';
-import { countRewards } from './reward-rate.ts';
-import { mountSmallDisk } from './small-disk.ts';
+import { waitUntil } from '../../server/wait-until.ts';
+import type { FaultProduct } from '../product/fault-product.ts';
+import type { History } from '../visitors/history.ts';
+import { Shopper } from '../../server/shopper.ts';
+import { recovery } from '../visitors/recovery.ts';
+import { countRewards } from '../visitors/reward-rate.ts';
+import { mountSmallDisk } from '../product/small-disk.ts';
 
 const playedMs = 3000;
 const fullMs = 10_000;

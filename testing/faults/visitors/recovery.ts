@@ -1,5 +1,5 @@
-import type { ShopperServer } from '../server/shopper.ts';
-import { waitUntil } from '../server/wait-until.ts';
+import type { ShopperServer } from '../../server/shopper.ts';
+import { waitUntil } from '../../server/wait-until.ts';
 
 /** Until a call that needs the database is answered. @returns ms since `from` */
 export async function recovery({ app }: Pick<ShopperServer, 'app'>, from: number): Promise<number> {

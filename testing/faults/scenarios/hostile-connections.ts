@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { FaultProduct } from './fault-product.ts';
-import type { History } from './history.ts';
-import { recovery } from './recovery.ts';
+import type { FaultProduct } from '../product/fault-product.ts';
+import type { History } from '../visitors/history.ts';
+import { recovery } from '../visitors/recovery.ts';
 
 const idle = 10_000;
 const slow = 200;

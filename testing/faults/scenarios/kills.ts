@@ -1,8 +1,8 @@
 // Programs and connections that end again and again, at moments that nothing in the product knows.
 import { setTimeout as pause } from 'node:timers/promises';
-import { waitUntil } from '../server/wait-until.ts';
-import type { History } from './history.ts';
-import { recovery } from './recovery.ts';
+import { waitUntil } from '../../server/wait-until.ts';
+import type { History } from '../visitors/history.ts';
+import { recovery } from '../visitors/recovery.ts';
 import type { Repetition } from './repeated-fault.ts';
 
 /** Between two faults: each is answered, and then nobody knows what is under way. */

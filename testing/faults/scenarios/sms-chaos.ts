@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { waitUntil } from '../server/wait-until.ts';
-import type { FaultProduct } from './fault-product.ts';
-import type { History } from './history.ts';
-import { countRewards } from './reward-rate.ts';
-import { perSecond } from './sms-gateway.ts';
+import { waitUntil } from '../../server/wait-until.ts';
+import type { FaultProduct } from '../product/fault-product.ts';
+import type { History } from '../visitors/history.ts';
+import { countRewards } from '../visitors/reward-rate.ts';
+import { perSecond } from '../product/sms-gateway.ts';
 
 const chaosMs = 15_000;
 const awayMs = 20_000;

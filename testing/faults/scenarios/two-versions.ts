@@ -4,15 +4,15 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { startProgram } from '../server/programs/program-process.ts';
-import { waitUntil } from '../server/wait-until.ts';
-import { ProgramEnded, type FaultProduct } from './fault-product.ts';
-import type { History } from './history.ts';
-import { openLoadBalancer, type LoadBalancer } from './load-balancer.ts';
+import { startProgram } from '../../server/programs/program-process.ts';
+import { waitUntil } from '../../server/wait-until.ts';
+import { ProgramEnded, type FaultProduct } from '../product/fault-product.ts';
+import type { History } from '../visitors/history.ts';
+import { openLoadBalancer, type LoadBalancer } from '../product/load-balancer.ts';
 import { checkOut, commitBefore } from './old-version.ts';
-import type { Scenario } from './scenarios.ts';
+import type { Scenario } from './scenario.ts';
 
-const root = path.resolve(import.meta.dirname, '../..');
+const root = path.resolve(import.meta.dirname, '../../..');
 const mixedMs = 4000;
 const heldMs = 3000;
 

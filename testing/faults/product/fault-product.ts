@@ -5,7 +5,7 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { freePort } from '@inaam/runtime/port.ts';
 import type { Database } from '@inaam/server/storage/database.ts';
-import { appAt } from '../attack/product.ts';
+import { appAt } from '../../attack/product.ts';
 import {
   drawEnvironment,
   endPrograms,
@@ -13,10 +13,10 @@ import {
   validEnvironment,
   type Environment,
   type Program,
-} from '../server/programs/program-process.ts';
-import { buildSite } from '../server/programs/serve-process.ts';
-import type { ShopperServer } from '../server/shopper.ts';
-import { waitUntil } from '../server/wait-until.ts';
+} from '../../server/programs/program-process.ts';
+import { buildSite } from '../../server/programs/serve-process.ts';
+import type { ShopperServer } from '../../server/shopper.ts';
+import { waitUntil } from '../../server/wait-until.ts';
 import { startSmsGateway, type SmsGateway } from './sms-gateway.ts';
 import type { FaultPostgres } from './fault-postgres.ts';
 import { startFaultProxy, type FaultProxy } from './fault-proxy.ts';

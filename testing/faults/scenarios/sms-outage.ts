@@ -2,13 +2,13 @@
 // product follows, in jumps of two.
 import { setTimeout as pause } from 'node:timers/promises';
 import { codeLifetimeMs } from '@inaam/server/rules/codes/rate-limits.ts';
-import { waitUntil } from '../server/wait-until.ts';
+import { waitUntil } from '../../server/wait-until.ts';
 import { keepWhatIsDeleted, untilFollowed } from './database-clock.ts';
-import type { FaultProduct } from './fault-product.ts';
-import type { History } from './history.ts';
-import { isOwed, owedVouchers } from './owed-vouchers.ts';
-import { countRewards } from './reward-rate.ts';
-import { perSecond } from './sms-gateway.ts';
+import type { FaultProduct } from '../product/fault-product.ts';
+import type { History } from '../visitors/history.ts';
+import { isOwed, owedVouchers } from '../visitors/owed-vouchers.ts';
+import { countRewards } from '../visitors/reward-rate.ts';
+import { perSecond } from '../product/sms-gateway.ts';
 import { busiestSecond } from './sms-chaos.ts';
 
 const hourMs = 3_600_000;

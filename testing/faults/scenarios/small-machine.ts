@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Answered } from '../server/shopper.ts';
-import type { FaultProduct } from './fault-product.ts';
-import type { History } from './history.ts';
-import { createProcessGroup } from './process-group.ts';
-import { recovery } from './recovery.ts';
-import { rewardsPerSecond } from './reward-rate.ts';
-import { visitUnlessGivenUp } from './visitor.ts';
-import { startVisitors } from './visitors.ts';
+import type { Answered } from '../../server/shopper.ts';
+import type { FaultProduct } from '../product/fault-product.ts';
+import type { History } from '../visitors/history.ts';
+import { createProcessGroup } from '../product/process-group.ts';
+import { recovery } from '../visitors/recovery.ts';
+import { rewardsPerSecond } from '../visitors/reward-rate.ts';
+import { visitUnlessGivenUp } from '../visitors/visitor.ts';
+import { startVisitors } from '../visitors/visitors.ts';
 
 /** Of `serve` and `deliver` together. */
 const limits = { memoryBytes: 256 * 1024 * 1024, processors: 0.2 };

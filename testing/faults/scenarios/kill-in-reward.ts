@@ -1,10 +1,10 @@
 // `serve` is killed at each place where a reward's transaction waits for somebody: the draw's card,
 // the lock, the write and its commit, in each case before it is asked, before the answer arrives,
 // and when it has arrived.
-import { waitUntil } from '../server/wait-until.ts';
-import type { FaultProduct } from './fault-product.ts';
-import type { FaultProxy, Watcher } from './fault-proxy.ts';
-import { recovery } from './recovery.ts';
+import { waitUntil } from '../../server/wait-until.ts';
+import type { FaultProduct } from '../product/fault-product.ts';
+import type { FaultProxy, Watcher } from '../product/fault-proxy.ts';
+import { recovery } from '../visitors/recovery.ts';
 import type { Repetition } from './repeated-fault.ts';
 
 const steps = ['card', 'lock', 'write and commit'] as const;

@@ -1,9 +1,9 @@
 // Numbers, codes and rewards that several devices want at the same moment, from two sites.
 import { setTimeout as pause } from 'node:timers/promises';
-import type { ShopperServer } from '../server/shopper.ts';
-import type { FaultProduct } from './fault-product.ts';
-import type { History } from './history.ts';
-import { recordedShopper, registerAndVerify, type RecordedShopper } from './visitor.ts';
+import type { ShopperServer } from '../../server/shopper.ts';
+import type { FaultProduct } from '../product/fault-product.ts';
+import type { History } from '../visitors/history.ts';
+import { recordedShopper, registerAndVerify, type RecordedShopper } from '../visitors/visitor.ts';
 
 const rounds = 3;
 /** Longer than a message is on its way that was read before its number was erased. */
