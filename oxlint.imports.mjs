@@ -31,6 +31,18 @@ const ruled = (...others) => [
   '@noble/hashes/**',
 ];
 
+/** For the folders of delivery. */
+const delivering = (...others) => [
+  sibling,
+  '../context.ts',
+  ...others,
+  ...above('errors', 'keys', 'rules', 'storage', 'sms', 'time', 'webhooks'),
+  ...campaign,
+  'node:crypto',
+  'node:events',
+  'node:timers/promises',
+];
+
 /** For the folders of storage: what all of them may import, and other folders of it. */
 const stored = (...others) => [
   sibling,
@@ -286,16 +298,16 @@ const rows = {
     'node:https',
     'node:net',
   ],
-  'server/delivery/**': [
-    sibling,
+  'server/delivery/*.ts': [
+    './**',
     ...next('errors', 'keys', 'rules', 'storage', 'sms', 'time', 'webhooks'),
     ...campaign,
-    'graphile-worker',
-    'zod',
     'node:crypto',
-    'node:events',
     'node:timers/promises',
   ],
+  'server/delivery/queue/**': delivering('../sending/delivery-error.ts', 'graphile-worker'),
+  'server/delivery/sending/**': delivering('zod'),
+  'server/delivery/upkeep/**': delivering('../sending/**'),
   'server/operations/**': [
     sibling,
     ...next('http', 'rules', 'storage', 'time'),
@@ -428,7 +440,7 @@ const rows = {
   'web/api/**': [sibling, ...shared, 'zod/mini'],
   // Knows no session and no call: what it is not given it can't pass on to a tag.
   'web/tracking/**': [sibling, '@inaam/campaigns/public/tags.ts'],
-  'web/ui/**': [sibling, ...shared, 'react', 'zustand/**'],
+  'web/ui/**': ['./**', ...shared, 'react', 'zustand/**'],
   'web/fonts/**': [sibling, '@inaam/campaigns/**', 'harfbuzzjs', 'subset-font', ...files],
 
   // The console's page. It knows the console's calls, and nothing of the site or the server.

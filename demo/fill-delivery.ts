@@ -1,7 +1,7 @@
 // What the provider and the phones did with earlier messages, by the functions that the delivery
 // itself uses. There is no worker, which would send them now.
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
-import { reviewVouchers } from '@inaam/server/delivery/review-vouchers.ts';
+import { reviewVouchers } from '@inaam/server/delivery/upkeep/review-vouchers.ts';
 import type { AllKeys } from '@inaam/server/keys/keys.ts';
 import { promisedUntil } from '@inaam/server/rules/delivery/voucher-validity.ts';
 import type { SeededRandom } from '@inaam/server/simulation/seeded-random.ts';

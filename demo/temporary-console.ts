@@ -6,7 +6,7 @@ import path from 'node:path';
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import type { ConsoleRole } from '@inaam/contract/console/roles.ts';
 import { hashOf, newToken } from '@inaam/server/console/sign-in/tokens.ts';
-import { keepRollups } from '@inaam/server/delivery/keep-rollups.ts';
+import { keepRollups } from '@inaam/server/delivery/upkeep/keep-rollups.ts';
 import { allKeysOf } from '@inaam/server/keys/keys.ts';
 import type { Shutdown } from '@inaam/server/lifecycle/shutdown.ts';
 import { openAccount } from '@inaam/server/storage/console/accounts.ts';

@@ -1,6 +1,6 @@
 // Withdrawal of consent and erasure by the person, by session or by a code (docs/decisions/0024).
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createCleanup } from '../delivery/cleanup.ts';
+import { createCleanup } from '../delivery/upkeep/cleanup.ts';
 import {
   countRows,
   readRewards,

@@ -12,7 +12,7 @@ import type { SendBudget } from '../rules/codes/send-budget.ts';
 import { budgetOf, budgetProblems, budgetVariables } from './budget-variables.ts';
 import { readWebhook, webhookVariables } from './webhook-variables.ts';
 import { readHooks, readSms, smsVariables, type SmsConfig } from './sms-variables.ts';
-import { concurrency, type Concurrency } from '../delivery/concurrency.ts';
+import { concurrency, type Concurrency } from '../delivery/queue/concurrency.ts';
 import { equalSecretProblems } from './equal-secrets.ts';
 import type { Receiver } from '../webhooks/post.ts';
 

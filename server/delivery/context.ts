@@ -15,9 +15,9 @@ import {
 import { readUncertainPaths } from '../storage/messages/uncertain-paths.ts';
 import { assignVouchers } from '../storage/messages/voucher-assignment.ts';
 import { recordEndedJobs } from '../storage/review/ended-jobs.ts';
-import { createCatchUp } from './catch-up.ts';
-import { createReview } from './review-later.ts';
-import { throttle } from './throttle.ts';
+import { createCatchUp } from './upkeep/catch-up.ts';
+import { createReview } from './upkeep/review-later.ts';
+import { throttle } from './sending/throttle.ts';
 
 type Line = (facts: Readonly<Record<string, string | number | boolean>>, sentence: string) => void;
 

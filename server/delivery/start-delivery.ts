@@ -7,11 +7,11 @@
 // A reward is a debt: without stock its message stays `owed`, and its job is retried. Each update
 // is conditional on the old state, so jobs may be repeated: a worker that dies before it records
 // the provider's answer causes a second SMS with the same id and text (reliability I6, F4).
-import { applyReceiptsEvery } from './receipts.ts';
-import { createCleanup } from './cleanup.ts';
+import { applyReceiptsEvery } from './sending/receipts.ts';
+import { createCleanup } from './upkeep/cleanup.ts';
 import { errorCode } from '../errors/error-code.ts';
-import { keepRollups } from './keep-rollups.ts';
-import { concurrency, type Concurrency } from './concurrency.ts';
+import { keepRollups } from './upkeep/keep-rollups.ts';
+import { concurrency, type Concurrency } from './queue/concurrency.ts';
 import {
   createDeliveryContext,
   intervals,
@@ -19,11 +19,11 @@ import {
   type DeliveryDependencies,
   type Intervals,
 } from './context.ts';
-import { startHeartbeat } from './heartbeat.ts';
-import { startQueueWorker } from './queue-worker.ts';
+import { startHeartbeat } from './queue/heartbeat.ts';
+import { startQueueWorker } from './queue/queue-worker.ts';
 import { repeat } from '../time/repeat.ts';
-import { sendOtp } from './send-otp.ts';
-import { sendVoucher } from './send-voucher.ts';
+import { sendOtp } from './sending/send-otp.ts';
+import { sendVoucher } from './sending/send-voucher.ts';
 
 export type DeliveryOptions = DeliveryDependencies & {
   /** Per process. */

@@ -1,7 +1,7 @@
 // The program `deliver` as a function. Any number can run at once.
 import { planOf } from '../campaign/campaign-commitment.ts';
 import { readDeliverConfig } from '../config/program-config.ts';
-import { startWebhooks } from '../delivery/send-webhooks.ts';
+import { startWebhooks } from '../delivery/sending/send-webhooks.ts';
 import { startDelivery } from '../delivery/start-delivery.ts';
 import { deliveryKeysOf } from '../keys/keys.ts';
 import { openResources } from '../lifecycle/resources.ts';

@@ -3,9 +3,9 @@
 // out.
 import assert from 'node:assert/strict';
 import { createDeliveryContext } from '@inaam/server/delivery/context.ts';
-import { DeliveryError } from '@inaam/server/delivery/delivery-error.ts';
-import { sendOtp } from '@inaam/server/delivery/send-otp.ts';
-import { sendVoucher } from '@inaam/server/delivery/send-voucher.ts';
+import { DeliveryError } from '@inaam/server/delivery/sending/delivery-error.ts';
+import { sendOtp } from '@inaam/server/delivery/sending/send-otp.ts';
+import { sendVoucher } from '@inaam/server/delivery/sending/send-voucher.ts';
 import { singlePath } from '@inaam/server/sms/paths/single-path.ts';
 import type { Database } from '@inaam/server/storage/database.ts';
 import { messageJobs } from '@inaam/server/storage/messages/job-queue.ts';

@@ -1,4 +1,4 @@
-import { Character, type CharacterMood } from './character.tsx';
+import { Character, type CharacterMood } from './character/character.tsx';
 import './illustration.css';
 
 type IllustrationProps = { of: 'scan' | 'closed' | 'mishap'; mood?: CharacterMood };

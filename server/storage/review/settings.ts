@@ -37,7 +37,7 @@ export async function readSettings(
   return settingsOf(rows);
 }
 
-/** In force within two seconds: see `server/delivery/review-later.ts`. */
+/** In force within two seconds: see `server/delivery/upkeep/review-later.ts`. */
 export function writeSetting(
   database: Database,
   campaign: string,

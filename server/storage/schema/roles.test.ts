@@ -9,7 +9,7 @@ import { newMobile, Shopper } from '@inaam/testing/server/shopper.ts';
 import { testServer, type TestServer } from '@inaam/testing/server/test-server.ts';
 import { waitUntil } from '@inaam/testing/server/wait-until.ts';
 import { openTestDatabase } from '@inaam/testing/setup/open-test-database.ts';
-import { createCleanup } from '../../delivery/cleanup.ts';
+import { createCleanup } from '../../delivery/upkeep/cleanup.ts';
 import { assertSuitable, openDatabase, type Database } from '../database.ts';
 import { grantRights } from './grant-rights.ts';
 import { roles, type Role } from './roles.ts';

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { CharacterHeading } from '../../ui/character-heading.tsx';
+import { CharacterHeading } from '../../ui/character/character-heading.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useWords } from '../../app/use-app.ts';
 

@@ -9,7 +9,7 @@ import { useForm } from '../../forms/use-form.ts';
 import type { Message } from '../../locale/message.ts';
 import { ownRegistration } from '../../session/own-registration.ts';
 import { Button } from '../../ui/button.tsx';
-import { CharacterHeading } from '../../ui/character-heading.tsx';
+import { CharacterHeading } from '../../ui/character/character-heading.tsx';
 import { useAutoSend } from './use-auto-send.ts';
 import { resendCode, verifyCode } from './verify-code.ts';
 import { WebOtp } from './web-otp.tsx';

@@ -3,7 +3,7 @@ import { useApp } from '../../app/use-app.ts';
 import { useStates } from '../../forms/use-states.ts';
 import { useForm } from '../../forms/use-form.ts';
 import { Button } from '../../ui/button.tsx';
-import { CharacterHeading } from '../../ui/character-heading.tsx';
+import { CharacterHeading } from '../../ui/character/character-heading.tsx';
 import { CheckBox, ErrorTexts } from '../../ui/field.tsx';
 import { AgreeText } from './agree-text.tsx';
 import { TrustNotes } from './trust-notes.tsx';

@@ -1,7 +1,7 @@
 import { fill } from '@inaam/campaigns/public/fill.ts';
 import { useMemo, type CSSProperties, type RefObject } from 'react';
 import { useApp } from '../../app/use-app.ts';
-import { Character, type CharacterMood } from '../../ui/character.tsx';
+import { Character, type CharacterMood } from '../../ui/character/character.tsx';
 import { Unbroken } from '../../ui/unbroken.tsx';
 import type { Celebration } from '../../wheel/sound/celebration.ts';
 import { CountedAmount } from './counted-amount.tsx';

@@ -9,7 +9,7 @@ import {
 import type { DeliveryFixture } from '@inaam/testing/server/delivery/delivery-fixture.ts';
 import { fillCampaign } from '@inaam/testing/server/fill-campaign.ts';
 import { readsDuring } from '@inaam/testing/server/database/table-reads.ts';
-import { keepRollups } from '../../../delivery/keep-rollups.ts';
+import { keepRollups } from '../../../delivery/upkeep/keep-rollups.ts';
 import { loadVoucherCodes } from '../../../support/load-voucher-codes.ts';
 import { readAudits } from '../../../storage/audit-log.ts';
 import { readReasons } from '../../../storage/console/delivery-debts.ts';

@@ -9,8 +9,8 @@ import {
 import { waitUntil } from '@inaam/testing/server/wait-until.ts';
 import { openTestDatabase } from '@inaam/testing/setup/open-test-database.ts';
 import { testDatabase, type TestDatabase } from '@inaam/testing/setup/test-database.ts';
-import { reviewVouchers } from '../../../delivery/review-vouchers.ts';
-import { keepRollups } from '../../../delivery/keep-rollups.ts';
+import { reviewVouchers } from '../../../delivery/upkeep/review-vouchers.ts';
+import { keepRollups } from '../../../delivery/upkeep/keep-rollups.ts';
 import { loadVoucherCodes } from '../../../support/load-voucher-codes.ts';
 import { readAudits } from '../../../storage/audit-log.ts';
 import type { Delivery } from '../../../delivery/start-delivery.ts';

@@ -10,7 +10,7 @@ import { testConsole, type TestConsole } from '@inaam/testing/server/console/tes
 import { waitUntil } from '@inaam/testing/server/wait-until.ts';
 import { openTestDatabase } from '@inaam/testing/setup/open-test-database.ts';
 import { testDatabase, type TestDatabase } from '@inaam/testing/setup/test-database.ts';
-import { keepRollups } from '../../../delivery/keep-rollups.ts';
+import { keepRollups } from '../../../delivery/upkeep/keep-rollups.ts';
 import { allKeysOf } from '../../../keys/keys.ts';
 import { transaction, type Database } from '../../../storage/database.ts';
 import { recordHeartbeats, removeWorkers } from '../../../storage/messages/worker-heartbeats.ts';

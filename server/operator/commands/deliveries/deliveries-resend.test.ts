@@ -11,7 +11,7 @@ import {
   operatorFixture,
   type OperatorFixture,
 } from '@inaam/testing/server/operator/operator-fixture.ts';
-import { createCleanup } from '../../../delivery/cleanup.ts';
+import { createCleanup } from '../../../delivery/upkeep/cleanup.ts';
 import { failMessages } from '../../../storage/messages/messages.ts';
 import { loadVoucherCodes } from '../../../support/load-voucher-codes.ts';
 

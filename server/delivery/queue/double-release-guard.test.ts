@@ -1,0 +1,34 @@
+import { openTestDatabase } from '@inaam/testing/setup/open-test-database.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { testDatabase, type TestDatabase } from '@inaam/testing/setup/test-database.ts';
+import type { Database } from '../../storage/database.ts';
+import { guardDoubleRelease } from './double-release-guard.ts';
+
+let clone: TestDatabase;
+let database: Database;
+
+beforeAll(async () => {
+  clone = await testDatabase();
+  database = openTestDatabase(clone.url, 2);
+});
+afterAll(async () => {
+  await database.end();
+  await clone.drop();
+});
+
+test('a client released twice is back in the pool once', async () => {
+  const pool = guardDoubleRelease(database);
+  await new Promise<void>((resolve, reject) => {
+    pool.connect((error, client, release) => {
+      if (error || !client) return reject(error ?? new Error('no client'));
+      release();
+      release();
+      resolve();
+    });
+  });
+  expect({ idle: pool.idleCount, total: pool.totalCount }).toEqual({ idle: 1, total: 1 });
+  const client = await pool.connect();
+  expect((await client.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+  client.release();
+  expect((await pool.query('select 2 as two')).rows).toEqual([{ two: 2 }]);
+});

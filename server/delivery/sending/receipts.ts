@@ -1,0 +1,54 @@
+// The provider's final word on each message: delivered or failed.
+import { errorCode } from '../../errors/error-code.ts';
+import { applyReceipts, markWithoutReceipt } from '../../storage/messages/sms-receipts.ts';
+import type { DeliveryDependencies } from '../context.ts';
+import { repeat } from '../../time/repeat.ts';
+
+export type ReceiptDependencies = Pick<
+  DeliveryDependencies,
+  'database' | 'campaign' | 'clocks' | 'log'
+> &
+  Partial<Pick<DeliveryDependencies, 'paths'>>;
+
+/** The most rounds in one run; the next run follows a second later. */
+const roundsMax = 20;
+const dayMs = 24 * 3_600_000;
+
+const pathsWithReceipts = ({ paths = [] }: ReceiptDependencies) =>
+  paths.filter(({ hasReceipts }) => hasReceipts).map(({ name }) => name);
+
+export function applyReceiptsEvery(
+  dependencies: ReceiptDependencies,
+  pauseMs: number,
+): { stop(): Promise<void> } {
+  const { database, campaign, clocks, log } = dependencies;
+  if (pathsWithReceipts(dependencies).length === 0) return { stop: () => Promise.resolve() };
+  const apply = async () => {
+    for (let round = 0; round < roundsMax; round += 1) {
+      const { due, failed } = await applyReceipts(database, campaign.id, clocks.wall());
+      for (const { id, reason } of failed) {
+        log.warn({ message: id, reason }, 'A voucher was not delivered. See the reason.');
+      }
+      if (due === 0) return;
+    }
+  };
+  return repeat(pauseMs, apply, (error) =>
+    log.warn(
+      { code: errorCode(error) },
+      'Receipts of delivery could not be applied and will be retried. If this continues, check the database.',
+    ),
+  );
+}
+
+/** Reports vouchers that a path with receipts accepted a day ago and for which none has come. */
+export async function reportMissingReceipts(dependencies: ReceiptDependencies): Promise<void> {
+  const { database, campaign, clocks, log } = dependencies;
+  const paths = pathsWithReceipts(dependencies);
+  if (paths.length === 0) return;
+  const owed = await markWithoutReceipt(database, campaign.id, paths, clocks.wall() - dayMs);
+  if (owed === 0) return;
+  log.warn(
+    { owed },
+    'Vouchers that were sent a day ago have no receipt of delivery. Ask the provider about them.',
+  );
+}

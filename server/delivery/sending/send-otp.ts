@@ -1,0 +1,58 @@
+// Skips codes that have expired, were used or were replaced, because they would only mislead
+// (reliability F12).
+import { renderSms } from '@inaam/campaigns/sms/sms-template.ts';
+import { sealContexts } from '../../keys/seal-contexts.ts';
+import type { CodeMessage } from '../../storage/messages/messages.ts';
+import { sendSms } from './send-sms.ts';
+import type { JobOutcome, DeliveryContext } from '../context.ts';
+
+export type CodeVerdict =
+  | { kind: 'send'; codeSealed: Buffer; mobileSealed: Buffer }
+  | { kind: 'lapse'; reason: 'replaced' | 'used' | 'expired' | 'wiped' }
+  | { kind: 'ended' };
+
+export function verdictOfCode(message: CodeMessage, now: number): CodeVerdict {
+  if (message.state !== 'owed') return { kind: 'ended' };
+  if (!message.isCurrent) return { kind: 'lapse', reason: 'replaced' };
+  if (message.isUsed) return { kind: 'lapse', reason: 'used' };
+  if (message.expiresAt === undefined || message.expiresAt <= now)
+    return { kind: 'lapse', reason: 'expired' };
+  const { codeSealed, mobileSealed } = message;
+  if (!codeSealed || !mobileSealed) return { kind: 'lapse', reason: 'wiped' };
+  return { kind: 'send', codeSealed, mobileSealed };
+}
+
+/** @throws DeliveryError if the job is to be retried */
+export async function sendOtp(context: DeliveryContext, messageId: string): Promise<JobOutcome> {
+  const { keys, clocks, storage, sms } = context;
+  const message = await storage.readCodeMessages.one(messageId);
+  if (message === 'none') return 'ended';
+  const verdict = verdictOfCode(message, clocks.wall());
+  switch (verdict.kind) {
+    case 'ended':
+      return 'ended';
+    case 'lapse':
+      await storage.expireMessages.one({ messageId, at: clocks.wall(), reason: verdict.reason });
+      return 'lapsed';
+    case 'send': {
+      const { userKey, mobileIndex } = message;
+      const mobile = keys.open(
+        verdict.mobileSealed,
+        sealContexts.challengeMobile(userKey, mobileIndex),
+      );
+      const code = keys.open(verdict.codeSealed, sealContextOf(message));
+      const variables = { code };
+      const text = renderSms(sms.otp, variables);
+      const outgoing = { id: messageId, to: mobile, text, variables, template: sms.otp.dlt };
+      return sendSms(context, 'otp', outgoing);
+    }
+    default:
+      return verdict satisfies never;
+  }
+}
+
+function sealContextOf({ userKey, mobileIndex, guardedAt }: CodeMessage): string {
+  return guardedAt === undefined
+    ? sealContexts.challengeCode(userKey, mobileIndex)
+    : sealContexts.guardedCode(mobileIndex, String(guardedAt));
+}
