@@ -324,9 +324,17 @@ const rows = {
     'node:crypto',
   ],
   // What the operator's commands and the console's calls do alike, for one person or an auditor.
-  'server/support/**': [
+  'server/support/*.ts': [
     sibling,
-    ...next('campaign', 'crypto', 'errors', 'keys', 'rules', 'storage', 'time'),
+    ...next('campaign', 'errors', 'rules', 'storage', 'time'),
+    ...campaign,
+    'zod',
+    ...nodeAny,
+  ],
+  'server/support/{amendments,checks,people,vouchers}/**': [
+    sibling,
+    '../*.ts',
+    ...above('campaign', 'crypto', 'errors', 'keys', 'rules', 'storage', 'time'),
     ...campaign,
     'csv-parse',
     'zod',

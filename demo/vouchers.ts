@@ -2,8 +2,8 @@
 import { randomBytes } from 'node:crypto';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import { repeat } from '@inaam/server/time/repeat.ts';
-import { loadVoucherCodes } from '@inaam/server/support/load-voucher-codes.ts';
-import type { VoucherKeys } from '@inaam/server/support/seal-voucher.ts';
+import { loadVoucherCodes } from '@inaam/server/support/vouchers/load-voucher-codes.ts';
+import type { VoucherKeys } from '@inaam/server/support/vouchers/seal-voucher.ts';
 import type { Database } from '@inaam/server/storage/database.ts';
 import { countStock } from '@inaam/server/storage/messages/voucher-queries.ts';
 

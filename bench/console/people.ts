@@ -3,7 +3,7 @@ import { readConsoleConfig } from '@inaam/server/config/console-config.ts';
 import { deliveryKeysOf } from '@inaam/server/keys/keys.ts';
 import { sealContexts } from '@inaam/server/keys/seal-contexts.ts';
 import { openDatabase, transaction } from '@inaam/server/storage/database.ts';
-import { sealVoucher } from '@inaam/server/support/seal-voucher.ts';
+import { sealVoucher } from '@inaam/server/support/vouchers/seal-voucher.ts';
 
 export type Person = { mobile: string; index: string; pseudonym: string; voucher: string };
 

@@ -7,7 +7,7 @@ import { openTestDatabase } from '@inaam/testing/setup/open-test-database.ts';
 import { testServer, type TestServer } from '@inaam/testing/server/test-server.ts';
 import { waitUntil } from '@inaam/testing/server/wait-until.ts';
 import { startDelivery } from '../delivery/start-delivery.ts';
-import { loadVoucherCodes } from '../support/load-voucher-codes.ts';
+import { loadVoucherCodes } from '../support/vouchers/load-voucher-codes.ts';
 import { mailboxProvider } from '../sms/mailbox.ts';
 import { singlePath } from '../sms/paths/single-path.ts';
 

@@ -4,9 +4,13 @@ import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import { factsOfError } from '../operations/log-line.ts';
 import { campaignAheadMs } from '../rules/clock-offset.ts';
 import { readOnly } from '../storage/reports/read-only.ts';
-import { checkStock } from '../support/delivery-checks.ts';
-import { examineDatabase, type Examined, type OwnChecks } from '../support/examine-database.ts';
-import { checkOf, type Finding } from '../support/finding.ts';
+import { checkStock } from '../support/checks/delivery-checks.ts';
+import {
+  examineDatabase,
+  type Examined,
+  type OwnChecks,
+} from '../support/checks/examine-database.ts';
+import { checkOf, type Finding } from '../support/checks/finding.ts';
 import { readAmounts } from './calls/deliveries/read-stock.ts';
 import type { ConsoleContext } from './context.ts';
 

@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { callPath } from '@inaam/contract/calls.ts';
-import { loadVoucherCodes } from '../support/load-voucher-codes.ts';
+import { loadVoucherCodes } from '../support/vouchers/load-voucher-codes.ts';
 import { startDelivery } from '../delivery/start-delivery.ts';
 import { mailboxProvider } from '../sms/mailbox.ts';
 import { singlePath } from '../sms/paths/single-path.ts';

@@ -2,7 +2,7 @@
 // is what is there.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { calls } from '@inaam/contract/calls.ts';
-import { loadVoucherCodes } from '../support/load-voucher-codes.ts';
+import { loadVoucherCodes } from '../support/vouchers/load-voucher-codes.ts';
 import { addChanges } from '../storage/console/rollups.ts';
 import { openDatabase, type Database } from '../storage/database.ts';
 import { startDatabaseOutage } from '@inaam/testing/server/database/database-outage.ts';

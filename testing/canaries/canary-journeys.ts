@@ -4,7 +4,7 @@ import { callPath } from '@inaam/contract/calls.ts';
 import { startDelivery } from '@inaam/server/delivery/start-delivery.ts';
 import { openLog } from '@inaam/server/operations/log.ts';
 import { countJob, createMetrics } from '@inaam/server/operations/metrics.ts';
-import { loadVoucherCodes } from '@inaam/server/support/load-voucher-codes.ts';
+import { loadVoucherCodes } from '@inaam/server/support/vouchers/load-voucher-codes.ts';
 import { mailboxProvider } from '@inaam/server/sms/mailbox.ts';
 import { singlePath } from '@inaam/server/sms/paths/single-path.ts';
 import { serverOnDatabase, type TestServer } from '../server/server-on-database.ts';

@@ -9,7 +9,7 @@ import fastify from 'fastify';
 import type { PDU } from 'smpp';
 import { startPostgres } from '@inaam/runtime/postgres.ts';
 import { receiveSmsReceipts } from '@inaam/server/http/sms-receipts.ts';
-import { loadVoucherCodes } from '@inaam/server/support/load-voucher-codes.ts';
+import { loadVoucherCodes } from '@inaam/server/support/vouchers/load-voucher-codes.ts';
 import { openPaths } from '@inaam/server/sms/paths/open-paths.ts';
 import { readPathFile } from '@inaam/server/sms/paths/read-path-file.ts';
 import { readReceiptHooks } from '@inaam/server/sms/paths/read-receipt-hooks.ts';

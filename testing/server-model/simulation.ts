@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
-import { loadVoucherCodes } from '@inaam/server/support/load-voucher-codes.ts';
+import { loadVoucherCodes } from '@inaam/server/support/vouchers/load-voucher-codes.ts';
 import { chainedHash } from '@inaam/server/rules/draw/ledger.ts';
 import { dayStart } from '@inaam/server/rules/period.ts';
 import { rateLimits } from '@inaam/server/rules/codes/rate-limits.ts';

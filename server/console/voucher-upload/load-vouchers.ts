@@ -8,9 +8,14 @@ import { loaderKeysOf } from '../../keys/keys.ts';
 import { factsOfError } from '../../operations/log-line.ts';
 import { openDatabase } from '../../storage/database.ts';
 import { openStaging } from '../../storage/messages/voucher-staging.ts';
-import { countsOf, isLoaded, knownKind, stageVouchers } from '../../support/stage-vouchers.ts';
-import type { LineProblems } from '../../support/line-problems.ts';
-import { readVoucherFile } from '../../support/voucher-file.ts';
+import {
+  countsOf,
+  isLoaded,
+  knownKind,
+  stageVouchers,
+} from '../../support/vouchers/stage-vouchers.ts';
+import type { LineProblems } from '../../support/vouchers/line-problems.ts';
+import { readVoucherFile } from '../../support/vouchers/voucher-file.ts';
 import { loaderStart, loaderStore, type LoaderReport } from './loader-messages.ts';
 
 /** Of each kind of fault. */

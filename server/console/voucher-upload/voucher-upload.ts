@@ -12,7 +12,7 @@ import {
 import { promisedUntil } from '../../rules/delivery/voucher-validity.ts';
 import { recordAudit } from '../../storage/audit-log.ts';
 import { readAuditPage } from '../../storage/console/audits.ts';
-import { wrongVoucherSecret } from '../../support/wrong-voucher-secret.ts';
+import { wrongVoucherSecret } from '../../support/vouchers/wrong-voucher-secret.ts';
 import { operatorOf } from '../calls/audit/audit-entry.ts';
 import type { ConsoleContext, SignedIn } from '../context.ts';
 import { logAndRefuse } from '../http/answer-errors.ts';

@@ -9,7 +9,7 @@ import {
 import { newMobile } from '@inaam/testing/server/shopper.ts';
 import { logStatements } from '@inaam/testing/server/database/statement-log.ts';
 import { waitUntil } from '@inaam/testing/server/wait-until.ts';
-import { loadVoucherCodes } from '../../support/load-voucher-codes.ts';
+import { loadVoucherCodes } from '../../support/vouchers/load-voucher-codes.ts';
 import type { OutgoingSms, SendOutcome } from '../../sms/provider.ts';
 import type { Database } from '../../storage/database.ts';
 import { intervals } from '../context.ts';

@@ -19,7 +19,7 @@ import {
   type WebhookReceiver,
 } from '@inaam/testing/server/delivery/webhook-receiver.ts';
 import { waitUntil } from '@inaam/testing/server/wait-until.ts';
-import { loadVoucherCodes } from '../../support/load-voucher-codes.ts';
+import { loadVoucherCodes } from '../../support/vouchers/load-voucher-codes.ts';
 import { setWebhook, takeEvents } from '../../storage/webhooks/webhook-events.ts';
 import { eventBody } from '../../webhooks/event-body.ts';
 import { post } from '../../webhooks/post.ts';

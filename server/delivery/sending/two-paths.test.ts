@@ -8,7 +8,7 @@ import {
 } from '@inaam/testing/server/delivery/delivery-fixture.ts';
 import { newMobile } from '@inaam/testing/server/shopper.ts';
 import { waitUntil } from '@inaam/testing/server/wait-until.ts';
-import { loadVoucherCodes } from '../../support/load-voucher-codes.ts';
+import { loadVoucherCodes } from '../../support/vouchers/load-voucher-codes.ts';
 import type { OutgoingSms, SendOutcome } from '../../sms/provider.ts';
 import { holdVouchers } from '../../storage/review/holds.ts';
 import type { Delivery } from '../start-delivery.ts';

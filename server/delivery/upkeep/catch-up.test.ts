@@ -5,7 +5,7 @@ import {
   type DeliveryFixture,
 } from '@inaam/testing/server/delivery/delivery-fixture.ts';
 import { newMobile } from '@inaam/testing/server/shopper.ts';
-import { loadVoucherCodes } from '../../support/load-voucher-codes.ts';
+import { loadVoucherCodes } from '../../support/vouchers/load-voucher-codes.ts';
 import { promisedUntil } from '../../rules/delivery/voucher-validity.ts';
 import { recordAttempts } from '../../storage/messages/messages.ts';
 import { assignVouchers } from '../../storage/messages/voucher-assignment.ts';

@@ -6,7 +6,7 @@ import {
 } from '@inaam/testing/server/delivery/delivery-fixture.ts';
 import { newMobile } from '@inaam/testing/server/shopper.ts';
 import { waitUntil } from '@inaam/testing/server/wait-until.ts';
-import { loadVoucherCodes } from '../../support/load-voucher-codes.ts';
+import { loadVoucherCodes } from '../../support/vouchers/load-voucher-codes.ts';
 import { createCleanup } from './cleanup.ts';
 import { keepRollups } from './keep-rollups.ts';
 import type { Watched } from '../context.ts';

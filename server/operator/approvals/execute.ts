@@ -18,7 +18,7 @@ import { settleVoucher } from '../../storage/messages/voucher-debts.ts';
 import { detailsOf } from './amend-draw.ts';
 import { RefusedError, type CommandContext } from '../command-context.ts';
 import { withDatabase, withDrawSecret } from '../database/with-database.ts';
-import { readStateNow } from '../../support/read-proposal.ts';
+import { readStateNow } from '../../support/amendments/read-proposal.ts';
 
 type Entry = { number: number; hash: string };
 

@@ -10,8 +10,8 @@ import {
   type OperatorFixture,
 } from '@inaam/testing/server/operator/operator-fixture.ts';
 import { runOperatorInProcess } from '@inaam/testing/server/operator/operator-in-process.ts';
-import { checkClock } from '../../support/database-checks.ts';
-import type { Finding } from '../../support/finding.ts';
+import { checkClock } from '../../support/checks/database-checks.ts';
+import type { Finding } from '../../support/checks/finding.ts';
 
 let ground: OperatorFixture;
 let fixture: DeliveryFixture;

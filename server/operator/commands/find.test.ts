@@ -1,7 +1,7 @@
 // Everything about one participant, found by number, pseudonym or voucher; never shown: number,
 // name, code.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { loadVoucherCodes } from '../../support/load-voucher-codes.ts';
+import { loadVoucherCodes } from '../../support/vouchers/load-voucher-codes.ts';
 import {
   deliveryFixture,
   testSecrets,

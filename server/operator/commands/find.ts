@@ -2,8 +2,8 @@ import type { Command } from 'commander';
 import * as z from 'zod';
 import { recordAudit } from '../../storage/audit-log.ts';
 import { readVisitsOf } from '../../storage/personal-data/number-record.ts';
-import { readPersonFacts } from '../../support/person-facts.ts';
-import { timeLineOf, whereItStands, type PersonFacts } from '../../support/time-line.ts';
+import { readPersonFacts } from '../../support/people/person-facts.ts';
+import { timeLineOf, whereItStands, type PersonFacts } from '../../support/people/time-line.ts';
 import { addCommand } from '../add-command.ts';
 import { addWhoAndWhy, operatorOf, whoAndWhy } from '../options/change-options.ts';
 import {

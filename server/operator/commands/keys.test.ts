@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sealPersonalData } from '../../keys/personal-data.ts';
 import { sealContexts } from '../../keys/seal-contexts.ts';
 import { sealer } from '../../keys/seal.ts';
-import { loadVoucherCodes } from '../../support/load-voucher-codes.ts';
+import { loadVoucherCodes } from '../../support/vouchers/load-voucher-codes.ts';
 import { countKeyUse, resealAll } from '../database/reseal.ts';
 import {
   deliveryFixture,

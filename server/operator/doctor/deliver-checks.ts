@@ -2,7 +2,7 @@
 import type { DeliverConfig } from '../../config/program-config.ts';
 import { readOverdueTables } from '../../storage/personal-data/overdue.ts';
 import type { Database } from '../../storage/database.ts';
-import { checkOf, type Finding } from '../../support/finding.ts';
+import { checkOf, type Finding } from '../../support/checks/finding.ts';
 
 export function checkSmsPath({ sms }: DeliverConfig): Finding {
   const path = checkOf('SMS path');

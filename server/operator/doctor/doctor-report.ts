@@ -1,5 +1,5 @@
 import type { CommandResult } from '../command-context.ts';
-import type { Finding } from '../../support/finding.ts';
+import type { Finding } from '../../support/checks/finding.ts';
 
 export function doctorReport(campaign: string, findings: readonly Finding[]): CommandResult {
   const count = (state: Finding['state']) =>

@@ -4,8 +4,8 @@ import { sealContexts } from '../../keys/seal-contexts.ts';
 import type { Database } from '../../storage/database.ts';
 import { readSampleNumber } from '../../storage/personal-data/sealed-values.ts';
 import { countKeyUse } from '../database/reseal.ts';
-import { wrongVoucherSecret } from '../../support/wrong-voucher-secret.ts';
-import { checkOf, type Finding } from '../../support/finding.ts';
+import { wrongVoucherSecret } from '../../support/vouchers/wrong-voucher-secret.ts';
+import { checkOf, type Finding } from '../../support/checks/finding.ts';
 
 /** Whether stored values can be decrypted and found again with the secrets of `deliver`. */
 export async function checkKeys(

@@ -1,9 +1,13 @@
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import { readOperatorConfig } from '../../config/operator-config.ts';
 import { openDatabase } from '../../storage/database.ts';
-import { examineDatabase, type Examined, type OwnChecks } from '../../support/examine-database.ts';
-import { checkStock } from '../../support/delivery-checks.ts';
-import { checkOf, type Finding } from '../../support/finding.ts';
+import {
+  examineDatabase,
+  type Examined,
+  type OwnChecks,
+} from '../../support/checks/examine-database.ts';
+import { checkStock } from '../../support/checks/delivery-checks.ts';
+import { checkOf, type Finding } from '../../support/checks/finding.ts';
 import type { CommandContext } from '../command-context.ts';
 import { checkRetention, checkSmsPath } from './deliver-checks.ts';
 import { checkKeys } from './key-check.ts';

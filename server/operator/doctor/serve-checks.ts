@@ -4,7 +4,7 @@ import { remoteCards } from '../../draw/remote-cards.ts';
 import { codesPaid } from '../../rules/codes/send-budget.ts';
 import { readCampaignCounter } from '../../storage/codes/send-counters.ts';
 import type { Database } from '../../storage/database.ts';
-import { checkOf, type Finding } from '../../support/finding.ts';
+import { checkOf, type Finding } from '../../support/checks/finding.ts';
 
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 

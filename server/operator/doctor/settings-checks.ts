@@ -5,7 +5,7 @@ import {
   readServeConfig,
 } from '../../config/program-config.ts';
 import type { DeliverConfig, ServeConfig, Variables } from '../../config/program-config.ts';
-import { checkOf, type Finding } from '../../support/finding.ts';
+import { checkOf, type Finding } from '../../support/checks/finding.ts';
 
 export const checkedPrograms = ['serve', 'deliver', 'draw'] as const;
 export type CheckedProgram = (typeof checkedPrograms)[number];

@@ -1,8 +1,8 @@
 // What is missing at the providers before real SMS can be sent: one finding per item.
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import type { SmsPathConfig } from '../../sms/paths/read-path-file.ts';
-import { checkOf, type Finding } from '../../support/finding.ts';
-import { templatesOf } from '../../support/sms-templates.ts';
+import { checkOf, type Finding } from '../../support/checks/finding.ts';
+import { templatesOf } from '../../support/checks/sms-templates.ts';
 import { reachPath } from './reach-path.ts';
 
 export async function checkPaths(

@@ -1,4 +1,4 @@
-import type { LineProblems } from '../../support/line-problems.ts';
+import type { LineProblems } from '../../support/vouchers/line-problems.ts';
 import { rupees } from '../../support/format.ts';
 import { RefusedError } from '../command-context.ts';
 

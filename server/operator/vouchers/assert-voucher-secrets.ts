@@ -1,6 +1,6 @@
 import type { AllKeys } from '../../keys/keys.ts';
 import type { Database } from '../../storage/database.ts';
-import { wrongVoucherSecret } from '../../support/wrong-voucher-secret.ts';
+import { wrongVoucherSecret } from '../../support/vouchers/wrong-voucher-secret.ts';
 import { RefusedError } from '../command-context.ts';
 
 /** @throws RefusedError that begins with `nothing`, if a secret differs from the stock's */

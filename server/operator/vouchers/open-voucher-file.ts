@@ -1,12 +1,12 @@
 import { createReadStream, type ReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import type { LineProblem } from '../../support/line-problems.ts';
+import type { LineProblem } from '../../support/vouchers/line-problems.ts';
 import {
   readVoucherFile,
   tooSoon,
   type ListedCode,
   type VoucherFileOptions,
-} from '../../support/voucher-file.ts';
+} from '../../support/vouchers/voucher-file.ts';
 import { UsageError } from '../command-context.ts';
 
 export type VoucherFile = {

@@ -6,7 +6,7 @@ import {
 } from '@inaam/testing/server/delivery/delivery-fixture.ts';
 import { openTestDatabase } from '@inaam/testing/setup/open-test-database.ts';
 import { testDatabase, type TestDatabase } from '@inaam/testing/setup/test-database.ts';
-import { loadVoucherCodes } from '../../support/load-voucher-codes.ts';
+import { loadVoucherCodes } from '../../support/vouchers/load-voucher-codes.ts';
 import { assignVouchers } from './voucher-assignment.ts';
 import { recordAttempts, type Attempt } from './messages.ts';
 import { resendVouchers } from './voucher-debts.ts';

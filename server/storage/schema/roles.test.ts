@@ -1,7 +1,7 @@
 // Each role tries what it may not do, and a whole journey runs with each program in its role.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startDelivery } from '../../delivery/start-delivery.ts';
-import { loadVoucherCodes } from '../../support/load-voucher-codes.ts';
+import { loadVoucherCodes } from '../../support/vouchers/load-voucher-codes.ts';
 import { mailboxProvider } from '../../sms/mailbox.ts';
 import { singlePath } from '../../sms/paths/single-path.ts';
 import { countRows } from '@inaam/testing/server/database/database-queries.ts';

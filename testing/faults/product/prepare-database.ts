@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import { allKeysOf, type AllKeys } from '@inaam/server/keys/keys.ts';
-import { loadVoucherCodes } from '@inaam/server/support/load-voucher-codes.ts';
+import { loadVoucherCodes } from '@inaam/server/support/vouchers/load-voucher-codes.ts';
 import { openDatabase } from '@inaam/server/storage/database.ts';
 import { migrate } from '@inaam/server/storage/schema/migrate.ts';
 import { committedBiscuitCampaign } from '../../server/committed-campaign.ts';

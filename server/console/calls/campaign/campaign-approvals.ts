@@ -8,8 +8,8 @@ import { AmendmentNotApproved, readApprovalState } from '../../../storage/draw/a
 import { readCommitment, type StoredCommitment } from '../../../storage/draw/commitments.ts';
 import { readDrawInForce } from '../../../storage/draw/head.ts';
 import { readProposals } from '../../../storage/draw/proposals.ts';
-import { describeAction } from '../../../support/describe-action.ts';
-import { checkProposal, type CheckedProposal } from '../../../support/read-proposal.ts';
+import { describeAction } from '../../../support/amendments/describe-action.ts';
+import { checkProposal, type CheckedProposal } from '../../../support/amendments/read-proposal.ts';
 import type { ConsoleContext } from '../../context.ts';
 import { withoutNumbers } from '../audit/audit-entry.ts';
 

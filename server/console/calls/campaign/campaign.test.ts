@@ -20,7 +20,7 @@ import {
 import { testConsole, type TestConsole } from '@inaam/testing/server/console/test-console.ts';
 import { waitUntil } from '@inaam/testing/server/wait-until.ts';
 import { makeApproverKey } from '../../../keys/approver-key.ts';
-import type { Finding } from '../../../support/finding.ts';
+import type { Finding } from '../../../support/checks/finding.ts';
 
 const passphrase = (name: string) => `four words of ${name}`;
 const made = {

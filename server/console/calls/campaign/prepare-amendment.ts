@@ -1,7 +1,7 @@
 import { indianDay } from '../../../rules/period.ts';
 import { amendDraw } from '../../../storage/draw/amendments.ts';
-import { describeAction } from '../../../support/describe-action.ts';
-import { amendmentFor, commandLine } from '../../../support/plan-amendment.ts';
+import { describeAction } from '../../../support/amendments/describe-action.ts';
+import { amendmentFor, commandLine } from '../../../support/amendments/plan-amendment.ts';
 import type { ConsoleHandler } from '../../context.ts';
 import { operatorOf } from '../audit/audit-entry.ts';
 import { toConsoleRefusal } from './rule-refusal.ts';

@@ -6,7 +6,7 @@ import { campaignAheadMs } from '../../../rules/clock-offset.ts';
 import { indianDay, phaseOf } from '../../../rules/period.ts';
 import { readDrawInForce } from '../../../storage/draw/head.ts';
 import { readPause } from '../../../storage/draw/pause.ts';
-import type { Finding } from '../../../support/finding.ts';
+import type { Finding } from '../../../support/checks/finding.ts';
 import type { Checked } from '../../checklist.ts';
 import type { ConsoleHandler } from '../../context.ts';
 import { readCampaignApprovals } from './campaign-approvals.ts';

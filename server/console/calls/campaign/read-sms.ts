@@ -5,8 +5,8 @@ import { fillSmsSettings, registeredText, renderSms } from '@inaam/campaigns/sms
 import type { AnswerOf } from '@inaam/contract/console/calls.ts';
 import { codeLifetimeMs } from '../../../rules/codes/rate-limits.ts';
 import { promisedUntil } from '../../../rules/delivery/voucher-validity.ts';
-import { checkOf } from '../../../support/finding.ts';
-import { checkTemplates, templatesOf } from '../../../support/sms-templates.ts';
+import { checkOf } from '../../../support/checks/finding.ts';
+import { checkTemplates, templatesOf } from '../../../support/checks/sms-templates.ts';
 import type { ConsoleHandler } from '../../context.ts';
 
 type Answer = AnswerOf<'readSms'>;

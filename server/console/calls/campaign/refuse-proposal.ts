@@ -1,5 +1,5 @@
 import { refuseProposal as refuse } from '../../../storage/draw/proposals.ts';
-import { readOneProposal } from '../../../support/read-proposal.ts';
+import { readOneProposal } from '../../../support/amendments/read-proposal.ts';
 import type { ConsoleHandler } from '../../context.ts';
 import { ConsoleRefusal } from '../../http/refusal.ts';
 import { toConsoleRefusal } from './rule-refusal.ts';

@@ -10,7 +10,7 @@ import type { DeliveryFixture } from '@inaam/testing/server/delivery/delivery-fi
 import { fillCampaign } from '@inaam/testing/server/fill-campaign.ts';
 import { readsDuring } from '@inaam/testing/server/database/table-reads.ts';
 import { keepRollups } from '../../../delivery/upkeep/keep-rollups.ts';
-import { loadVoucherCodes } from '../../../support/load-voucher-codes.ts';
+import { loadVoucherCodes } from '../../../support/vouchers/load-voucher-codes.ts';
 import { readAudits } from '../../../storage/audit-log.ts';
 import { readReasons } from '../../../storage/console/delivery-debts.ts';
 import { transaction, type Database } from '../../../storage/database.ts';

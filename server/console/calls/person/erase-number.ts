@@ -1,5 +1,5 @@
 import { eraseNumber as erase } from '../../../storage/personal-data/number-changes.ts';
-import { readErasureState } from '../../../support/erasure-state.ts';
+import { readErasureState } from '../../../support/people/erasure-state.ts';
 import type { ConsoleHandler } from '../../context.ts';
 import { ConsoleRefusal } from '../../http/refusal.ts';
 import { changeOf } from '../audit/audit-entry.ts';

@@ -1,6 +1,6 @@
 import { indianDay } from '../../../rules/period.ts';
 import { recordAudit } from '../../../storage/audit-log.ts';
-import { exportNumber as read } from '../../../support/export-number.ts';
+import { exportNumber as read } from '../../../support/people/export-number.ts';
 import type { ConsoleHandler } from '../../context.ts';
 import { assertKnownNumber } from './assert-known-number.ts';
 import { changeOf } from '../audit/audit-entry.ts';

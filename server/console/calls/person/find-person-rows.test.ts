@@ -8,7 +8,7 @@ import {
 import type { DeliveryFixture } from '@inaam/testing/server/delivery/delivery-fixture.ts';
 import { fillCampaign } from '@inaam/testing/server/fill-campaign.ts';
 import { readsDuring } from '@inaam/testing/server/database/table-reads.ts';
-import { loadVoucherCodes } from '../../../support/load-voucher-codes.ts';
+import { loadVoucherCodes } from '../../../support/vouchers/load-voucher-codes.ts';
 import type { Database } from '../../../storage/database.ts';
 import { assignVouchers } from '../../../storage/messages/voucher-assignment.ts';
 

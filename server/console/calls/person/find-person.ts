@@ -8,8 +8,8 @@ import { recordLookup, type LookupLimit } from '../../../storage/console/lookups
 import { isKnownNumber, readVisitsBefore } from '../../../storage/console/person-reads.ts';
 import { readMessageFacts } from '../../../storage/messages/voucher-debts.ts';
 import type { MessageEvents } from '../../../storage/reports/person-events.ts';
-import { readPersonFacts } from '../../../support/person-facts.ts';
-import { timeLineOf, whereItStands, type PersonFacts } from '../../../support/time-line.ts';
+import { readPersonFacts } from '../../../support/people/person-facts.ts';
+import { timeLineOf, whereItStands, type PersonFacts } from '../../../support/people/time-line.ts';
 import type { ConsoleContext, ConsoleHandler } from '../../context.ts';
 import { ConsoleRefusal } from '../../http/refusal.ts';
 import { operatorOf } from '../audit/audit-entry.ts';

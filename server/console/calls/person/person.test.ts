@@ -10,7 +10,7 @@ import {
 import type { DeliveryFixture } from '@inaam/testing/server/delivery/delivery-fixture.ts';
 import { newMobile } from '@inaam/testing/server/shopper.ts';
 import { waitUntil } from '@inaam/testing/server/wait-until.ts';
-import { loadVoucherCodes } from '../../../support/load-voucher-codes.ts';
+import { loadVoucherCodes } from '../../../support/vouchers/load-voucher-codes.ts';
 import { readAudits, recordAudit } from '../../../storage/audit-log.ts';
 import { transaction } from '../../../storage/database.ts';
 import { assignVouchers } from '../../../storage/messages/voucher-assignment.ts';

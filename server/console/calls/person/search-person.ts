@@ -6,7 +6,7 @@ import {
   type VoucherOwner,
 } from '../../../storage/console/voucher-owners.ts';
 import { readMobileIndexOf } from '../../../storage/reports/person-events.ts';
-import { parseMobile } from '../../../support/parse-mobile.ts';
+import { parseMobile } from '../../../support/people/parse-mobile.ts';
 import type { ConsoleContext } from '../../context.ts';
 import { ConsoleRefusal } from '../../http/refusal.ts';
 

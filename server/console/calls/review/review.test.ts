@@ -11,7 +11,7 @@ import { openTestDatabase } from '@inaam/testing/setup/open-test-database.ts';
 import { testDatabase, type TestDatabase } from '@inaam/testing/setup/test-database.ts';
 import { reviewVouchers } from '../../../delivery/upkeep/review-vouchers.ts';
 import { keepRollups } from '../../../delivery/upkeep/keep-rollups.ts';
-import { loadVoucherCodes } from '../../../support/load-voucher-codes.ts';
+import { loadVoucherCodes } from '../../../support/vouchers/load-voucher-codes.ts';
 import { readAudits } from '../../../storage/audit-log.ts';
 import type { Delivery } from '../../../delivery/start-delivery.ts';
 import type { Database } from '../../../storage/database.ts';

@@ -4,10 +4,14 @@ import type { Proposal } from '../../../rules/draw/approval.ts';
 import { readDrawInForce } from '../../../storage/draw/head.ts';
 import type { StoredProposal } from '../../../storage/draw/proposals.ts';
 import { addCommand, wholeNumber } from '../../add-command.ts';
-import { describeAction } from '../../../support/describe-action.ts';
+import { describeAction } from '../../../support/amendments/describe-action.ts';
 import { execute } from '../../approvals/execute.ts';
 import { openKey } from '../../approvals/open-key.ts';
-import { checkProposal, readApprovals, readOneProposal } from '../../../support/read-proposal.ts';
+import {
+  checkProposal,
+  readApprovals,
+  readOneProposal,
+} from '../../../support/amendments/read-proposal.ts';
 import { RefusedError, type CommandContext, type Session } from '../../command-context.ts';
 import { confirm } from '../../prompts/confirm.ts';
 import { withDatabase } from '../../database/with-database.ts';

@@ -3,12 +3,12 @@ import type { Approver } from '../../../rules/draw/approval.ts';
 import { hasControlCharacters } from '../../../rules/control-characters.ts';
 import { readProposals } from '../../../storage/draw/proposals.ts';
 import { addCommand } from '../../add-command.ts';
-import { nameAndKey } from '../../../support/describe-action.ts';
+import { nameAndKey } from '../../../support/amendments/describe-action.ts';
 import {
   checkProposal,
   readApprovals,
   type CheckedProposal,
-} from '../../../support/read-proposal.ts';
+} from '../../../support/amendments/read-proposal.ts';
 import type { Session } from '../../command-context.ts';
 import { table } from '../../output/table.ts';
 import { withDatabase } from '../../database/with-database.ts';

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import * as z from 'zod';
 import { refuseProposal } from '../../../storage/draw/proposals.ts';
 import { addCommand, wholeNumber } from '../../add-command.ts';
-import { readOneProposal } from '../../../support/read-proposal.ts';
+import { readOneProposal } from '../../../support/amendments/read-proposal.ts';
 import { addWhoAndWhy, operatorOf, whoAndWhy } from '../../options/change-options.ts';
 import { RefusedError, type Session } from '../../command-context.ts';
 import { withDatabase } from '../../database/with-database.ts';

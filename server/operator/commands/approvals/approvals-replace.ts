@@ -5,7 +5,7 @@ import type { Approver } from '../../../rules/draw/approval.ts';
 import { indianDay } from '../../../rules/period.ts';
 import { amendDraw } from '../../../storage/draw/amendments.ts';
 import { addCommand, wholeNumber } from '../../add-command.ts';
-import { describeAction } from '../../../support/describe-action.ts';
+import { describeAction } from '../../../support/amendments/describe-action.ts';
 import { propose } from '../../approvals/propose.ts';
 import type { Session } from '../../command-context.ts';
 import { withDatabase } from '../../database/with-database.ts';

@@ -2,8 +2,12 @@ import type { Command } from 'commander';
 import * as z from 'zod';
 import { readDrawInForce } from '../../../storage/draw/head.ts';
 import { addCommand, wholeNumber } from '../../add-command.ts';
-import { describeAction } from '../../../support/describe-action.ts';
-import { checkProposal, readApprovals, readOneProposal } from '../../../support/read-proposal.ts';
+import { describeAction } from '../../../support/amendments/describe-action.ts';
+import {
+  checkProposal,
+  readApprovals,
+  readOneProposal,
+} from '../../../support/amendments/read-proposal.ts';
 import { RefusedError, type Session } from '../../command-context.ts';
 import { withDatabase } from '../../database/with-database.ts';
 

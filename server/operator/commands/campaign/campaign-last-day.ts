@@ -6,7 +6,7 @@ import { addCommand } from '../../add-command.ts';
 import { amendByCommand } from '../../approvals/amend-draw.ts';
 import { addProposalOptions, proposalShape } from '../../approvals/propose.ts';
 import { addChangeOptions, changeShape } from '../../options/change-options.ts';
-import { amendmentFor } from '../../../support/plan-amendment.ts';
+import { amendmentFor } from '../../../support/amendments/plan-amendment.ts';
 import type { CommandResult, Session } from '../../command-context.ts';
 import { dayOption } from '../../options/day-option.ts';
 

@@ -10,7 +10,7 @@ import { addProposalOptions, proposalShape } from '../../approvals/propose.ts';
 import { addChangeOptions, changeShape } from '../../options/change-options.ts';
 import type { CommandResult, Session } from '../../command-context.ts';
 import { rupees } from '../../../support/format.ts';
-import { amendmentFor, type OfState } from '../../../support/plan-amendment.ts';
+import { amendmentFor, type OfState } from '../../../support/amendments/plan-amendment.ts';
 
 const command = 'campaign supplement';
 const most = 999_999_999;

@@ -13,7 +13,7 @@ import {
 } from '@inaam/testing/server/operator/operator-fixture.ts';
 import { createCleanup } from '../../../delivery/upkeep/cleanup.ts';
 import { failMessages } from '../../../storage/messages/messages.ts';
-import { loadVoucherCodes } from '../../../support/load-voucher-codes.ts';
+import { loadVoucherCodes } from '../../../support/vouchers/load-voucher-codes.ts';
 
 let ground: OperatorFixture;
 let fixture: DeliveryFixture;

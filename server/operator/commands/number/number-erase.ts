@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import * as z from 'zod';
 import { eraseNumber } from '../../../storage/personal-data/number-changes.ts';
-import { readErasureState } from '../../../support/erasure-state.ts';
+import { readErasureState } from '../../../support/people/erasure-state.ts';
 import { addCommand } from '../../add-command.ts';
 import { addChangeOptions, changeShape } from '../../options/change-options.ts';
 import {

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import * as z from 'zod';
 import { recordAudit } from '../../../storage/audit-log.ts';
-import { exportNumber } from '../../../support/export-number.ts';
+import { exportNumber } from '../../../support/people/export-number.ts';
 import { addCommand } from '../../add-command.ts';
 import { writeNewFile } from '../../../support/audit-files.ts';
 import { addWhoAndWhy, whoAndWhy } from '../../options/change-options.ts';

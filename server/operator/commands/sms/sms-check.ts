@@ -4,9 +4,9 @@ import { readSmsConfig, type SmsCommandConfig } from '../../../config/operator-c
 import { ConfigError, type Variables } from '../../../config/program-config.ts';
 import { addCommand } from '../../add-command.ts';
 import type { CommandResult, Session } from '../../command-context.ts';
-import { checkOf, type Finding } from '../../../support/finding.ts';
+import { checkOf, type Finding } from '../../../support/checks/finding.ts';
 import { doctorReport } from '../../doctor/doctor-report.ts';
-import { checkTemplates } from '../../../support/sms-templates.ts';
+import { checkTemplates } from '../../../support/checks/sms-templates.ts';
 import { checkPaths } from '../../sms/sms-checks.ts';
 
 export function addSmsCheck(parent: Command, session: Session): void {

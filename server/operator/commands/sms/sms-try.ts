@@ -12,7 +12,7 @@ import { addCommand } from '../../add-command.ts';
 import { addWhoAndWhy, operatorOf, whoAndWhy } from '../../options/change-options.ts';
 import { UsageError, type CommandResult, type Session } from '../../command-context.ts';
 import { readMobile } from '../../prompts/read-mobile.ts';
-import { filledOtp } from '../../../support/sms-templates.ts';
+import { filledOtp } from '../../../support/checks/sms-templates.ts';
 import { withOpenDatabase } from '../../database/with-database.ts';
 
 /** Nobody's code: none was requested. */

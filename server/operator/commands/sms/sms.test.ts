@@ -13,7 +13,7 @@ import {
 import { runOperatorInProcess } from '@inaam/testing/server/operator/operator-in-process.ts';
 import { startSmsc, type Smsc } from '@inaam/testing/server/delivery/smsc.ts';
 import type { Database } from '../../../storage/database.ts';
-import type { Finding } from '../../../support/finding.ts';
+import type { Finding } from '../../../support/checks/finding.ts';
 
 let ground: OperatorFixture;
 let database: string;

@@ -11,8 +11,8 @@ import { separatorOption, separators, separatorShape } from '../../options/separ
 import { RefusedError, type CommandResult, type Session } from '../../command-context.ts';
 import { dayOption } from '../../options/day-option.ts';
 import { createProgress } from '../../output/progress.ts';
-import { countsOf, isLoaded, stageVouchers } from '../../../support/stage-vouchers.ts';
-import { defaultColumns } from '../../../support/voucher-file.ts';
+import { countsOf, isLoaded, stageVouchers } from '../../../support/vouchers/stage-vouchers.ts';
+import { defaultColumns } from '../../../support/vouchers/voucher-file.ts';
 import { assertNoProblems, linesOfKindMost } from '../../vouchers/assert-no-problems.ts';
 import { openVoucherFile } from '../../vouchers/open-voucher-file.ts';
 import { rupees } from '../../../support/format.ts';

@@ -15,7 +15,7 @@ import {
 } from '@inaam/testing/server/operator/operator-fixture.ts';
 import { runOperatorInProcess } from '@inaam/testing/server/operator/operator-in-process.ts';
 import { newMobile } from '@inaam/testing/server/shopper.ts';
-import { loadVoucherCodes } from '../../../support/load-voucher-codes.ts';
+import { loadVoucherCodes } from '../../../support/vouchers/load-voucher-codes.ts';
 
 let ground: OperatorFixture;
 let fixture: DeliveryFixture;

@@ -11,7 +11,7 @@ import {
   propose,
   proposalShape,
 } from '../../approvals/propose.ts';
-import { readStateNow } from '../../../support/read-proposal.ts';
+import { readStateNow } from '../../../support/amendments/read-proposal.ts';
 import { addChangeOptions, changeShape, operatorOf } from '../../options/change-options.ts';
 import { RefusedError, type Session } from '../../command-context.ts';
 import { confirm } from '../../prompts/confirm.ts';

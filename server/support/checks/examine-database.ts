@@ -1,12 +1,12 @@
 // All checks of `doctor` except those of the settings, in the order in which one fault causes
 // another. Used by the command and by the console's checklist.
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
-import { InaamError } from '../errors/inaam-error.ts';
-import { promisedUntil } from '../rules/delivery/voucher-validity.ts';
-import type { Database } from '../storage/database.ts';
-import { readDrawInForce } from '../storage/draw/head.ts';
-import type { Clocks } from '../time/clocks.ts';
-import { withTimeout } from '../time/with-timeout.ts';
+import { InaamError } from '../../errors/inaam-error.ts';
+import { promisedUntil } from '../../rules/delivery/voucher-validity.ts';
+import type { Database } from '../../storage/database.ts';
+import { readDrawInForce } from '../../storage/draw/head.ts';
+import type { Clocks } from '../../time/clocks.ts';
+import { withTimeout } from '../../time/with-timeout.ts';
 import {
   checkBudget,
   checkCampaign,

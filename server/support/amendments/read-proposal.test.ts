@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { makeApproverKey, openApproverKey } from '../keys/approver-key.ts';
-import { reasonHash, signedText, type Proposal } from '../rules/draw/approval.ts';
+import { makeApproverKey, openApproverKey } from '../../keys/approver-key.ts';
+import { reasonHash, signedText, type Proposal } from '../../rules/draw/approval.ts';
 import { checkProposal } from './read-proposal.ts';
 
 const { file, publicKey } = makeApproverKey('four words', 2);

@@ -1,14 +1,14 @@
-import { openProfile, openRegistration } from '../keys/personal-data.ts';
-import { sealContexts } from '../keys/seal-contexts.ts';
-import type { Sealer } from '../keys/seal.ts';
-import { formatTime } from './format.ts';
-import type { Database } from '../storage/database.ts';
-import { readNumberStory } from '../storage/messages/message-queries.ts';
+import { openProfile, openRegistration } from '../../keys/personal-data.ts';
+import { sealContexts } from '../../keys/seal-contexts.ts';
+import type { Sealer } from '../../keys/seal.ts';
+import { formatTime } from '../format.ts';
+import type { Database } from '../../storage/database.ts';
+import { readNumberStory } from '../../storage/messages/message-queries.ts';
 import {
   readNumberRecord,
   readVisitsOf,
   type NumberRecord,
-} from '../storage/personal-data/number-record.ts';
+} from '../../storage/personal-data/number-record.ts';
 
 type Keys = Pick<Sealer, 'open'>;
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { isApproverSignature } from '../crypto/approver-signature.ts';
+import { isApproverSignature } from '../../crypto/approver-signature.ts';
 import {
   approvalFault,
   isApproverList,
@@ -11,15 +11,15 @@ import {
   type ApprovalHistory,
   type ApprovalState,
   type Proposal,
-} from '../rules/draw/approval.ts';
-import { InaamError } from '../errors/inaam-error.ts';
-import { hasControlCharacters } from '../rules/control-characters.ts';
-import { minuteOf } from '../rules/draw/ledger.ts';
-import { approvalSentences } from '../storage/draw/amendments.ts';
-import { readApprovalState } from '../storage/draw/approval-state.ts';
-import { readCommitment, type StoredCommitment } from '../storage/draw/commitments.ts';
-import type { Connection, Database } from '../storage/database.ts';
-import { readProposals, type StoredProposal } from '../storage/draw/proposals.ts';
+} from '../../rules/draw/approval.ts';
+import { InaamError } from '../../errors/inaam-error.ts';
+import { hasControlCharacters } from '../../rules/control-characters.ts';
+import { minuteOf } from '../../rules/draw/ledger.ts';
+import { approvalSentences } from '../../storage/draw/amendments.ts';
+import { readApprovalState } from '../../storage/draw/approval-state.ts';
+import { readCommitment, type StoredCommitment } from '../../storage/draw/commitments.ts';
+import type { Connection, Database } from '../../storage/database.ts';
+import { readProposals, type StoredProposal } from '../../storage/draw/proposals.ts';
 
 /** There is no such proposal, or nothing that could be proposed. */
 export class NoProposal extends InaamError {

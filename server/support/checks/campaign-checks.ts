@@ -1,14 +1,14 @@
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
-import { planOf } from '../campaign/campaign-commitment.ts';
-import { alarmOf, alarmPercents } from '../rules/draw/budget-alarm.ts';
-import { secretHash } from '../rules/draw/commitment.ts';
-import { phaseOf } from '../rules/period.ts';
-import { readBudget } from '../storage/draw/budgets.ts';
-import { assertCommitted } from '../storage/draw/commitments.ts';
-import type { Database } from '../storage/database.ts';
-import { readPause } from '../storage/draw/pause.ts';
-import type { Clocks } from '../time/clocks.ts';
-import { formatTime } from './format.ts';
+import { planOf } from '../../campaign/campaign-commitment.ts';
+import { alarmOf, alarmPercents } from '../../rules/draw/budget-alarm.ts';
+import { secretHash } from '../../rules/draw/commitment.ts';
+import { phaseOf } from '../../rules/period.ts';
+import { readBudget } from '../../storage/draw/budgets.ts';
+import { assertCommitted } from '../../storage/draw/commitments.ts';
+import type { Database } from '../../storage/database.ts';
+import { readPause } from '../../storage/draw/pause.ts';
+import type { Clocks } from '../../time/clocks.ts';
+import { formatTime } from '../format.ts';
 import { checkOf, type Finding } from './finding.ts';
 
 /** @param lastDay the last day in force; undefined before the commitment */

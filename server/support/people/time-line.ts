@@ -1,7 +1,7 @@
 // Everything that happened to a number in one list, oldest first.
-import { printable } from '../rules/control-characters.ts';
-import type { MessageEvents, PersonEvents } from '../storage/reports/person-events.ts';
-import type { NumberRecord, VisitOfNumber } from '../storage/personal-data/number-record.ts';
+import { printable } from '../../rules/control-characters.ts';
+import type { MessageEvents, PersonEvents } from '../../storage/reports/person-events.ts';
+import type { NumberRecord, VisitOfNumber } from '../../storage/personal-data/number-record.ts';
 
 /** `at`: wall time, ms. `device`: `device 1` is the one that came first. */
 export type TimelineEvent = { at: number; what: string; device: string | null };

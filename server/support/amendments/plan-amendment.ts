@@ -1,10 +1,10 @@
 // Plans an amendment of the draw from what somebody wants. The commands execute the plan; the
 // console prepares the command.
-import { InaamError } from '../errors/inaam-error.ts';
-import { unamended, type Amendment } from '../rules/draw/amendment.ts';
-import type { DrawDocument } from '../rules/draw/commitment.ts';
-import { fixedRewardOf } from '../rules/draw/promise.ts';
-import type { DrawInForce } from '../storage/draw/head.ts';
+import { InaamError } from '../../errors/inaam-error.ts';
+import { unamended, type Amendment } from '../../rules/draw/amendment.ts';
+import type { DrawDocument } from '../../rules/draw/commitment.ts';
+import { fixedRewardOf } from '../../rules/draw/promise.ts';
+import type { DrawInForce } from '../../storage/draw/head.ts';
 
 /** Nothing was changed. */
 export class WishRefused extends InaamError {

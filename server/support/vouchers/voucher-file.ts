@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { parse } from 'csv-parse';
-import { hasControlCharacters } from '../rules/control-characters.ts';
+import { hasControlCharacters } from '../../rules/control-characters.ts';
 import type { LineProblem } from './line-problems.ts';
-import { parseDay } from './parse-day.ts';
+import { parseDay } from '../parse-day.ts';
 import { isValidCode, type VoucherCode } from './seal-voucher.ts';
 
 /** `line`: of the file, from 1. */

@@ -1,8 +1,8 @@
-import { gainsOf } from '../rules/draw/amendment.ts';
-import type { Action, AmendmentProposal, Approver } from '../rules/draw/approval.ts';
-import { plannedRupees, type DrawDocument } from '../rules/draw/commitment.ts';
-import { blockSize } from '../rules/draw/draw.ts';
-import { rupees } from './format.ts';
+import { gainsOf } from '../../rules/draw/amendment.ts';
+import type { Action, AmendmentProposal, Approver } from '../../rules/draw/approval.ts';
+import { plannedRupees, type DrawDocument } from '../../rules/draw/commitment.ts';
+import { blockSize } from '../../rules/draw/draw.ts';
+import { rupees } from '../format.ts';
 
 /** So that whoever confirms can compare the key with the one that its owner has. */
 export const nameAndKey = ({ name, key }: Approver) => `${name} (${key})`;

@@ -1,6 +1,6 @@
-import type { Database } from '../storage/database.ts';
-import { readNumberStory } from '../storage/messages/message-queries.ts';
-import { readNumberRecord } from '../storage/personal-data/number-record.ts';
+import type { Database } from '../../storage/database.ts';
+import { readNumberStory } from '../../storage/messages/message-queries.ts';
+import { readNumberRecord } from '../../storage/personal-data/number-record.ts';
 
 const messagesMost = 1000;
 

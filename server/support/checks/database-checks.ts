@@ -1,10 +1,10 @@
 // Checks of the database itself. They run first, because the other checks need it.
-import { assertMigrated } from '../storage/schema/applied-migrations.ts';
+import { assertMigrated } from '../../storage/schema/applied-migrations.ts';
 import {
   readLoginFacts,
   readPrivilegeDifferences,
-} from '../storage/schema/privilege-differences.ts';
-import { assertSuitable, databaseTime, type Database } from '../storage/database.ts';
+} from '../../storage/schema/privilege-differences.ts';
+import { assertSuitable, databaseTime, type Database } from '../../storage/database.ts';
 import { checkOf, type Finding } from './finding.ts';
 
 export async function checkDatabase(database: Database): Promise<Finding> {

@@ -1,10 +1,10 @@
-import { lateDays, spelledLate, workerSilentMs } from '../rules/delivery/delivery-limits.ts';
-import { stockAlarm } from '../rules/delivery/stock-forecast.ts';
-import { readBacklog } from '../storage/messages/delivery-backlog.ts';
-import { readFailedMessages } from '../storage/messages/message-queries.ts';
-import { countLateVouchers } from '../storage/messages/voucher-debts.ts';
-import { countWorkers } from '../storage/messages/worker-heartbeats.ts';
-import type { Database } from '../storage/database.ts';
+import { lateDays, spelledLate, workerSilentMs } from '../../rules/delivery/delivery-limits.ts';
+import { stockAlarm } from '../../rules/delivery/stock-forecast.ts';
+import { readBacklog } from '../../storage/messages/delivery-backlog.ts';
+import { readFailedMessages } from '../../storage/messages/message-queries.ts';
+import { countLateVouchers } from '../../storage/messages/voucher-debts.ts';
+import { countWorkers } from '../../storage/messages/worker-heartbeats.ts';
+import type { Database } from '../../storage/database.ts';
 import { checkOf, type Finding } from './finding.ts';
 
 const dayMs = 86_400_000;

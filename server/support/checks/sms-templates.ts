@@ -1,7 +1,7 @@
 // Whether the registered texts can be sent from a deployment: one finding for each thing.
 import type { Dlt, ServerCampaign, SmsTemplate } from '@inaam/campaigns/loader/server-campaign.ts';
 import { fillSmsSettings, partsWithLongest } from '@inaam/campaigns/sms/sms-template.ts';
-import { codeLifetimeMs } from '../rules/codes/rate-limits.ts';
+import { codeLifetimeMs } from '../../rules/codes/rate-limits.ts';
 import { checkOf, type Finding } from './finding.ts';
 
 type Templates = readonly (readonly [name: string, template: SmsTemplate])[];

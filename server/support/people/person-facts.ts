@@ -1,10 +1,10 @@
-import type { Database } from '../storage/database.ts';
+import type { Database } from '../../storage/database.ts';
 import {
   readNumberRecord,
   type NumberRecord,
   type VisitOfNumber,
-} from '../storage/personal-data/number-record.ts';
-import { readPersonEvents } from '../storage/reports/person-events.ts';
+} from '../../storage/personal-data/number-record.ts';
+import { readPersonEvents } from '../../storage/reports/person-events.ts';
 import type { PersonFacts } from './time-line.ts';
 
 type ReadVisits = (
