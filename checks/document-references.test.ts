@@ -54,6 +54,8 @@ test.each([
   ['Run `npm run test:units`.', 'names the script "test:units"'],
   ['```sh\nnpm ci && npm start\n```', 'names the script "start"'],
   ['See `server/rules/dice.ts`.', 'names server/rules/dice.ts, which does not exist'],
+  ['See `rules/draw.ts`.', 'names rules/draw.ts, which does not exist'],
+  ['See `aw.ts`.', 'names aw.ts, which does not exist'],
   ['See `server/attic/`.', 'names server/attic/, which does not exist'],
   ['```\nnode server/serve.ts --now\n```', 'names server/serve.ts'],
   ['See `@inaam/server/rules/dice.ts`.', 'names server/rules/dice.ts'],
@@ -70,6 +72,7 @@ test.each([
   'A list:\n\n1. one\n   npm start is prose here\n',
   'See `server/rules/draw/draw.ts`, `server/`, `@inaam/server/rules/draw/draw.ts`, `@inaam/README.md`.',
   'Words are in `campaigns/<id>/words/`, data in `.data/`, a number in `draw.ts`, and/or.',
+  'See `draw/draw.ts`, or `rules/draw/draw.ts`.',
   'See [why](why.md), [home](../README.md#run), [here](#there), [far](https://a.example/b.md).',
 ])('%j is fine', (text) => {
   expect(problems(text)).toEqual([]);

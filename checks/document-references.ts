@@ -131,16 +131,19 @@ function pathsIn(code: string, { tops }: Known): string[] {
       (word) =>
         /^\.{1,2}\//.test(word) ||
         tops.has(word.split('/')[0] ?? '') ||
-        /^[\w.-]+\.(?:[cm]?tsx?|mjs|css|md)$/.test(word),
+        /^[\w./-]+\.(?:[cm]?tsx?|mjs|css|md)$/.test(word),
     )
     .filter((word) => word.includes('/') || /\.[a-z]+$/.test(word));
 }
 
-function exists(name: string, document: string, { files, fileSet, folders }: Known): boolean {
+function exists(name: string, document: string, known: Known): boolean {
+  const { files, fileSet, folders, tops } = known;
   const folder = path.posix.dirname(document);
   const places = [path.posix.normalize(name), path.posix.join(folder, name)];
-  // A file may be named without its folder.
-  if (!name.includes('/') && files.some((one) => one.endsWith(name))) return true;
+  // A file may be named without its first folders, `rules/period.ts`, or by its end, `-server.ts`.
+  const isShortened = !tops.has(name.split('/')[0] ?? '') && !name.startsWith('.');
+  const end = name.startsWith('-') ? name : `/${name}`;
+  if (isShortened && files.some((one) => one.endsWith(end))) return true;
   return places.some((place) => {
     const plain = place.replace(/\/$/, '');
     return plain === '.' || fileSet.has(plain) || folders.has(plain);
