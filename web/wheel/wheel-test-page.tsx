@@ -1,6 +1,6 @@
 import { StrictMode, useState } from 'react';
 import { createRoot } from 'react-dom/client';
-import type { Segment } from './drawing/paint.ts';
+import type { Segment } from './drawing/paint-wheel.ts';
 import { Wheel } from './wheel.tsx';
 import './wheel-test-page.css';
 

@@ -1,9 +1,9 @@
 // Painted once and turned by the compositor. Knows labels and angles, but no amounts.
 import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, type RefObject } from 'react';
-import { paintWheel, type Segment } from './drawing/paint.ts';
+import { paintWheel, type Segment } from './drawing/paint-wheel.ts';
 import { Pointer } from './drawing/pointer-shape.tsx';
 import { plainWheelKit, type Rim, type Trim, type WheelKit } from './drawing/rim.ts';
-import { backingSize, cssSize, watchScale } from './drawing/scale.ts';
+import { backingSize, cssSize, watchScale } from './drawing/canvas-size.ts';
 import { showPicture } from './drawing/show-picture.ts';
 import { Spotlight } from './drawing/spotlight.tsx';
 import { stateOf, useRotation, type RotationProps } from './use-rotation.ts';

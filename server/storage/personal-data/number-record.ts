@@ -1,6 +1,6 @@
 // Everything that is stored about the owner of one number, for the operator. Encrypted values stay
 // encrypted here; times are in ms.
-import { spansAround } from '../../rules/spans-around.ts';
+import { timeWindows } from '../../rules/time-windows.ts';
 import { transaction, type Database } from '../database.ts';
 
 type Sealed = { mobileSealed: Buffer | null };
@@ -207,8 +207,8 @@ export async function readVisitsOf(
     ...registrations.map(({ registeredAt }) => registeredAt),
     ...sessions.map(({ createdAt }) => createdAt),
   ];
-  const spans = spansAround(moments, aroundMs);
-  if (spans.length === 0) return [];
+  const windows = timeWindows(moments, aroundMs);
+  if (windows.length === 0) return [];
   return transaction(database, async (connection) => {
     await connection.query(`set local statement_timeout = '60s'`);
     const { rows } = await connection.query<{
@@ -226,8 +226,8 @@ export async function readVisitsOf(
        order by at`,
       [
         campaign,
-        spans.map(({ from }) => new Date(from)),
-        spans.map(({ until }) => new Date(until)),
+        windows.map(({ from }) => new Date(from)),
+        windows.map(({ until }) => new Date(until)),
         [...devices],
       ],
     );

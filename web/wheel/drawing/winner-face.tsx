@@ -1,7 +1,7 @@
 // The face that won, above the wheel that has stopped: it can become something else. Its label is
 // as large and as high as on the canvas, which says so in properties (wheel.tsx).
 import type { RefObject } from 'react';
-import type { Segment } from './paint.ts';
+import type { Segment } from './paint-wheel.ts';
 import { labelRing, pointAt, segmentEdge } from './proportions.ts';
 import { segmentArcs } from '../motion/geometry.ts';
 import { sector } from './spotlight.tsx';

@@ -1,6 +1,6 @@
 import type { Motif, TickSound } from '@inaam/campaigns/public/kit.ts';
 import type { Celebration } from './celebration.ts';
-import { motifNotes, tickNotes, type Note } from './voices.ts';
+import { motifNotes, tickNotes, type Note } from './notes.ts';
 
 export interface Tick {
   readonly ms: number;

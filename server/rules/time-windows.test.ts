@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { spansAround } from './spans-around.ts';
+import { timeWindows } from './time-windows.ts';
 
 test.each([
   [[], []],
@@ -20,6 +20,6 @@ test.each([
       [111, 131],
     ],
   ],
-])('around the moments %j are %j', (moments, spans) => {
-  expect(spansAround(moments, 10).map(({ from, until }) => [from, until])).toEqual(spans);
+])('around the moments %j are %j', (moments, windows) => {
+  expect(timeWindows(moments, 10).map(({ from, until }) => [from, until])).toEqual(windows);
 });
