@@ -5,6 +5,7 @@ import { waitUntil } from '../../server/wait-until.ts';
 import type { FaultProduct } from '../product/fault-product.ts';
 import type { FaultProxy, Watcher } from '../product/fault-proxy.ts';
 import { recovery } from '../visitors/recovery.ts';
+import { someAnswers } from './kills.ts';
 import type { Repetition } from './repeated-fault.ts';
 
 const steps = ['card', 'lock', 'write and commit'] as const;
@@ -29,6 +30,8 @@ export const killInReward: Repetition = {
   async one(product, history, { place: number }) {
     const place = places[number % places.length];
     if (!place) throw new Error('There are no places.');
+    // Otherwise whoever asks for a reward ends the program before others are answered.
+    await someAnswers(history);
     const { step, moment } = place;
     const proxy = step === 'card' ? cardsOf(product) : product.proxy;
     let killed = 0;
