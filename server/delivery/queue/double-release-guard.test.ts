@@ -1,4 +1,5 @@
 import { openTestDatabase } from '@inaam/testing/setup/open-test-database.ts';
+import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testDatabase, type TestDatabase } from '@inaam/testing/setup/test-database.ts';
 import type { Database } from '../../storage/database.ts';
@@ -31,4 +32,21 @@ test('a client released twice is back in the pool once', async () => {
   expect((await client.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
   client.release();
   expect((await pool.query('select 2 as two')).rows).toEqual([{ two: 2 }]);
+});
+
+test('where no connection becomes free in time there is nothing to release', async () => {
+  const full = new pg.Pool({ connectionString: clone.url, max: 1, connectionTimeoutMillis: 50 });
+  const only = await full.connect();
+  try {
+    const given = await new Promise<{ error: unknown; release: unknown }>((resolve) => {
+      guardDoubleRelease(full).connect((error, _, release) => resolve({ error, release }));
+    });
+    expect(given).toEqual({
+      error: new Error('timeout exceeded when trying to connect'),
+      release: undefined,
+    });
+  } finally {
+    only.release();
+    await full.end();
+  }
 });

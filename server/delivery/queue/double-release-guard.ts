@@ -3,16 +3,19 @@
 import type { Connection, Database } from '../../storage/database.ts';
 
 type Release = (destroy?: boolean | Error) => void;
+/** pg passes no `release` if no connection became free in time, contrary to its type. */
 type OnConnect = (
   error: Error | undefined,
   client: Connection | undefined,
-  release: Release,
+  release: Release | undefined,
 ) => void;
 
 export function guardDoubleRelease(database: Database): Database {
   const connect = (onConnect?: OnConnect): Promise<Connection> | undefined => {
     if (!onConnect) return database.connect();
-    database.connect((error, client, release) => onConnect(error, client, once(release)));
+    const guarded: OnConnect = (error, client, release) =>
+      onConnect(error, client, release && once(release));
+    database.connect(guarded);
     return undefined;
   };
   return new Proxy(database, {
