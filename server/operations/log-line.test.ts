@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
-import { allowedFacts, factsOfError, ownFrames, safeSentence } from './log-line.ts';
+import { allowedFacts, factsOfError, framesOf, safeSentence } from './log-line.ts';
 import { frameworkLog, openLog } from './log.ts';
 import { addressMatcher } from '../network/address-ranges.ts';
 import { requestIdOf } from './request-id.ts';
@@ -77,7 +77,7 @@ test('frames are found in a checkout whose path has spaces, brackets and other l
     `    at start (${pathToFileURL(file).href}:12:5)`,
     `    at async ${file}:34:5`,
   ].join('\n');
-  expect(ownFrames(error, folder)).toEqual(['server/app.ts:12', 'server/app.ts:34']);
+  expect(framesOf(error, folder)).toEqual(['server/app.ts:12', 'server/app.ts:34']);
 });
 
 test('a line cannot be forged, and messages of the framework are not logged', () => {
@@ -127,4 +127,23 @@ test.each<[string, string, string | undefined, boolean]>([
   const id = requestIdOf(request, addressMatcher(['10.0.0.0/8', 'fd00::/8']));
   expect(id === sent?.toLowerCase()).toBe(isKept);
   expect(id).toMatch(/^[0-9a-f-]{32,36}$/);
+});
+
+test('an error of a package without our code in its stack is found in the package', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'inaam-frames-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const names = ['node_modules/@scope/a/index.js', 'node_modules/b/lib/b.cjs', 'server/app.ts'];
+  for (const name of names) {
+    await mkdir(path.dirname(path.join(folder, name)), { recursive: true });
+    await writeFile(path.join(folder, name), '');
+  }
+  const [first, second, own] = names.map((name, at) => `    at f (${folder}/${name}:${at + 1}:5)`);
+  const error = new TypeError(mobile);
+  const stackOf = (...lines: (string | undefined)[]) =>
+    [`TypeError: ${mobile}`, '    at node:internal/timers:5:1', ...lines].join('\n');
+  error.stack = stackOf(first, second, `    at f (${folder}/node_modules/gone/index.js:1:1)`);
+  expect(framesOf(error, folder)).toEqual([`${names[0]}:1`, `${names[1]}:2`]);
+  error.stack = stackOf(first, own);
+  expect(framesOf(error, folder)).toEqual([`${names[2]}:3`]);
+  expect(allowedFacts({ frames: [`${names[0]}:1`] })).toEqual({ frames: [`${names[0]}:1`] });
 });

@@ -21,7 +21,7 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 /** An error code of the system or a library, or an SQLSTATE. A voucher code does not match. */
 const isCode = fits(/^(?:E[A-Z]{2,20}|[A-Z]{2,20}(?:_[A-Z0-9]{1,20})+|[0-9A-Z]{5})$/);
 const isKind = fits(/^[A-Z][A-Za-z]{2,39}$|^error$/);
-const isFrame = fits(/^[\w./-]+\.ts:\d{1,5}$/);
+const isFrame = fits(/^[\w@./-]+\.(?:ts|[cm]?js):\d{1,5}$/);
 
 const shapes: Readonly<Record<string, (value: unknown) => value is Fact>> = {
   requestId: fits(/^(?:[0-9a-f]{32}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/),
@@ -88,22 +88,27 @@ export function factsOfError(error: unknown): Facts {
   if (!(error instanceof Error)) return { kind: 'NoError' };
   const code = 'code' in error ? error.code : undefined;
   const constraint = 'constraint' in error ? error.constraint : undefined;
-  return allowedFacts({ kind: error.name, code, constraint, frames: ownFrames(error) });
+  return allowedFacts({ kind: error.name, code, constraint, frames: framesOf(error) });
 }
 
 const maxFrames = 5;
 
-/** @param folder of the checkout, which may contain spaces and brackets */
-export function ownFrames({ stack = '', message }: Error, folder = root): string[] {
+/**
+ * Where the error comes from in our code or, if that is not in the stack, in a package.
+ * @param folder of the checkout, which may contain spaces and brackets
+ */
+export function framesOf({ stack = '', message }: Error, folder = root): string[] {
   // The message comes first and may imitate a stack frame, so only files that exist count.
   const at = stack.indexOf(message);
   const frames = at === -1 ? stack : stack.slice(at + message.length);
-  return [...frames.matchAll(/((?:file:\/\/)?\/.*\.ts):(\d+):\d+\)?$/gm)]
-    .flatMap(([, address = '', line = '']) => {
-      const place = address.startsWith('file:') ? fileURLToPath(address) : address;
-      const file = path.relative(folder, place);
-      const isOurs = /^(?!node_modules\/|\.\.)[\w-]+\/[\w./-]+$/.test(file);
-      return isOurs && existsSync(path.join(folder, file)) ? [`${file}:${line}`] : [];
-    })
-    .slice(0, maxFrames);
+  const found = [
+    ...frames.matchAll(/((?:file:\/\/)?\/.*\.(?:ts|[cm]?js)):(\d+):\d+\)?$/gm),
+  ].flatMap(([, address = '', line = '']) => {
+    const place = address.startsWith('file:') ? fileURLToPath(address) : address;
+    const file = path.relative(folder, place);
+    const isInside = /^(?!\.\.)[\w@.-]+\/[\w@./-]+$/.test(file);
+    return isInside && existsSync(path.join(folder, file)) ? [`${file}:${line}`] : [];
+  });
+  const own = found.filter((frame) => !frame.startsWith('node_modules/'));
+  return (own.length > 0 ? own : found).slice(0, maxFrames);
 }
