@@ -81,16 +81,16 @@ export const areas: readonly Area[] = [
     name: 'delivery',
     files: [
       ...rules('delivery/sms-fallback', 'delivery/webhook-retry'),
-      ...sms('http/parse-json', 'http/read-answer', 'http/text-at'),
+      ...sms('http/parse-json', 'http/read-answer', 'http/json-path'),
       ...sms('paths/breaker', 'paths/pacing', 'paths/sms-path'),
-      ...sms('receipts/receipt-hook', 'receipts/receipt', 'send-with-limit', 'without-text'),
+      ...sms('receipts/receipt-hook', 'receipts/receipt', 'send-with-limit', 'redact-reason'),
       'server/sms/smpp/bind-backoff.ts',
       ...inFolder('server/webhooks', ['event-body', 'signature']),
       'server/crypto/constant-time-equal.ts',
     ],
     tests: [
       'server/rules/delivery/{sms-fallback,webhook-retry}.test.ts',
-      'server/sms/{send-with-limit,without-text,http/read-answer}.test.ts',
+      'server/sms/{send-with-limit,redact-reason,http/read-answer}.test.ts',
       'server/sms/{paths/pacing,paths/sms-path,receipts/receipt-hook}.test.ts',
       'server/sms/smpp/bind-backoff.test.ts',
       'server/webhooks/{event-body,signature}.test.ts',
@@ -99,11 +99,11 @@ export const areas: readonly Area[] = [
   {
     name: 'providers',
     files: [
-      ...sms('http/fill-request', 'paths/places', 'smpp/encode-text', 'smpp/message-id'),
+      ...sms('http/fill-request', 'paths/placeholders', 'smpp/encode-text', 'smpp/message-id'),
       ...sms('smpp/smpp-receipt', 'smpp/status-outcome', 'smpp/submit-pdus'),
     ],
     tests: [
-      'server/sms/{http/fill-request,paths/places}.test.ts',
+      'server/sms/{http/fill-request,paths/placeholders}.test.ts',
       'server/sms/smpp/{encode-text,message-id,smpp-receipt}.test.ts',
       'server/sms/smpp/{status-outcome,submit-pdus}.test.ts',
     ],

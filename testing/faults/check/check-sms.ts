@@ -87,15 +87,27 @@ function tooMany(sms: readonly Sms[]): Violation[] {
 }
 
 function leaked(sms: readonly Sms[], history: readonly HistoryEvent[], log: string): Violation[] {
-  const numbers = history.flatMap(({ mobile }) => mobile ?? []);
-  const codes = sms.flatMap(({ text }) => voucherCode.exec(text)?.[0] ?? []);
-  const secrets = [...new Set([...numbers, ...codes])];
-  const found = secrets.find((secret) => log.includes(secret));
+  const numbers = new Set(history.flatMap(({ mobile }) => mobile ?? []));
+  const codes = new Set(sms.flatMap(({ text }) => voucherCode.exec(text)?.[0] ?? []));
+  const found = log
+    .split('\n')
+    .find((line) => hasNumber(line, numbers) || codesIn(line).some((code) => codes.has(code)));
   if (found === undefined) return [];
-  const line = log.split('\n').find((one) => one.includes(found));
   return [
-    { invariant: 'I10', sentence: 'a number or a voucher code is in the log', proof: [line] },
+    { invariant: 'I10', sentence: 'a number or a voucher code is in the log', proof: [found] },
   ];
+}
+
+const codesIn = (line: string) => line.match(/F\d+-[0-9A-F]{10}-\d+/g) ?? [];
+
+/** Also within more digits. A search for each number in a log of hours would take hours. */
+function hasNumber(line: string, numbers: ReadonlySet<string>): boolean {
+  const runs = line.match(/\d{10,}/g) ?? [];
+  return runs.some((digits) =>
+    Array.from({ length: digits.length - 9 }, (_, at) => digits.slice(at, at + 10)).some((number) =>
+      numbers.has(number),
+    ),
+  );
 }
 
 /** Whoever supervises a program starts it again; it must not end by itself all the same. */
