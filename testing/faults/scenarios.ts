@@ -82,6 +82,8 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
   'kill-serve': {
     title: 'each of two serve is killed at random moments',
     recoversMs: 3000,
+    comesAgain: true,
+    leavesWithoutCode: true,
     ...killServe(8),
   },
   'kill-in-reward': {
