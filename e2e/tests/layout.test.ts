@@ -127,6 +127,43 @@ test('[VAL-3] "10-digit", "6-digit" and "6 May" are not broken, however wide the
   }
 });
 
+/** Pixels by which the hint of an empty list is wider than its place. */
+const overflowOfHint = (list: Locator) =>
+  list.evaluate((node) => {
+    if (!(node instanceof HTMLSelectElement)) throw new Error('Not a list.');
+    const style = getComputedStyle(node);
+    const pen = document.createElement('canvas').getContext('2d');
+    if (!pen) throw new Error('No canvas.');
+    pen.font = style.font;
+    const width = pen.measureText(node.selectedOptions[0]?.text ?? '').width;
+    const padding = parseFloat(style.paddingLeft) + parseFloat(style.paddingRight);
+    return Math.ceil(width + padding - node.clientWidth);
+  });
+
+test('on a folded phone the hint of the states fits, and no full stop stands alone', async () => {
+  const { page } = await phones.open({ viewport: { width: 280, height: 653 } });
+  await page.goto(entry);
+  const { state } = registration(page);
+  const terms = page.locator('form').getByRole('button', { name: 'Terms & Conditions' });
+  await state.waitFor();
+  await page.evaluate(() => document.fonts.ready);
+  expect(await overflowOfHint(state)).toBeLessThanOrEqual(0);
+  for (const width of [280, 300, 320, 340, 360, 380, 400, 412]) {
+    await page.setViewportSize({ width, height: 740 });
+    const isBeside = await terms.evaluate((link) => {
+      const boxesOf = (node: Node) => {
+        const range = document.createRange();
+        range.selectNodeContents(node);
+        return [...range.getClientRects()];
+      };
+      const [stop] = [...link.children].slice(-1).flatMap(boxesOf);
+      const lastWord = [...link.children].slice(0, -1).flatMap(boxesOf).at(-1);
+      return stop?.top === lastWord?.top && stop?.left === lastWord?.right;
+    });
+    expect(isBeside, String(width)).toBe(true);
+  }
+});
+
 test('a page with a scroll bar does not move when a dialog opens', async () => {
   const phone = await phones.open({
     viewport: { width: 1280, height: 500 },

@@ -6,20 +6,25 @@ export function AgreeText() {
   const { overlay } = useApp();
   const { home, terms } = useWords();
   const [before = '', after = ''] = home.agree.split('{terms}');
+  const rest = after.replace(/^\S+/u, '');
+  const punctuation = after.slice(0, after.length - rest.length);
   return (
     <>
       <Unbroken text={before} />
       <Button
         variant="link"
+        className="agree-link"
         onClick={(event) => {
           // Otherwise the label around it would tick the box.
           event.preventDefault();
           overlay.setState({ open: 'terms' });
         }}
       >
-        {terms.title}
+        <u>{terms.title}</u>
+        {/* Beside a button, a line may be broken before a full stop; within, it may not. */}
+        <span aria-hidden="true">{punctuation}</span>
       </Button>
-      <Unbroken text={after} />
+      <Unbroken text={rest} />
     </>
   );
 }
