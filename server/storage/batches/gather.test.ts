@@ -162,14 +162,15 @@ test('two kinds that share a mutex take turns, and what arrives while the other 
   expect(await next).toBe(4);
 });
 
-/** Batches of `items`, each `apartMs` after the one before; the last is in flight. */
-async function batchesApart(count: number, apartMs: number, items = 4) {
+/** Batches of `items`, each `apartMs` after the one before it ended; the last is in flight. */
+async function batchesApart(count: number, apartMs: number, items = 4, tookMs = 0) {
   vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] });
   const made = manualRuns(undefined, 30);
   for (let at = 0; at < count; at += 1) {
     for (let item = 0; item < items; item += 1) void made.one({ at, key: `${at} ${item}` });
     await turn();
     if (at === count - 1) break;
+    vi.advanceTimersByTime(tookMs);
     made.runs[at]?.end();
     await turn();
     vi.advanceTimersByTime(apartMs);
@@ -192,6 +193,22 @@ test('in a burst a batch begins no sooner than 30 ms after the one before, so th
   expect(runs.at(-1)?.batch.map(({ at }) => at)).toEqual([20, 21]);
   runs.at(-1)?.end();
   expect(await Promise.all([early, late])).toEqual([20, 21]);
+});
+
+test('in a burst of short batches the next one begins after three times their duration', async () => {
+  const { runs, one } = await batchesApart(8 * burstBatches, 30, 4, 5);
+  vi.advanceTimersByTime(5);
+  runs.at(-1)?.end();
+  await turn();
+  const next = one({ at: 20, key: 'next' });
+  vi.advanceTimersByTime(9);
+  await turn();
+  expect(runs).toHaveLength(8 * burstBatches);
+  vi.advanceTimersByTime(2);
+  await turn();
+  expect(runs).toHaveLength(8 * burstBatches + 1);
+  runs.at(-1)?.end();
+  expect(await next).toBe(20);
 });
 
 test.each([

@@ -24,10 +24,11 @@ type Waiting<In, Out> = {
 const itemsMax = 100;
 /**
  * Time from the start of one batch to the start of the next, ms, while batches follow each other
- * closely. Larger batches need less processor time per item, so that under load each item waits
- * less.
+ * closely: at most this, and at most `restRatio` times what a batch takes. Larger batches need less
+ * processor time per item, so that under load each item waits less; short batches leave enough.
  */
 const burstSpacingMs = 30;
+const restRatio = 3;
 /**
  * So many batches in a row, with two items on average, are such a burst; before that, nothing
  * waits.
@@ -47,7 +48,7 @@ export const waitingOfKeyMax = 100;
  * same batch. An accepted item is run even if its caller stops waiting. Items beyond `waitingMax`,
  * or beyond `waitingOfKeyMax` with one key, are rejected with `TooManyWaiting`.
  * @param mutex for batches that would wait for each other's locks; meanwhile more items can join
- * @param spacingMs from the start of a batch to the start of the next one, under load
+ * @param spacingMs at most, from the start of a batch to the start of the next one, under load
  */
 export function gather<In, Out>(
   run: SettleBatch<In, Out>,
@@ -61,6 +62,7 @@ export function gather<In, Out>(
   let startedAt = -Infinity;
   let closeBatches = 0;
   let meanItems = 0;
+  let meanRunMs = spacingMs;
 
   const runQueue = async () => {
     isRunning = true;
@@ -77,9 +79,11 @@ export function gather<In, Out>(
         startedAt = now;
         meanItems += (batch.length - meanItems) / burstBatches;
         await runBatch(batch, run);
+        const runMs = performance.now() - startedAt;
+        meanRunMs += (runMs - meanRunMs) / burstBatches;
         const isBurst =
           closeBatches >= burstBatches && meanItems >= burstItems && left.length < itemsMax;
-        return isBurst ? spacingMs - (performance.now() - startedAt) : 0;
+        return isBurst ? Math.min(spacingMs, restRatio * meanRunMs) - runMs : 0;
       });
       if (restMs > 0) await pause(restMs);
     }
