@@ -55,6 +55,8 @@ function productionOptions(): ProductionOptions {
     site,
     log,
     metrics: createMetrics(),
+    isPaused: () => false,
+    lastDay: () => undefined,
     health,
   };
 }

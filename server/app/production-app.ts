@@ -22,8 +22,8 @@ export type ProductionOptions = {
   database: Database;
   clocks: Clocks;
   readCards: ReadCards;
-  isPaused?: () => boolean;
-  lastDay?: () => string | undefined;
+  isPaused: () => boolean;
+  lastDay: () => string | undefined;
   site: string;
   log: Log;
   metrics: Metrics;
@@ -47,8 +47,8 @@ export function buildProductionApp(options: ProductionOptions): Promise<FastifyI
     site,
     operations: { log, metrics },
     shedsLoad: true,
-    ...(options.isPaused ? { isPaused: options.isPaused } : {}),
-    ...(options.lastDay ? { lastDay: options.lastDay } : {}),
+    isPaused: options.isPaused,
+    lastDay: options.lastDay,
     isStopping: () => health.isStopping(),
     addRoutes: (app) => addHealthRoutes(app, health),
   });
