@@ -24,11 +24,15 @@ type Waiting<In, Out> = {
 const itemsMax = 100;
 /**
  * Time from the start of one batch to the start of the next, ms, while batches follow each other
- * closely: at most this, and at most `restRatio` times what a batch takes. Larger batches need less
- * processor time per item, so that under load each item waits less; short batches leave enough.
+ * closely. Larger batches need less processor time per item, so that under load each item waits
+ * less.
  */
 const burstSpacingMs = 30;
-const restRatio = 3;
+/**
+ * The spacing is at most so many times what a batch takes: where batches are short, the processors
+ * have time to spare, and items would only wait for longer.
+ */
+const spacingRatioMax = 3;
 /**
  * So many batches in a row, with two items on average, are such a burst; before that, nothing
  * waits.
@@ -83,7 +87,7 @@ export function gather<In, Out>(
         meanRunMs += (runMs - meanRunMs) / burstBatches;
         const isBurst =
           closeBatches >= burstBatches && meanItems >= burstItems && left.length < itemsMax;
-        return isBurst ? Math.min(spacingMs, restRatio * meanRunMs) - runMs : 0;
+        return isBurst ? Math.min(spacingMs, spacingRatioMax * meanRunMs) - runMs : 0;
       });
       if (restMs > 0) await pause(restMs);
     }
