@@ -20,7 +20,7 @@ import { sampleOf, type Sample } from './resources.ts';
 const everyMs = 5000;
 /** In less time memory that is never given back looks like what is filled once. */
 const judgedMinutes = 30;
-/** Of the time: pools and caches are filled, and V8 has compiled what is used after half an hour. */
+/** Of the time: pools and caches are filled, and V8 compiles for about half an hour. */
 const warmUp = 0.5;
 /** An hour's growth that would matter in a campaign of months. */
 const limits = { MB: 1, handles: 1, connections: 1 } as const;
