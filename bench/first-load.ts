@@ -5,7 +5,7 @@
 import { writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { withTemporaryDemo } from '@inaam/demo/temporary-demo.ts';
+import { withTemporaryDemo } from '@inaam/demo/temporary/temporary-demo.ts';
 import { launchChromium } from '@inaam/runtime/chromium.ts';
 import { mediansOf } from './median.ts';
 

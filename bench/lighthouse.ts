@@ -5,7 +5,7 @@ import { spawn } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { withTemporaryDemo } from '@inaam/demo/temporary-demo.ts';
+import { withTemporaryDemo } from '@inaam/demo/temporary/temporary-demo.ts';
 import { chromiumPath } from '@inaam/runtime/chromium.ts';
 import { mediansOf } from './median.ts';
 import { withoutReferrerPolicy } from './no-referrer-policy.ts';

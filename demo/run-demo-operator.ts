@@ -9,7 +9,7 @@ import type { CommandContext } from '@inaam/server/operator/command-context.ts';
 import { createProgress } from '@inaam/server/operator/output/progress.ts';
 import { runOperator } from '@inaam/server/operator/run-operator.ts';
 import { dayStart } from '@inaam/server/rules/period.ts';
-import { fillDemo, fillUsage, readFillOptions } from './fill.ts';
+import { fillDemo, fillUsage, readFillOptions } from './fill/fill.ts';
 import { storedClockOffset, storedSecrets, type DemoSecrets } from './stored-state.ts';
 import type { Settings } from './settings.ts';
 

@@ -17,18 +17,18 @@ import { indianDay } from '@inaam/server/rules/period.ts';
 import { assertSuitable, openDatabase, type Database } from '@inaam/server/storage/database.ts';
 import { migrate } from '@inaam/server/storage/schema/migrate.ts';
 import { buildWeb } from '@inaam/web/build/build-web.ts';
-import { commitCampaign } from './commit-campaign.ts';
-import { startDemoDelivery } from './demo-delivery.ts';
-import { startDemoHeartbeat } from './demo-heartbeat.ts';
-import { startConsole } from './start-console.ts';
-import { startDraw } from './draw.ts';
+import { commitCampaign } from './database/commit-campaign.ts';
+import { startDemoDelivery } from './programs/demo-delivery.ts';
+import { startDemoHeartbeat } from './programs/demo-heartbeat.ts';
+import { startConsole } from './programs/start-console.ts';
+import { startDraw } from './programs/draw.ts';
 import { printAddresses, print, consoleLog, printSms } from './console.ts';
 import { storedClockOffset, storedSecrets } from './stored-state.ts';
-import { demoPhone } from './phone.ts';
+import { demoPhone } from './phone/phone.ts';
 import { demoRateLimits } from './rate-limits.ts';
-import { openAsRoles } from './role-pools.ts';
+import { openAsRoles } from './database/role-pools.ts';
 import { readSettings, type Settings } from './settings.ts';
-import { keepVouchersStocked } from './vouchers.ts';
+import { keepVouchersStocked } from './database/vouchers.ts';
 
 async function start(settings: Settings, shutdown: Shutdown): Promise<void> {
   const site = await buildWeb();

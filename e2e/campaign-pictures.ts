@@ -2,7 +2,7 @@
 // docs/pictures/campaigns.png. Starts the demonstrations itself.
 import path from 'node:path';
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
-import { withTemporaryDemo } from '@inaam/demo/temporary-demo.ts';
+import { withTemporaryDemo } from '@inaam/demo/temporary/temporary-demo.ts';
 import { launchChromium } from '@inaam/runtime/chromium.ts';
 import type { Browser } from 'playwright-core';
 import { setAnswerTransport } from './support/product/answer-transport.ts';

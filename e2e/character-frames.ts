@@ -4,7 +4,7 @@
 // picture in .screens/character/.
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { withTemporaryDemo } from '@inaam/demo/temporary-demo.ts';
+import { withTemporaryDemo } from '@inaam/demo/temporary/temporary-demo.ts';
 import { launchChromium } from '@inaam/runtime/chromium.ts';
 import type { Browser, Page } from 'playwright-core';
 import { setAnswerTransport } from './support/product/answer-transport.ts';

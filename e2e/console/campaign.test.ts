@@ -2,7 +2,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { temporaryConsole, type TemporaryConsole } from '@inaam/demo/temporary-console.ts';
+import {
+  temporaryConsole,
+  type TemporaryConsole,
+} from '@inaam/demo/temporary/temporary-console.ts';
 import { startPostgres, type EmbeddedPostgres } from '@inaam/runtime/postgres.ts';
 import { openTestDatabase } from '@inaam/testing/setup/open-test-database.ts';
 import type { Page } from 'playwright-core';

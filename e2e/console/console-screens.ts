@@ -4,7 +4,10 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { temporaryConsole, type TemporaryConsole } from '@inaam/demo/temporary-console.ts';
+import {
+  temporaryConsole,
+  type TemporaryConsole,
+} from '@inaam/demo/temporary/temporary-console.ts';
 import { launchChromium } from '@inaam/runtime/chromium.ts';
 import { startPostgres } from '@inaam/runtime/postgres.ts';
 import { consoleProvider, returnTo } from '@inaam/testing/server/console/console-provider.ts';

@@ -1,5 +1,8 @@
 // The demonstration's console on a filled database of its own, for one test file.
-import { temporaryConsole, type TemporaryConsole } from '@inaam/demo/temporary-console.ts';
+import {
+  temporaryConsole,
+  type TemporaryConsole,
+} from '@inaam/demo/temporary/temporary-console.ts';
 import { testDatabase, type TestDatabase } from '@inaam/testing/setup/test-database.ts';
 import { afterAll, beforeAll } from 'vitest';
 

@@ -1,6 +1,9 @@
 // Single sign-on in a real browser, at a real provider on loopback: what cookies, windows and
 // addresses do cannot be seen without one.
-import { temporaryConsole, type TemporaryConsole } from '@inaam/demo/temporary-console.ts';
+import {
+  temporaryConsole,
+  type TemporaryConsole,
+} from '@inaam/demo/temporary/temporary-console.ts';
 import { consoleProvider, returnTo } from '@inaam/testing/server/console/console-provider.ts';
 import {
   startTestProvider,

@@ -1,7 +1,7 @@
 // The journey in other browsers than the gate's: `npm run e2e:firefox`, `npm run e2e:webkit`,
 // `npm run e2e:chromium80`.
 import { randomInt } from 'node:crypto';
-import { withTemporaryDemo } from '@inaam/demo/temporary-demo.ts';
+import { withTemporaryDemo } from '@inaam/demo/temporary/temporary-demo.ts';
 import * as z from 'zod';
 import type { Engine } from './engine.ts';
 import { openFirefox } from './firefox.ts';

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import { callNames, callPath, calls } from '@inaam/contract/calls.ts';
 import { bodyBytesMax } from '@inaam/contract/limits.ts';
-import { demoPhone } from '@inaam/demo/phone.ts';
+import { demoPhone } from '@inaam/demo/phone/phone.ts';
 import { testSecrets } from '@inaam/testing/server/server-on-database.ts';
 import { testServer, type TestServer } from '@inaam/testing/server/test-server.ts';
 import { allKeysOf } from '../keys/keys.ts';

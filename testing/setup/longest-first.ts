@@ -35,7 +35,7 @@ export const longFiles: readonly string[] = [
   'server/time/clocks.test.ts',
   'server/programs/sms-paths.test.ts',
   'testing/server/last-cards/last-cards-race.test.ts',
-  'demo/fill.test.ts',
+  'demo/fill/fill.test.ts',
   'e2e/console/console.test.ts',
   'e2e/tests/accessibility.test.ts',
   'e2e/console/roles.test.ts',

@@ -16,8 +16,8 @@ import { durableTestDatabase, type TestDatabase } from '@inaam/testing/setup/tes
 import { firstMoment, readFillOptions } from './fill.ts';
 import { shoppersByHour } from './fill-shoppers.ts';
 import { suspectNumbers } from './fill-suspects.ts';
-import { runDemoOperator } from './run-demo-operator.ts';
-import { readSettings, type Settings } from './settings.ts';
+import { runDemoOperator } from '../run-demo-operator.ts';
+import { readSettings, type Settings } from '../settings.ts';
 
 const dayMs = 86_400_000;
 const small = ['fill', '--shoppers', '200', '--days', '2'];

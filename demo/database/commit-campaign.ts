@@ -3,7 +3,7 @@ import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts'
 import { commitmentOf, type CommittedSecrets } from '@inaam/server/campaign/campaign-commitment.ts';
 import type { Database } from '@inaam/server/storage/database.ts';
 import { commitDraw } from '@inaam/server/storage/draw/commitments.ts';
-import { print } from './console.ts';
+import { print } from '../console.ts';
 
 /**
  * Commits to the draw. In production an operator does this before the campaign starts.

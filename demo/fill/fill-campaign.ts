@@ -21,10 +21,10 @@ import { deliverPast, evenShares, type Ended, type PastDelivery } from './fill-d
 import { settleOldFailures } from './fill-settlements.ts';
 import { addSuspects } from './fill-suspects.ts';
 import { shoppersByHour, type ShopperPlan, type HourOfShoppers } from './fill-shoppers.ts';
-import { demoRateLimits } from './rate-limits.ts';
-import type { RolePools } from './role-pools.ts';
-import type { DemoSecrets } from './stored-state.ts';
-import { stockDemoVouchers } from './vouchers.ts';
+import { demoRateLimits } from '../rate-limits.ts';
+import type { RolePools } from '../database/role-pools.ts';
+import type { DemoSecrets } from '../stored-state.ts';
+import { stockDemoVouchers } from '../database/vouchers.ts';
 
 export type Filling = {
   campaign: ServerCampaign;

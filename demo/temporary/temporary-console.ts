@@ -14,13 +14,13 @@ import { writeInvitation } from '@inaam/server/storage/console/invitations.ts';
 import { endSessionsOf } from '@inaam/server/storage/console/sessions.ts';
 import { openDatabase, transaction } from '@inaam/server/storage/database.ts';
 import { databaseClocks } from '@inaam/server/time/clocks.ts';
-import { startDemoDelivery } from './demo-delivery.ts';
-import { startDemoHeartbeat } from './demo-heartbeat.ts';
-import type { Filled } from './fill-campaign.ts';
-import { fillDemo } from './fill.ts';
-import { openAsRoles } from './role-pools.ts';
-import { startConsole } from './start-console.ts';
-import { storedClockOffset, storedSecrets } from './stored-state.ts';
+import { startDemoDelivery } from '../programs/demo-delivery.ts';
+import { startDemoHeartbeat } from '../programs/demo-heartbeat.ts';
+import type { Filled } from '../fill/fill-campaign.ts';
+import { fillDemo } from '../fill/fill.ts';
+import { openAsRoles } from '../database/role-pools.ts';
+import { startConsole } from '../programs/start-console.ts';
+import { storedClockOffset, storedSecrets } from '../stored-state.ts';
 
 export type TemporaryConsole = {
   origin: string;

@@ -1,7 +1,7 @@
 import { startSiteHeartbeat } from '@inaam/server/lifecycle/site-heartbeat.ts';
 import type { Shutdown } from '@inaam/server/lifecycle/shutdown.ts';
 import type { Database } from '@inaam/server/storage/database.ts';
-import { consoleLog } from './console.ts';
+import { consoleLog } from '../console.ts';
 
 /** Site and draw of the demonstration are in one process. */
 const drawIsUp = () => Promise.resolve('up' as const);

@@ -10,7 +10,7 @@ import type { Shutdown } from '@inaam/server/lifecycle/shutdown.ts';
 import { openAccount } from '@inaam/server/storage/console/accounts.ts';
 import { openDatabase, type Database } from '@inaam/server/storage/database.ts';
 import { buildPreview } from '@inaam/web/build/build-preview.ts';
-import { consoleLog, print } from './console.ts';
+import { consoleLog, print } from '../console.ts';
 
 type DemoConsole = Pick<ConsoleOptions, 'campaign' | 'clocks' | 'keys' | 'publicOrigin'> & {
   url: string;

@@ -4,7 +4,7 @@ import { startDelivery } from '@inaam/server/delivery/start-delivery.ts';
 import type { Shutdown } from '@inaam/server/lifecycle/shutdown.ts';
 import { mailboxProvider, type MailboxOptions } from '@inaam/server/sms/mailbox.ts';
 import { singlePath } from '@inaam/server/sms/paths/single-path.ts';
-import { consoleLog } from './console.ts';
+import { consoleLog } from '../console.ts';
 
 type Delivering = Pick<DeliveryDependencies, 'database' | 'campaign' | 'clocks'> & {
   keys: AllKeys;

@@ -19,13 +19,13 @@ import {
 import { countWorkers } from '@inaam/server/storage/messages/worker-heartbeats.ts';
 import { countParticipants } from '@inaam/server/storage/participants/count-participants.ts';
 import { migrate } from '@inaam/server/storage/schema/migrate.ts';
-import { commitCampaign } from './commit-campaign.ts';
+import { commitCampaign } from '../database/commit-campaign.ts';
 import { fillCampaign, type Filled } from './fill-campaign.ts';
 import type { ShopperPlan } from './fill-shoppers.ts';
 import { setDemoRules } from './fill-suspects.ts';
-import { openAsRoles } from './role-pools.ts';
-import type { Settings } from './settings.ts';
-import { advanceClock, storedSecrets, type DemoSecrets } from './stored-state.ts';
+import { openAsRoles } from '../database/role-pools.ts';
+import type { Settings } from '../settings.ts';
+import { advanceClock, storedSecrets, type DemoSecrets } from '../stored-state.ts';
 
 const dayMs = 86_400_000;
 const quietMs = 5 * 60_000;
