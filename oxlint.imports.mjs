@@ -132,15 +132,28 @@ const rows = {
     ...nodeAny,
   ],
   // The page and its assets.
-  'server/site/**': [
+  'server/site/*.ts': [
     sibling,
+    ...['assets', 'html', 'replies'].map((name) => `./${name}/**`),
     ...next('errors', 'http'),
     ...campaign,
     'fastify',
-    '@fastify/static',
     'zod',
-    ...nodeAny,
+    'node:crypto',
+    ...files,
   ],
+  'server/site/assets/**': [
+    sibling,
+    '../replies/**',
+    ...campaign,
+    'fastify',
+    'zod',
+    'node:fs/promises',
+    'node:path',
+  ],
+  'server/site/html/**': [sibling, ...campaign],
+  // How files travel: knows no campaign.
+  'server/site/replies/**': [sibling, 'fastify', 'node:crypto', 'node:util', 'node:zlib'],
   // The published draw, and a page that explains it.
   'server/public-draw/**': [
     sibling,
@@ -153,7 +166,8 @@ const rows = {
   // The console's program: its app, and how its calls travel.
   'server/console/*.ts': [
     './**',
-    '../site/{built-files,preview}.ts',
+    '../site/preview.ts',
+    '../site/assets/built-files.ts',
     ...next('errors', 'http', 'keys', 'network', 'operations', 'rules', 'storage', 'support'),
     ...next('time'),
     ...campaign,

@@ -12,7 +12,7 @@ import { sendPlainText } from '../http/responses.ts';
 import { closeConnectionsWhenStopping } from '../http/request-log.ts';
 import { frameworkLog } from '../operations/log.ts';
 import { sendBudget } from '../rules/codes/send-budget.ts';
-import { serveBuiltFiles } from '../site/built-files.ts';
+import { serveBuiltFiles } from '../site/assets/built-files.ts';
 import type { ConsoleContext } from './context.ts';
 import { createChecklist } from './checklist.ts';
 import { createDrawVerifier } from './draw/draw-verifier.ts';

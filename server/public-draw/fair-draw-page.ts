@@ -7,8 +7,8 @@ import { blockSize } from '../rules/draw/draw.ts';
 import { indianDay, revealFrom } from '../rules/period.ts';
 import { drawAddresses, fairDrawAddress } from './addresses.ts';
 import { renderDocument, type DocumentFrame } from '../site/document-frame.ts';
-import { escapeHtml } from '../site/escape-html.ts';
-import { unbrokenHtml } from '../site/unbroken-html.ts';
+import { escapeHtml } from '../site/html/escape-html.ts';
+import { unbrokenHtml } from '../site/html/unbroken-html.ts';
 
 type Options = {
   frame: DocumentFrame;

@@ -12,7 +12,7 @@ import { revealSecret } from '../storage/draw/draw-reveal.ts';
 import { indianDay } from '../rules/period.ts';
 import { testSecrets } from '@inaam/testing/server/server-on-database.ts';
 import { testServer, type TestServer } from '@inaam/testing/server/test-server.ts';
-import { unbrokenHtml } from '../site/unbroken-html.ts';
+import { unbrokenHtml } from '../site/html/unbroken-html.ts';
 import { drawAddresses, fairDrawAddress } from './addresses.ts';
 
 type Change = (campaign: ServerCampaign) => ServerCampaign;

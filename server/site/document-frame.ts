@@ -1,15 +1,15 @@
 // HTML around the fair-draw page and the error pages. Needs no script.
 import type { FastifyInstance } from 'fastify';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
-import { documentStyle } from './document-style.ts';
-import { escapeHtml } from './escape-html.ts';
-import { kitAttributes } from './kit-attributes.ts';
-import { langAttributes } from './lang-attributes.ts';
-import { contentHash, serveImmutable } from './serve-immutable.ts';
+import { documentStyle } from './html/document-style.ts';
+import { escapeHtml } from './html/escape-html.ts';
+import { kitAttributes } from './html/kit-attributes.ts';
+import { langAttributes } from './html/lang-attributes.ts';
+import { contentHash, serveImmutable } from './replies/serve-immutable.ts';
 import type { Template } from './template.ts';
-import { fontsOf, preloadLinks } from './fonts.ts';
-import type { LanguageFonts } from './language-fonts.ts';
-import { themeColourTags } from './theme-colour-tags.ts';
+import { fontsOf, preloadLinks } from './assets/fonts.ts';
+import type { LanguageFonts } from './assets/language-fonts.ts';
+import { themeColourTags } from './html/theme-colour-tags.ts';
 
 export type DocumentFrame = {
   brandIn: (language: string) => string;

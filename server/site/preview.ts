@@ -4,10 +4,10 @@
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import type { PreviewScheme } from '@inaam/contract/console/preview.ts';
 import type { FastifyInstance } from 'fastify';
-import { serveArtwork } from './artwork.ts';
-import { campaignSheet, figuresRule } from './campaign-sheet.ts';
-import { serveBuiltFiles } from './built-files.ts';
-import { serveLanguageFonts, type LanguageFonts } from './language-fonts.ts';
+import { serveArtwork } from './assets/artwork.ts';
+import { campaignSheet, figuresRule } from './assets/campaign-sheet.ts';
+import { serveBuiltFiles } from './assets/built-files.ts';
+import { serveLanguageFonts, type LanguageFonts } from './assets/language-fonts.ts';
 import { pageData, renderPage } from './page.ts';
 import { readTemplate, sourceOf, type Template } from './template.ts';
 

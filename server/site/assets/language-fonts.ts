@@ -4,7 +4,7 @@ import path from 'node:path';
 import { scriptOf } from '@inaam/campaigns/public/direction.ts';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
-import { contentHash, serveImmutable } from './serve-immutable.ts';
+import { contentHash, serveImmutable } from '../replies/serve-immutable.ts';
 
 const builtSchema = z.object({ names: z.string(), scripts: z.record(z.string(), z.string()) });
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
-import { immutableCaching, serveImmutable } from './serve-immutable.ts';
+import { immutableCaching, serveImmutable } from '../replies/serve-immutable.ts';
 
 export async function serveArtwork(app: FastifyInstance, campaign: ServerCampaign): Promise<void> {
   const { heroImage, heroContent } = campaign;

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import type { Localized } from '@inaam/campaigns/public/public-campaign.ts';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
-import { cacheByLanguage } from './language-cache.ts';
+import { cacheByLanguage } from '../replies/language-cache.ts';
 import type { LanguageFonts } from './language-fonts.ts';
-import { compress, sendCompressed } from './compressed-reply.ts';
+import { compress, sendCompressed } from '../replies/compressed-reply.ts';
 
 export type WordsOptions = {
   campaign: Pick<ServerCampaign, 'languages' | 'programme' | 'publicCampaign'>;

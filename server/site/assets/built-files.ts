@@ -1,8 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { acceptedEncoding } from './accepted-encoding.ts';
-import { immutableCaching } from './serve-immutable.ts';
+import { acceptedEncoding } from '../replies/accepted-encoding.ts';
+import { immutableCaching } from '../replies/serve-immutable.ts';
 
 const types = new Map([
   ['.css', 'text/css; charset=utf-8'],
