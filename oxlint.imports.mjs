@@ -43,6 +43,16 @@ const delivering = (...others) => [
   'node:timers/promises',
 ];
 
+/** For the ways to sign in to the console. */
+const signingIn = (...others) => [
+  sibling,
+  '../../context.ts',
+  '../../http/refusal.ts',
+  '../../../storage/**',
+  '@inaam/contract/**',
+  ...others,
+];
+
 /** For the folders of storage: what all of them may import, and other folders of it. */
 const stored = (...others) => [
   sibling,
@@ -209,19 +219,37 @@ const rows = {
     'zod',
     ...nodeAny,
   ],
-  'server/console/sign-in/**': [
+  'server/console/sign-in/*.ts': [
     sibling,
-    '../*.ts',
+    './session/**',
+    '../context.ts',
     '../http/refusal.ts',
     '../../http/client-network.ts',
-    ...above('rules', 'storage'),
+    ...above('storage'),
     '@inaam/contract/**',
+    'node:crypto',
+  ],
+  'server/console/sign-in/session/**': signingIn('../tokens.ts', 'fastify'),
+  'server/console/sign-in/passkey/**': signingIn(
+    '../{challenge,guard}.ts',
+    '../session/**',
     '@simplewebauthn/server',
+    'zod',
+  ),
+  'server/console/sign-in/invitation/**': signingIn(
+    '../{challenge,guard,tokens}.ts',
+    ...next('passkey', 'session'),
+    '@simplewebauthn/server',
+    'node:crypto',
+  ),
+  'server/console/sign-in/single-sign-on/**': signingIn(
+    '../{challenge,guard,tokens}.ts',
+    ...next('invitation', 'session'),
     'fastify',
     'openid-client',
     'zod',
     'node:crypto',
-  ],
+  ),
   // A process of the site has an id that nobody else has.
   'server/lifecycle/**': [
     './**',

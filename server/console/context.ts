@@ -12,7 +12,7 @@ import type { Database } from '../storage/database.ts';
 import type { Clocks } from '../time/clocks.ts';
 import type { Checklist } from './checklist.ts';
 import type { DrawVerifier } from './draw/draw-verifier.ts';
-import type { OpenIdProvider } from './sign-in/openid-provider.ts';
+import type { OpenIdProvider } from './sign-in/single-sign-on/openid-provider.ts';
 
 export type ConsoleContext = {
   /** In the role `inaam_console`. */

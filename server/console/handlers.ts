@@ -31,12 +31,12 @@ import { verifyDraw } from './calls/draw/verify-draw.ts';
 import { readToday } from './calls/today/read-today.ts';
 import type { ConsoleHandlers } from './context.ts';
 import { enterByLink } from './sign-in/enter-by-link.ts';
-import { finishInvitation, startInvitation } from './sign-in/invitation.ts';
+import { finishInvitation, startInvitation } from './sign-in/invitation/invitation.ts';
 import { readSignInWays } from './sign-in/read-sign-in-ways.ts';
-import { finishSingleSignOn, startSingleSignOn } from './sign-in/single-sign-on.ts';
-import { readSession } from './sign-in/read-session.ts';
-import { finishSignIn, startSignIn } from './sign-in/passkey.ts';
-import { signOut, signOutEverywhere } from './sign-in/sign-out.ts';
+import { finishSingleSignOn, startSingleSignOn } from './sign-in/single-sign-on/single-sign-on.ts';
+import { readSession } from './sign-in/session/read-session.ts';
+import { finishSignIn, startSignIn } from './sign-in/passkey/passkey.ts';
+import { signOut, signOutEverywhere } from './sign-in/session/sign-out.ts';
 
 export const consoleHandlers: ConsoleHandlers = {
   readSession,

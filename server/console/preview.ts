@@ -7,8 +7,8 @@ import { readDrawInForce } from '../storage/draw/head.ts';
 import type { ConsoleContext } from './context.ts';
 import { ConsoleRefusal } from './http/refusal.ts';
 import { isSameOrigin } from './http/same-origin.ts';
-import { tokenOf } from './sign-in/session-cookie.ts';
-import { signedInBy } from './sign-in/signed-in.ts';
+import { tokenOf } from './sign-in/session/session-cookie.ts';
+import { signedInBy } from './sign-in/session/signed-in.ts';
 
 /**
  * @param site the folder of the built preview

@@ -7,15 +7,9 @@ import { answerErrors } from './http/answer-errors.ts';
 import { consoleHandlers } from './handlers.ts';
 import { ConsoleRefusal } from './http/refusal.ts';
 import { isSameOrigin } from './http/same-origin.ts';
-import {
-  clearFlow,
-  clearToken,
-  flowOf,
-  setFlow,
-  setToken,
-  tokenOf,
-} from './sign-in/session-cookie.ts';
-import { signedInBy } from './sign-in/signed-in.ts';
+import { clearFlow, flowOf, setFlow } from './sign-in/single-sign-on/flow-cookie.ts';
+import { clearToken, setToken, tokenOf } from './sign-in/session/session-cookie.ts';
+import { signedInBy } from './sign-in/session/signed-in.ts';
 import type { VoucherLoader } from './voucher-upload/voucher-loader.ts';
 import { addVoucherUpload } from './voucher-upload/voucher-upload.ts';
 

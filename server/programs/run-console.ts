@@ -4,7 +4,7 @@ import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import { readConsoleConfig } from '../config/console-config.ts';
 import { signInReturnPath } from '@inaam/contract/console/sign-in.ts';
 import { buildConsoleApp } from '../console/app.ts';
-import { createOpenIdProvider } from '../console/sign-in/openid-provider.ts';
+import { createOpenIdProvider } from '../console/sign-in/single-sign-on/openid-provider.ts';
 import { deliveryKeysOf } from '../keys/keys.ts';
 import { closeApp } from '../lifecycle/close-app.ts';
 import { listenOn } from '../lifecycle/listen.ts';

@@ -14,8 +14,8 @@ import { downloadMinutes } from '../calls/draw/allow-draw-files.ts';
 import type { ConsoleContext } from '../context.ts';
 import { ConsoleRefusal } from '../http/refusal.ts';
 import { isSameOrigin } from '../http/same-origin.ts';
-import { tokenOf } from '../sign-in/session-cookie.ts';
-import { signedInBy } from '../sign-in/signed-in.ts';
+import { tokenOf } from '../sign-in/session/session-cookie.ts';
+import { signedInBy } from '../sign-in/session/signed-in.ts';
 
 type Name = keyof typeof drawFiles;
 

@@ -3,7 +3,7 @@ import { transaction } from '../../storage/database.ts';
 import type { ConsoleHandler } from '../context.ts';
 import { ConsoleRefusal } from '../http/refusal.ts';
 import { attemptFrom, countAttempt, forgetAttempts } from './guard.ts';
-import { startSession } from './start-session.ts';
+import { startSession } from './session/start-session.ts';
 import { hashOf } from './tokens.ts';
 
 /** Of the demonstration: the link is printed at its start and ends with it. */

@@ -19,8 +19,8 @@ import { logAndRefuse } from '../http/answer-errors.ts';
 import type { LoaderStore, ReviewedFile } from './loader-messages.ts';
 import { ConsoleRefusal } from '../http/refusal.ts';
 import { isSameOrigin } from '../http/same-origin.ts';
-import { tokenOf } from '../sign-in/session-cookie.ts';
-import { signedInBy } from '../sign-in/signed-in.ts';
+import { tokenOf } from '../sign-in/session/session-cookie.ts';
+import { signedInBy } from '../sign-in/session/signed-in.ts';
 import { allowSlowBody } from '../http/slow-bodies.ts';
 import { tooLarge, type VoucherLoader } from './voucher-loader.ts';
 

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import * as z from 'zod';
 import { consoleRoles } from '@inaam/contract/console/roles.ts';
 import { readInviteConfig } from '../../../config/operator-config.ts';
-import { expectationsOf } from '../../../console/sign-in/expectation.ts';
+import { expectationsOf } from '../../../console/sign-in/invitation/expectation.ts';
 import { hashOf, newToken } from '../../../console/sign-in/tokens.ts';
 import { recordAudit } from '../../../storage/audit-log.ts';
 import { openAccount } from '../../../storage/console/accounts.ts';

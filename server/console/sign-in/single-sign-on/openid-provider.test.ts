@@ -13,7 +13,7 @@ import {
   parameterOf,
 } from '@inaam/testing/server/console/single-sign-on.ts';
 import { consoleOrigin, testConsole } from '@inaam/testing/server/console/test-console.ts';
-import { triesMost } from './guard.ts';
+import { triesMost } from '../guard.ts';
 import { createOpenIdProvider } from './openid-provider.ts';
 
 const hourMs = 3_600_000;

@@ -1,6 +1,6 @@
 // One sign-in at the company's provider, from its start to its return, in one browser.
 import { createHash } from 'node:crypto';
-import { newToken } from './tokens.ts';
+import { newToken } from '../tokens.ts';
 
 /** With a second factor it takes longer than a passkey. */
 export const signInFlowMs = 10 * 60_000;

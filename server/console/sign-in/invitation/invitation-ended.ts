@@ -1,4 +1,4 @@
-import { ConsoleRefusal } from '../http/refusal.ts';
+import { ConsoleRefusal } from '../../http/refusal.ts';
 
 export const invitationEnded = () =>
   new ConsoleRefusal(

@@ -1,5 +1,5 @@
-import { ConsoleRefusal } from '../http/refusal.ts';
-import { isToken } from './tokens.ts';
+import { ConsoleRefusal } from '../../http/refusal.ts';
+import { isToken } from '../tokens.ts';
 
 /**
  * Before anything is counted or looked up: a part of a link is no guess.

@@ -1,6 +1,6 @@
 // What a browser sends of a passkey: its shape alone, the library checks the rest.
 import * as z from 'zod';
-import { ConsoleRefusal } from '../http/refusal.ts';
+import { ConsoleRefusal } from '../../http/refusal.ts';
 
 const bytes = z.string().regex(/^[\w-]{1,20000}$/);
 const credential = {

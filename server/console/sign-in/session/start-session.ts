@@ -1,9 +1,9 @@
-import type { Connection } from '../../storage/database.ts';
-import { recordAudit } from '../../storage/audit-log.ts';
-import { writeSession } from '../../storage/console/sessions.ts';
-import type { Account } from '../../storage/console/accounts.ts';
-import type { ConsoleContext } from '../context.ts';
-import { hashOf, newToken } from './tokens.ts';
+import type { Connection } from '../../../storage/database.ts';
+import { recordAudit } from '../../../storage/audit-log.ts';
+import { writeSession } from '../../../storage/console/sessions.ts';
+import type { Account } from '../../../storage/console/accounts.ts';
+import type { ConsoleContext } from '../../context.ts';
+import { hashOf, newToken } from '../tokens.ts';
 
 type Start = { account: Account; command: string; why: string; details?: { passkeys: number } };
 

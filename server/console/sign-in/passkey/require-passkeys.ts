@@ -1,5 +1,5 @@
-import type { ConsoleContext } from '../context.ts';
-import { ConsoleRefusal } from '../http/refusal.ts';
+import type { ConsoleContext } from '../../context.ts';
+import { ConsoleRefusal } from '../../http/refusal.ts';
 
 /** @throws ConsoleRefusal where the company takes single sign-on alone */
 export function requirePasskeys({ takesPasskeys, openIdProvider }: ConsoleContext): void {

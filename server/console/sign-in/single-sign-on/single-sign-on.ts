@@ -1,11 +1,15 @@
 import { timingSafeEqual } from 'node:crypto';
-import { addIdentity, useIdentity } from '../../storage/console/identities.ts';
-import { readInvitation, useInvitation, type Invited } from '../../storage/console/invitations.ts';
-import { transaction, type Connection } from '../../storage/database.ts';
-import type { ConsoleContext, ConsoleHandler } from '../context.ts';
-import { ConsoleRefusal } from '../http/refusal.ts';
-import { keepChallenge, spendChallenge } from './challenge.ts';
-import { expectationsOf } from './expectation.ts';
+import { addIdentity, useIdentity } from '../../../storage/console/identities.ts';
+import {
+  readInvitation,
+  useInvitation,
+  type Invited,
+} from '../../../storage/console/invitations.ts';
+import { transaction, type Connection } from '../../../storage/database.ts';
+import type { ConsoleContext, ConsoleHandler } from '../../context.ts';
+import { ConsoleRefusal } from '../../http/refusal.ts';
+import { keepChallenge, spendChallenge } from '../challenge.ts';
+import { expectationsOf } from '../invitation/expectation.ts';
 import {
   attemptFrom,
   countAttempt,
@@ -14,14 +18,14 @@ import {
   startFrom,
   startWith,
   takeBackAttempt,
-} from './guard.ts';
-import { invitationEnded } from './invitation-ended.ts';
-import { assertInvitationToken } from './invitation-token.ts';
+} from '../guard.ts';
+import { invitationEnded } from '../invitation/invitation-ended.ts';
+import { assertInvitationToken } from '../invitation/invitation-token.ts';
 import type { OpenIdProvider, ProvenIdentity } from './openid-provider.ts';
 import { ProviderProblem } from './provider-problem.ts';
 import { newSignInFlow, readSignInFlow, signInFlowMs, type SignInFlow } from './sign-in-flow.ts';
-import { startSession } from './start-session.ts';
-import { hashOf } from './tokens.ts';
+import { startSession } from '../session/start-session.ts';
+import { hashOf } from '../tokens.ts';
 
 const notBegunHere =
   'This sign-in was begun in another browser or window, was used, or took longer than ten minutes. Begin again here.';

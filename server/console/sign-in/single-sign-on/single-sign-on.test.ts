@@ -24,8 +24,8 @@ import {
 import { SoftwareAuthenticator } from '@inaam/testing/server/console/software-authenticator.ts';
 import { consoleOrigin, testConsole } from '@inaam/testing/server/console/test-console.ts';
 import { walkToProvider } from '@inaam/testing/server/delivery/walk-to-provider.ts';
-import { triesMost } from './guard.ts';
-import { newToken } from './tokens.ts';
+import { triesMost } from '../guard.ts';
+import { newToken } from '../tokens.ts';
 
 const returnTo = returnToOf(consoleOrigin);
 const intranet: TestProviderClient = {

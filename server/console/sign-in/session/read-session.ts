@@ -1,4 +1,4 @@
-import type { ConsoleHandler } from '../context.ts';
+import type { ConsoleHandler } from '../../context.ts';
 
 export const readSession: ConsoleHandler<'readSession'> = async (
   { campaign, clocks, signInLink },

@@ -1,7 +1,7 @@
-import { recordAudit } from '../../storage/audit-log.ts';
-import { endSession, endSessionsOf } from '../../storage/console/sessions.ts';
-import { transaction } from '../../storage/database.ts';
-import type { ConsoleHandler } from '../context.ts';
+import { recordAudit } from '../../../storage/audit-log.ts';
+import { endSession, endSessionsOf } from '../../../storage/console/sessions.ts';
+import { transaction } from '../../../storage/database.ts';
+import type { ConsoleHandler } from '../../context.ts';
 
 export const signOut: ConsoleHandler<'signOut'> = async (
   { database },

@@ -1,17 +1,17 @@
 import { generateRegistrationOptions, verifyRegistrationResponse } from '@simplewebauthn/server';
-import { transaction } from '../../storage/database.ts';
-import { readInvitation, useInvitation } from '../../storage/console/invitations.ts';
-import { addPasskey, passkeyIdsOf, type Passkey } from '../../storage/console/passkeys.ts';
-import type { ConsoleContext, ConsoleHandler } from '../context.ts';
-import { ConsoleRefusal } from '../http/refusal.ts';
-import { challengeMs, keepChallenge, relyingPartyOf, spendChallenge } from './challenge.ts';
-import { countAttempt, forgetAttempts, invitationFrom, startWith } from './guard.ts';
+import { transaction } from '../../../storage/database.ts';
+import { readInvitation, useInvitation } from '../../../storage/console/invitations.ts';
+import { addPasskey, passkeyIdsOf, type Passkey } from '../../../storage/console/passkeys.ts';
+import type { ConsoleContext, ConsoleHandler } from '../../context.ts';
+import { ConsoleRefusal } from '../../http/refusal.ts';
+import { challengeMs, keepChallenge, relyingPartyOf, spendChallenge } from '../challenge.ts';
+import { countAttempt, forgetAttempts, invitationFrom, startWith } from '../guard.ts';
 import { invitationEnded } from './invitation-ended.ts';
 import { assertInvitationToken } from './invitation-token.ts';
-import { requirePasskeys } from './require-passkeys.ts';
-import { challengeOf, readRegistration, type Registration } from './responses.ts';
-import { startSession } from './start-session.ts';
-import { hashOf } from './tokens.ts';
+import { requirePasskeys } from '../passkey/require-passkeys.ts';
+import { challengeOf, readRegistration, type Registration } from '../passkey/responses.ts';
+import { startSession } from '../session/start-session.ts';
+import { hashOf } from '../tokens.ts';
 
 /** ES256, EdDSA and RS256 (COSE), which every device has one of. */
 const algorithms = [-7, -8, -257];

@@ -1,7 +1,7 @@
-import { continueSession, readSession } from '../../storage/console/sessions.ts';
-import type { ConsoleContext, SignedIn } from '../context.ts';
-import { ConsoleRefusal } from '../http/refusal.ts';
-import { hashOf } from './tokens.ts';
+import { continueSession, readSession } from '../../../storage/console/sessions.ts';
+import type { ConsoleContext, SignedIn } from '../../context.ts';
+import { ConsoleRefusal } from '../../http/refusal.ts';
+import { hashOf } from '../tokens.ts';
 
 /**
  * @param restsOn the session does not last longer by it

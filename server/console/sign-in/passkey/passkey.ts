@@ -2,15 +2,15 @@ import {
   generateAuthenticationOptions,
   verifyAuthenticationResponse,
 } from '@simplewebauthn/server';
-import { transaction } from '../../storage/database.ts';
-import { countPasskeyUse, readPasskey, type Passkey } from '../../storage/console/passkeys.ts';
-import type { ConsoleContext, ConsoleHandler } from '../context.ts';
-import { ConsoleRefusal } from '../http/refusal.ts';
-import { challengeMs, keepChallenge, relyingPartyOf, spendChallenge } from './challenge.ts';
-import { attemptFrom, attemptWith, countAttempt, forgetAttempts, startFrom } from './guard.ts';
+import { transaction } from '../../../storage/database.ts';
+import { countPasskeyUse, readPasskey, type Passkey } from '../../../storage/console/passkeys.ts';
+import type { ConsoleContext, ConsoleHandler } from '../../context.ts';
+import { ConsoleRefusal } from '../../http/refusal.ts';
+import { challengeMs, keepChallenge, relyingPartyOf, spendChallenge } from '../challenge.ts';
+import { attemptFrom, attemptWith, countAttempt, forgetAttempts, startFrom } from '../guard.ts';
 import { requirePasskeys } from './require-passkeys.ts';
 import { challengeOf, readAuthentication, type Authentication } from './responses.ts';
-import { startSession } from './start-session.ts';
+import { startSession } from '../session/start-session.ts';
 
 /** The same for every reason: nobody learns which passkeys are known. */
 const notAccepted = () =>
