@@ -496,7 +496,17 @@ const rows = {
   // The console's page. It knows the console's calls, and nothing of the site or the server.
   'console/*.{ts,tsx}': ['./**', ...consoleReact, 'react-dom/**'],
   'console/{build/**,vite.config.ts}': ['@vitejs/plugin-react', 'vite', ...nodeAny],
-  'console/app/**': [sibling, '../ui/**', ...consoleReact],
+  'console/app/*': [sibling, './calls/**', '../ui/**', ...consoleReact],
+  'console/app/calls/**': [sibling, '@inaam/contract/console/**', 'zod/mini'],
+  'console/app/sign-in/**': [sibling, '../calls/**', '@inaam/contract/console/**', 'zod/mini'],
+  'console/app/layout/**': [
+    sibling,
+    '../console-context.ts',
+    '../../ui/**',
+    '@mantine/**',
+    'react',
+    'wouter',
+  ],
   'console/ui/**': [sibling, ...consoleReact],
   'console/pages/**': [
     sibling,

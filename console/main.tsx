@@ -1,4 +1,4 @@
-import './app/zod-without-eval.ts';
+import './app/calls/zod-without-eval.ts';
 import '@mantine/core/styles.css';
 import '@mantine/dates/styles.css';
 import '@mantine/notifications/styles.css';
@@ -8,11 +8,11 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Announcer } from './ui/announcer.tsx';
-import { entryLinkOf, readEntryLink } from './app/entry-link.ts';
+import { entryLinkOf, readEntryLink } from './app/sign-in/entry-link.ts';
 import { watchInput } from './app/watch-input.ts';
-import { createSendCall } from './app/send-call.ts';
-import './app/global.css';
-import { readableColors, theme } from './app/theme.ts';
+import { createSendCall } from './app/calls/send-call.ts';
+import './app/layout/global.css';
+import { readableColors, theme } from './app/layout/theme.ts';
 import { App } from './app.tsx';
 
 const root = document.querySelector('#root');

@@ -4,7 +4,7 @@ import {
   type ConsoleCallName,
 } from '@inaam/contract/console/calls.ts';
 import { createContext, use } from 'react';
-import type { SendCall } from './send-call.ts';
+import type { SendCall } from './calls/send-call.ts';
 
 export type Session = AnswerOf<'readSession'> & {
   /** The campaign's clock less that of the browser. */

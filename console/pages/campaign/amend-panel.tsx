@@ -9,7 +9,7 @@ import {
 } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
-import { failureOf } from '../../app/call-failure.ts';
+import { failureOf } from '../../app/calls/call-failure.ts';
 import { useConsole } from '../../app/console-context.ts';
 import { FailureNotice } from '../../app/failure-notice.tsx';
 import { formatDay } from '../../ui/format.ts';

@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useAnnounce } from '../../ui/announcer.tsx';
 import { mayCall, useConsole } from '../../app/console-context.ts';
-import { PageTitle } from '../../app/page-title.tsx';
+import { PageTitle } from '../../app/layout/page-title.tsx';
 import { QueryResult } from '../../app/query-result.tsx';
 import { formatClock } from '../../ui/format.ts';
 import { DebtsPanel } from './debts-panel.tsx';

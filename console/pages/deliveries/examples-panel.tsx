@@ -1,7 +1,7 @@
 import { Select, Skeleton, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { failureOf } from '../../app/call-failure.ts';
+import { failureOf } from '../../app/calls/call-failure.ts';
 import { useConsole } from '../../app/console-context.ts';
 import { useLookUp } from '../../app/use-look-up.ts';
 import type { TableData } from '../../ui/csv.ts';

@@ -1,7 +1,7 @@
 import { Skeleton, Stack, Text } from '@mantine/core';
 import type { AnswerOf } from '@inaam/contract/console/calls.ts';
 import { useQuery } from '@tanstack/react-query';
-import { failureOf } from '../../app/call-failure.ts';
+import { failureOf } from '../../app/calls/call-failure.ts';
 import { useConsole } from '../../app/console-context.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FailureNotice } from '../../app/failure-notice.tsx';

@@ -1,7 +1,7 @@
 import { Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { mayCall, useConsole } from '../../app/console-context.ts';
-import { PageTitle } from '../../app/page-title.tsx';
+import { PageTitle } from '../../app/layout/page-title.tsx';
 import { QueryResult } from '../../app/query-result.tsx';
 import { AmendmentsPanel, CommitmentPanel, LedgerPanel } from './draw-panels.tsx';
 import { FilesPanel } from './files-panel.tsx';

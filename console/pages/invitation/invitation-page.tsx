@@ -1,8 +1,8 @@
 import { Anchor, Divider, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { failureOf } from '../../app/call-failure.ts';
+import { failureOf } from '../../app/calls/call-failure.ts';
 import type { Session } from '../../app/console-context.ts';
-import type { SendCall } from '../../app/send-call.ts';
+import type { SendCall } from '../../app/calls/send-call.ts';
 import { FailureNotice } from '../../app/failure-notice.tsx';
 import { CardPage } from '../sign-in/card-page.tsx';
 import { goToCompany } from '../sign-in/company.ts';

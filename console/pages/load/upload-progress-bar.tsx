@@ -1,5 +1,5 @@
 import { Progress, Text } from '@mantine/core';
-import type { UploadProgress } from '../../app/send-voucher-file.ts';
+import type { UploadProgress } from '../../app/calls/send-voucher-file.ts';
 
 const words = {
   sending: 'The file is being sent and checked',

@@ -5,9 +5,9 @@ import {
 } from '@inaam/contract/console/voucher-upload.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { failureOf } from '../../app/call-failure.ts';
+import { failureOf } from '../../app/calls/call-failure.ts';
 import { useConsole } from '../../app/console-context.ts';
-import { sendVoucherFile, type UploadProgress } from '../../app/send-voucher-file.ts';
+import { sendVoucherFile, type UploadProgress } from '../../app/calls/send-voucher-file.ts';
 
 const minuteMs = 60_000;
 

@@ -2,7 +2,7 @@ import { Checkbox, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useConsole } from '../../app/console-context.ts';
 import { ReasonForm } from '../../app/reason-form.tsx';
-import type { SendCall } from '../../app/send-call.ts';
+import type { SendCall } from '../../app/calls/send-call.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import type { Action, Person } from './person-actions.ts';

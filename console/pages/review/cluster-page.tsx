@@ -2,7 +2,7 @@ import { Anchor, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { useConsole } from '../../app/console-context.ts';
-import { PageTitle } from '../../app/page-title.tsx';
+import { PageTitle } from '../../app/layout/page-title.tsx';
 import { QueryResult } from '../../app/query-result.tsx';
 import { formatTime } from '../../ui/format.ts';
 import { MembersPanel } from './members-panel.tsx';

@@ -1,7 +1,7 @@
 import { Button, Group, Skeleton, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
-import { failureOf } from '../../app/call-failure.ts';
+import { failureOf } from '../../app/calls/call-failure.ts';
 import { useConsole } from '../../app/console-context.ts';
 import { FailureNotice } from '../../app/failure-notice.tsx';
 import { formatTime } from '../../ui/format.ts';

@@ -1,6 +1,6 @@
 import { Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { failureOf } from '../../app/call-failure.ts';
+import { failureOf } from '../../app/calls/call-failure.ts';
 import { useConsole } from '../../app/console-context.ts';
 import { FailureNotice } from '../../app/failure-notice.tsx';
 import type { Rule } from './review-answer.ts';

@@ -1,7 +1,7 @@
 import { Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { mayCall, useConsole } from '../../app/console-context.ts';
-import { PageTitle } from '../../app/page-title.tsx';
+import { PageTitle } from '../../app/layout/page-title.tsx';
 import { QueryResult } from '../../app/query-result.tsx';
 import { formatClock } from '../../ui/format.ts';
 import { Verdicts } from '../../ui/verdicts.tsx';

@@ -1,6 +1,6 @@
 import { Paper, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { PageTitle } from '../../app/page-title.tsx';
+import { PageTitle } from '../../app/layout/page-title.tsx';
 import styles from './card-page.module.css';
 
 /** A page for those who are not signed in. */

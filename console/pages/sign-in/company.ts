@@ -1,7 +1,7 @@
-import { companyPath } from '../../app/entry-link.ts';
-import { CallFailure } from '../../app/call-failure.ts';
-import { rememberSignIn } from '../../app/sign-in-memory.ts';
-import type { SendCall } from '../../app/send-call.ts';
+import { companyPath } from '../../app/sign-in/entry-link.ts';
+import { CallFailure } from '../../app/calls/call-failure.ts';
+import { rememberSignIn } from '../../app/sign-in/sign-in-memory.ts';
+import type { SendCall } from '../../app/calls/send-call.ts';
 
 type Going = {
   /** Of an invitation. */

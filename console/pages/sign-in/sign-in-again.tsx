@@ -1,9 +1,9 @@
 import { Anchor, Stack, Text } from '@mantine/core';
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
-import { onSignInElsewhere } from '../../app/announce-sign-in.ts';
+import { onSignInElsewhere } from '../../app/sign-in/announce-sign-in.ts';
 import type { Session } from '../../app/console-context.ts';
-import type { SendCall } from '../../app/send-call.ts';
-import type { SignInGate } from '../../app/sign-in-gate.ts';
+import type { SendCall } from '../../app/calls/send-call.ts';
+import type { SignInGate } from '../../app/sign-in/sign-in-gate.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { openCompanyWindow } from './company.ts';
 import { signInByPasskey } from './passkey.ts';

@@ -1,6 +1,6 @@
 import { Button, Stack } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { failureOf } from '../../app/call-failure.ts';
+import { failureOf } from '../../app/calls/call-failure.ts';
 import { FailureNotice } from '../../app/failure-notice.tsx';
 import { CompanyIcon, KeyIcon } from '../../ui/icons.tsx';
 

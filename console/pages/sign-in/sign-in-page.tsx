@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
-import type { CallFailure } from '../../app/call-failure.ts';
-import type { SendCall } from '../../app/send-call.ts';
+import type { CallFailure } from '../../app/calls/call-failure.ts';
+import type { SendCall } from '../../app/calls/send-call.ts';
 import { FailureNotice } from '../../app/failure-notice.tsx';
 import { CardPage } from './card-page.tsx';
 import { goToCompany } from './company.ts';

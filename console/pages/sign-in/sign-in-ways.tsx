@@ -1,6 +1,6 @@
 import { Divider, Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { SendCall } from '../../app/send-call.ts';
+import type { SendCall } from '../../app/calls/send-call.ts';
 import { SignInButton } from './sign-in-button.tsx';
 
 type Props = {

@@ -1,9 +1,9 @@
 import { Alert, Button, Group, Loader, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
-import { failureOf } from '../../app/call-failure.ts';
+import { failureOf } from '../../app/calls/call-failure.ts';
 import { useConsole } from '../../app/console-context.ts';
-import { PageTitle } from '../../app/page-title.tsx';
+import { PageTitle } from '../../app/layout/page-title.tsx';
 import { FailureNotice } from '../../app/failure-notice.tsx';
 import { formatClock, formatDay } from '../../ui/format.ts';
 import { LookIcon } from '../../ui/icons.tsx';

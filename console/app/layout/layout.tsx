@@ -23,8 +23,8 @@ import {
   ReviewIcon,
   StockIcon,
   TodayIcon,
-} from '../ui/icons.tsx';
-import { mayCall, useConsole } from './console-context.ts';
+} from '../../ui/icons.tsx';
+import { mayCall, useConsole } from '../console-context.ts';
 import styles from './layout.module.css';
 
 const pages = [

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { CallFailure, failureOf } from './call-failure.ts';
 import { createSendCall } from './send-call.ts';
-import { watchInput } from './watch-input.ts';
+import { watchInput } from '../watch-input.ts';
 
 const answering = (status: number, body: unknown, hasInput = () => true) => {
   const asked: { address: string; init: RequestInit }[] = [];

@@ -1,6 +1,6 @@
 import { consoleCalls } from '@inaam/contract/console/calls.ts';
-import { failureOf } from './call-failure.ts';
-import type { SendCall } from './send-call.ts';
+import { failureOf } from '../calls/call-failure.ts';
+import type { SendCall } from '../calls/send-call.ts';
 import type { SignInGate } from './sign-in-gate.ts';
 
 /** A call whose session has ended waits until the person has signed in again, and is repeated. */

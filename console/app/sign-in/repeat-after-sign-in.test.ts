@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { CallFailure } from './call-failure.ts';
+import { CallFailure } from '../calls/call-failure.ts';
 import { repeatAfterSignIn } from './repeat-after-sign-in.ts';
-import { createSendCall } from './send-call.ts';
+import { createSendCall } from '../calls/send-call.ts';
 import { SignInGate } from './sign-in-gate.ts';
 
 /** A console whose session can end. */
