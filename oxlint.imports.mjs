@@ -65,6 +65,19 @@ const stored = (...others) => [
   'node:crypto',
 ];
 
+/** For a folder in a folder of storage. */
+const storedBelow = (...others) => [
+  sibling,
+  '../../*.ts',
+  ...above(...others),
+  '../../../errors/**',
+  '../../../rules/**',
+  '@inaam/contract/**',
+  '@inaam/campaigns/loader/fixed-reward.ts',
+  'pg',
+  'node:crypto',
+];
+
 /** @type {Record<string, string[]>} */
 const rows = {
   '{vitest.config.ts,oxlint.imports.mjs}': ['vitest/config', './testing/setup/longest-first.ts'],
@@ -288,16 +301,26 @@ const rows = {
     ...files,
   ],
   'server/storage/batches/**': stored(),
-  'server/storage/messages/**': stored('batches'),
-  'server/storage/codes/**': stored('batches', 'messages'),
-  'server/storage/draw/**': [...stored('batches', 'messages'), ...above('crypto'), 'zod'],
+  'server/storage/delivery/jobs/**': storedBelow('batches'),
+  'server/storage/delivery/messages/**': [...storedBelow('batches'), '../jobs/**'],
+  'server/storage/delivery/vouchers/**': [...storedBelow('batches'), ...next('jobs', 'messages')],
+  'server/storage/codes/**': stored('batches', 'delivery/jobs'),
+  'server/storage/draw/**': stored('batches'),
+  'server/storage/draw/grants/**': [...storedBelow('batches', 'delivery/jobs'), '../*.ts'],
+  'server/storage/draw/amendments/**': [
+    ...storedBelow(),
+    '../{budgets,commitments,head}.ts',
+    '../../../crypto/**',
+    'zod',
+  ],
   'server/storage/participants/**': stored('batches', 'codes', 'draw'),
   'server/storage/personal-data/**': stored('batches', 'codes', 'draw'),
   // Readings for an operator: one snapshot, with a time limit.
-  'server/storage/reports/**': stored('messages'),
-  'server/storage/review/**': stored('batches', 'draw', 'messages'),
+  'server/storage/reports/**': stored('delivery/messages'),
+  'server/storage/review/**': stored('batches', 'draw', 'delivery/jobs'),
   'server/storage/webhooks/**': stored('batches'),
-  'server/storage/console/**': stored('batches', 'draw', 'messages', 'personal-data', 'reports'),
+  'server/storage/console/**': stored('delivery', 'personal-data'),
+  'server/storage/console/accounts/**': storedBelow(),
   'server/storage/schema/**': [...stored(), 'graphile-worker', 'node:timers/promises', ...files],
   'server/storage/schema/write-schema.ts': [sibling, '../*.ts', '@inaam/runtime/**', ...nodeAny],
   'server/keys/**': [

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { numberKeysOf } from '@inaam/server/keys/keys.ts';
 import { sealContexts } from '@inaam/server/keys/seal-contexts.ts';
 import type { Database } from '@inaam/server/storage/database.ts';
-import { enqueueOwed } from '@inaam/server/storage/messages/job-queue.ts';
+import { enqueueOwed } from '@inaam/server/storage/delivery/jobs/job-queue.ts';
 
 const campaign = 'biscuit-2025';
 const pageRows = 5000;

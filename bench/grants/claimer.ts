@@ -6,7 +6,7 @@ import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import { rateLimits } from '@inaam/server/rules/codes/rate-limits.ts';
 import { openDatabase } from '@inaam/server/storage/database.ts';
 import { isDatabaseUnavailable } from '@inaam/server/storage/database-unavailable.ts';
-import type { RewardClaim } from '@inaam/server/storage/draw/grants.ts';
+import type { RewardClaim } from '@inaam/server/storage/draw/grants/grants.ts';
 import { createStorage } from '@inaam/server/storage/storage.ts';
 import { cardOf, pseudonymOf } from './participants.ts';
 

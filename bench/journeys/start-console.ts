@@ -6,8 +6,8 @@ import { consoleCalls, type ConsoleCallName } from '@inaam/contract/console/call
 import { refreshHeader } from '@inaam/contract/console/refresh.ts';
 import type { ConsoleRole } from '@inaam/contract/console/roles.ts';
 import { hashOf, newToken } from '@inaam/server/console/sign-in/tokens.ts';
-import { openAccount } from '@inaam/server/storage/console/accounts.ts';
-import { writeSession } from '@inaam/server/storage/console/sessions.ts';
+import { openAccount } from '@inaam/server/storage/console/accounts/accounts.ts';
+import { writeSession } from '@inaam/server/storage/console/accounts/sessions.ts';
 import { openDatabase } from '@inaam/server/storage/database.ts';
 import { buildPreview } from '@inaam/web/build/build-preview.ts';
 import { startChild, type ChildProgram } from './child-program.ts';

@@ -6,7 +6,7 @@ import { matchesTemplate, renderSms } from '@inaam/campaigns/sms/sms-template.ts
 import { testDatabase, type TestDatabase } from '@inaam/testing/setup/test-database.ts';
 import { allKeysOf } from '@inaam/server/keys/keys.ts';
 import type { Connection, Database } from '@inaam/server/storage/database.ts';
-import { countStock } from '@inaam/server/storage/messages/voucher-queries.ts';
+import { countStock } from '@inaam/server/storage/delivery/vouchers/voucher-queries.ts';
 import { demoCode, stockDemoVouchers, type StockOptions } from './vouchers.ts';
 
 let clone: TestDatabase;

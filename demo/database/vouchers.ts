@@ -5,7 +5,7 @@ import { repeat } from '@inaam/server/time/repeat.ts';
 import { loadVoucherCodes } from '@inaam/server/support/vouchers/load-voucher-codes.ts';
 import type { VoucherKeys } from '@inaam/server/support/vouchers/seal-voucher.ts';
 import type { Database } from '@inaam/server/storage/database.ts';
-import { countStock } from '@inaam/server/storage/messages/voucher-queries.ts';
+import { countStock } from '@inaam/server/storage/delivery/vouchers/voucher-queries.ts';
 
 export type StockOptions = {
   database: Database;

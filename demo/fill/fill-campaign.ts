@@ -14,7 +14,7 @@ import {
   type Spinner,
 } from '@inaam/server/simulation/shopper-journey.ts';
 import type { Database } from '@inaam/server/storage/database.ts';
-import { readWaitingMessages } from '@inaam/server/storage/messages/waiting-messages.ts';
+import { readWaitingMessages } from '@inaam/server/storage/delivery/messages/waiting-messages.ts';
 import { createStorage } from '@inaam/server/storage/storage.ts';
 import { visitLog, type VisitLog } from '@inaam/server/storage/visit-log.ts';
 import { deliverPast, evenShares, type Ended, type PastDelivery } from './fill-delivery.ts';

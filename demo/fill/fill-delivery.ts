@@ -6,15 +6,15 @@ import type { AllKeys } from '@inaam/server/keys/keys.ts';
 import { promisedUntil } from '@inaam/server/rules/delivery/voucher-validity.ts';
 import type { SeededRandom } from '@inaam/server/simulation/seeded-random.ts';
 import type { Database } from '@inaam/server/storage/database.ts';
-import { deleteJobsOf } from '@inaam/server/storage/messages/job-queue.ts';
-import { recordAttempts, type Attempt } from '@inaam/server/storage/messages/messages.ts';
+import { deleteJobsOf } from '@inaam/server/storage/delivery/jobs/job-queue.ts';
+import { recordAttempts, type Attempt } from '@inaam/server/storage/delivery/messages/messages.ts';
 import {
   applyReceipts,
   storeReceipts,
   type StoredReceipt,
-} from '@inaam/server/storage/messages/sms-receipts.ts';
-import { assignVouchers } from '@inaam/server/storage/messages/voucher-assignment.ts';
-import type { WaitingMessage } from '@inaam/server/storage/messages/waiting-messages.ts';
+} from '@inaam/server/storage/delivery/messages/sms-receipts.ts';
+import { assignVouchers } from '@inaam/server/storage/delivery/vouchers/voucher-assignment.ts';
+import type { WaitingMessage } from '@inaam/server/storage/delivery/messages/waiting-messages.ts';
 
 export type PastDelivery = {
   /** Acts in the role of `deliver`. */

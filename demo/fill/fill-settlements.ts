@@ -2,7 +2,10 @@
 // paid in another way, before they are late.
 import { lateMost } from '@inaam/server/rules/delivery/delivery-limits.ts';
 import type { Database } from '@inaam/server/storage/database.ts';
-import { readLateVouchers, settleVoucher } from '@inaam/server/storage/messages/voucher-debts.ts';
+import {
+  readLateVouchers,
+  settleVoucher,
+} from '@inaam/server/storage/delivery/vouchers/voucher-debts.ts';
 
 const settledAfterDays = 5;
 const dayMs = 86_400_000;

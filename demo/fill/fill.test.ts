@@ -8,7 +8,7 @@ import type { Database } from '@inaam/server/storage/database.ts';
 import {
   recordHeartbeats,
   removeWorkers,
-} from '@inaam/server/storage/messages/worker-heartbeats.ts';
+} from '@inaam/server/storage/delivery/jobs/worker-heartbeats.ts';
 import { budgetErrors } from '@inaam/testing/server/database/database-queries.ts';
 import { recordingTerminal } from '@inaam/testing/server/operator/recording-terminal.ts';
 import { openTestDatabase } from '@inaam/testing/setup/open-test-database.ts';

@@ -16,7 +16,7 @@ import {
   openDatabase,
   type Database,
 } from '@inaam/server/storage/database.ts';
-import { countWorkers } from '@inaam/server/storage/messages/worker-heartbeats.ts';
+import { countWorkers } from '@inaam/server/storage/delivery/jobs/worker-heartbeats.ts';
 import { countParticipants } from '@inaam/server/storage/participants/count-participants.ts';
 import { migrate } from '@inaam/server/storage/schema/migrate.ts';
 import { commitCampaign } from '../database/commit-campaign.ts';

@@ -12,7 +12,7 @@ import { fontsOf } from '@inaam/server/site/assets/fonts.ts';
 import { sealContexts } from '@inaam/server/keys/seal-contexts.ts';
 import type { AllKeys } from '@inaam/server/keys/keys.ts';
 import type { Database } from '@inaam/server/storage/database.ts';
-import { readMail } from '@inaam/server/storage/messages/mailbox.ts';
+import { readMail } from '@inaam/server/storage/delivery/messages/mailbox.ts';
 
 export type PhoneOptions = {
   database: Database;

@@ -7,7 +7,7 @@ import { remoteCards } from '@inaam/server/draw/remote-cards.ts';
 import type { Shutdown } from '@inaam/server/lifecycle/shutdown.ts';
 import type { DrawParts } from '@inaam/server/rules/draw/draw-parts.ts';
 import { openDatabase } from '@inaam/server/storage/database.ts';
-import type { ReadCards } from '@inaam/server/storage/draw/read-cards.ts';
+import type { ReadCards } from '@inaam/server/storage/draw/grants/read-cards.ts';
 import { consoleLog } from '../console.ts';
 
 /** On a laptop that is busy with something else, PLAY waits instead of failing. */

@@ -7,7 +7,7 @@ import { buildConsoleApp, type ConsoleOptions } from '@inaam/server/console/app.
 import type { LoaderAccess } from '@inaam/server/console/voucher-upload/loader-messages.ts';
 import { newToken } from '@inaam/server/console/sign-in/tokens.ts';
 import type { Shutdown } from '@inaam/server/lifecycle/shutdown.ts';
-import { openAccount } from '@inaam/server/storage/console/accounts.ts';
+import { openAccount } from '@inaam/server/storage/console/accounts/accounts.ts';
 import { openDatabase, type Database } from '@inaam/server/storage/database.ts';
 import { buildPreview } from '@inaam/web/build/build-preview.ts';
 import { consoleLog, print } from '../console.ts';

@@ -41,8 +41,8 @@ import { logAndCountRequests } from '../operations/request-metrics.ts';
 import type { RateLimits } from '../rules/codes/rate-limits.ts';
 import type { Database } from '../storage/database.ts';
 import type { ReceiptHook } from '../sms/receipts/receipt-hook.ts';
-import { storeReceipts } from '../storage/messages/sms-receipts.ts';
-import type { ReadCards } from '../storage/draw/read-cards.ts';
+import { storeReceipts } from '../storage/delivery/messages/sms-receipts.ts';
+import type { ReadCards } from '../storage/draw/grants/read-cards.ts';
 import { createStorage } from '../storage/storage.ts';
 import { visitLog } from '../storage/visit-log.ts';
 

@@ -9,7 +9,7 @@ import { addHealthRoutes } from '../operations/health-routes.ts';
 import type { Log } from '../operations/log.ts';
 import type { Metrics } from '../operations/metrics.ts';
 import { rateLimits } from '../rules/codes/rate-limits.ts';
-import type { ReadCards } from '../storage/draw/read-cards.ts';
+import type { ReadCards } from '../storage/draw/grants/read-cards.ts';
 import type { Database } from '../storage/database.ts';
 
 export type ProductionOptions = {

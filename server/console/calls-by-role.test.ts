@@ -13,7 +13,7 @@ import {
 } from '@inaam/testing/server/console/test-console.ts';
 import { testServer, type TestServer } from '@inaam/testing/server/test-server.ts';
 import { connectionLimits } from '../http/connection-limits.ts';
-import { closeAccount } from '../storage/console/accounts.ts';
+import { closeAccount } from '../storage/console/accounts/accounts.ts';
 import { transaction } from '../storage/database.ts';
 
 let server: TestServer;

@@ -11,9 +11,9 @@ import {
   expireMessages,
   readCodeMessages,
   recordAttempts,
-} from '../storage/messages/messages.ts';
-import { readUncertainPaths } from '../storage/messages/uncertain-paths.ts';
-import { assignVouchers } from '../storage/messages/voucher-assignment.ts';
+} from '../storage/delivery/messages/messages.ts';
+import { readUncertainPaths } from '../storage/delivery/messages/uncertain-paths.ts';
+import { assignVouchers } from '../storage/delivery/vouchers/voucher-assignment.ts';
 import { recordEndedJobs } from '../storage/review/ended-jobs.ts';
 import { createCatchUp } from './upkeep/catch-up.ts';
 import { createReview } from './upkeep/review-later.ts';

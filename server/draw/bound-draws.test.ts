@@ -10,7 +10,7 @@ import { cardPosition, takeCard } from '../rules/draw/draw.ts';
 import { chainedHash } from '../rules/draw/ledger.ts';
 import { rewardRulesOf } from '../rules/draw/promise.ts';
 import { readCommitment } from '../storage/draw/commitments.ts';
-import { grantRewards } from '../storage/draw/grants.ts';
+import { grantRewards } from '../storage/draw/grants/grants.ts';
 import { BoundDraws, LedgerBroken, NotBound, type ReadHead } from './bound-draws.ts';
 
 let server: TestServer;

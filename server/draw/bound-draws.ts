@@ -15,7 +15,7 @@ import {
   type DeckPosition,
 } from '../rules/draw/draw.ts';
 import { chainedHash } from '../rules/draw/ledger.ts';
-import { amendmentOf } from '../storage/draw/amendment-schema.ts';
+import { amendmentOf } from '../storage/draw/amendments/amendment-schema.ts';
 import { readEntries, type BoundEntry } from '../storage/draw/bound-entries.ts';
 import type { Database } from '../storage/database.ts';
 

@@ -21,8 +21,8 @@ import { newMobile, Shopper } from '@inaam/testing/server/shopper.ts';
 import { waitUntil } from '@inaam/testing/server/wait-until.ts';
 import { durableTestDatabase } from '@inaam/testing/setup/test-database.ts';
 import { rewardRulesOf } from '../rules/draw/promise.ts';
-import { grantRewards, type RewardClaim } from '../storage/draw/grants.ts';
-import type { ReadCards } from '../storage/draw/read-cards.ts';
+import { grantRewards, type RewardClaim } from '../storage/draw/grants/grants.ts';
+import type { ReadCards } from '../storage/draw/grants/read-cards.ts';
 import { localCards } from './local-cards.ts';
 import { remoteCards, type RemoteCards } from './remote-cards.ts';
 

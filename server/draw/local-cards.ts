@@ -1,6 +1,6 @@
 import { readCommitment } from '../storage/draw/commitments.ts';
 import type { Database } from '../storage/database.ts';
-import { DrawUnavailable, type ReadCards } from '../storage/draw/read-cards.ts';
+import { DrawUnavailable, type ReadCards } from '../storage/draw/grants/read-cards.ts';
 import { BoundDraws, LedgerBroken, NotBound } from './bound-draws.ts';
 
 /** Computes the cards in this process, which therefore has the secret. For tests and `simulate`. */

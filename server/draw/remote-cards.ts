@@ -1,7 +1,7 @@
 // How `serve` asks `draw`, the program that alone has the secret.
 import type { DrawState } from '../operations/health.ts';
 import type { Log } from '../operations/log.ts';
-import { DrawUnavailable, type ReadCards } from '../storage/draw/read-cards.ts';
+import { DrawUnavailable, type ReadCards } from '../storage/draw/grants/read-cards.ts';
 import { bearerToken } from './bearer-token.ts';
 import { cardsAnswer, cardsPath, refusalAnswer } from './draw-protocol.ts';
 

@@ -3,8 +3,8 @@ import { gainsOf } from '../rules/draw/amendment.ts';
 import { followApprovals } from '../rules/draw/approval.ts';
 import { poolsOf, type Commitment } from '../rules/draw/commitment.ts';
 import type { Database } from '../storage/database.ts';
-import { readAmendedBooks, type AmendedBooks } from '../storage/draw/amended-books.ts';
-import { amendmentOf } from '../storage/draw/amendment-schema.ts';
+import { readAmendedBooks, type AmendedBooks } from '../storage/draw/amendments/amended-books.ts';
+import { amendmentOf } from '../storage/draw/amendments/amendment-schema.ts';
 
 /**
  * Whether two approvers have signed each amendment, and deck, last day and budget match what they

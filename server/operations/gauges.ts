@@ -1,7 +1,7 @@
 // Read on each scrape with a separate pool, and cached, so that scraping never delays a shopper.
 import { collectDefaultMetrics, Counter, Gauge, type Registry } from 'prom-client';
 import { promisedUntil } from '../rules/delivery/voucher-validity.ts';
-import { readBacklog, type Backlog } from '../storage/messages/delivery-backlog.ts';
+import { readBacklog, type Backlog } from '../storage/delivery/messages/delivery-backlog.ts';
 import type { Database } from '../storage/database.ts';
 import { readWebhookState, type WebhookState } from '../storage/webhooks/webhook-report.ts';
 import { withTimeout } from '../time/with-timeout.ts';

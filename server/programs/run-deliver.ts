@@ -14,7 +14,7 @@ import { singlePath } from '../sms/paths/single-path.ts';
 import { openPaths } from '../sms/paths/open-paths.ts';
 import type { SmsProvider } from '../sms/provider.ts';
 import { assertCommitted } from '../storage/draw/commitments.ts';
-import { storeReceipts } from '../storage/messages/sms-receipts.ts';
+import { storeReceipts } from '../storage/delivery/messages/sms-receipts.ts';
 import type { ClocksOf } from '../time/clocks.ts';
 
 type DeliverOptions = {

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
-import { amendmentLines, readAmendments } from '../storage/draw/amendments.ts';
+import { amendmentLines, readAmendments } from '../storage/draw/amendments/amendments.ts';
 import { readCommitment } from '../storage/draw/commitments.ts';
 import type { Database } from '../storage/database.ts';
 import { exportLedger, headText, readLedgerHead } from '../storage/draw/ledger-export.ts';

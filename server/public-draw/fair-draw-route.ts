@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
-import { readAmendments } from '../storage/draw/amendments.ts';
+import { readAmendments } from '../storage/draw/amendments/amendments.ts';
 import { readCommitment } from '../storage/draw/commitments.ts';
 import type { Database } from '../storage/database.ts';
 import { readReveal } from '../storage/draw/draw-reveal.ts';

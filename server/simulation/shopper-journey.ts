@@ -8,7 +8,7 @@ import { poolName } from '../rules/draw/commitment.ts';
 import { accessTokenLifetimeMs } from '../rules/access-token.ts';
 import { indianDay } from '../rules/period.ts';
 import type { CommittedReward } from '../rules/draw/commitment.ts';
-import type { Granted } from '../storage/draw/grants.ts';
+import type { Granted } from '../storage/draw/grants/grants.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { SimulatedVisitor } from './visitors.ts';
 import type { SeededRandom } from './seeded-random.ts';

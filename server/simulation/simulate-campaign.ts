@@ -14,7 +14,7 @@ import { readBudget, readDeckUse, type BudgetRow } from '../storage/draw/budgets
 import { commitDraw } from '../storage/draw/commitments.ts';
 import type { Database } from '../storage/database.ts';
 import { createStorage } from '../storage/storage.ts';
-import { deleteAllJobs } from '../storage/messages/job-queue.ts';
+import { deleteAllJobs } from '../storage/delivery/jobs/job-queue.ts';
 import { refreshStatistics } from './temporary-database.ts';
 import { arrivalsOf } from './arrivals.ts';
 import { visitorGenerator, stateWeights, type Habits, type StateShares } from './visitors.ts';

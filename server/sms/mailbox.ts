@@ -2,7 +2,7 @@ import { sealContexts } from '../keys/seal-contexts.ts';
 import type { Keys } from '../keys/keys.ts';
 import type { Sealer } from '../keys/seal.ts';
 import type { Database } from '../storage/database.ts';
-import { storeMail } from '../storage/messages/mailbox.ts';
+import { storeMail } from '../storage/delivery/messages/mailbox.ts';
 import type { OutgoingSms, SendOutcome } from './provider.ts';
 
 export type MailboxOptions = {

@@ -5,7 +5,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { amendmentLines, readAmendments } from '../storage/draw/amendments.ts';
+import { amendmentLines, readAmendments } from '../storage/draw/amendments/amendments.ts';
 import { readCommitment } from '../storage/draw/commitments.ts';
 import type { Database } from '../storage/database.ts';
 import { headText, readLedgerHead } from '../storage/draw/ledger-export.ts';

@@ -4,7 +4,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sendBudget } from '@inaam/server/rules/codes/send-budget.ts';
 import { seededRandom, type SeededRandom } from '@inaam/server/simulation/seeded-random.ts';
-import { readMail } from '@inaam/server/storage/messages/mailbox.ts';
+import { readMail } from '@inaam/server/storage/delivery/messages/mailbox.ts';
 import { waitUntil } from '../server/wait-until.ts';
 import type { AttackResult } from './attack.ts';
 import { anyMobile, botnet, newVisitor, register, registerWithProofs } from './botnet.ts';

@@ -15,7 +15,7 @@ import { readPathFile } from '@inaam/server/sms/paths/read-path-file.ts';
 import { readReceiptHooks } from '@inaam/server/sms/paths/read-receipt-hooks.ts';
 import { presets } from '@inaam/server/sms/presets/presets.ts';
 import { openDatabase } from '@inaam/server/storage/database.ts';
-import { storeReceipts } from '@inaam/server/storage/messages/sms-receipts.ts';
+import { storeReceipts } from '@inaam/server/storage/delivery/messages/sms-receipts.ts';
 import { migrate } from '@inaam/server/storage/schema/migrate.ts';
 import { deliveryFixture, type DeliveryFixture } from '../server/delivery/delivery-fixture.ts';
 import { hindiSms } from '../server/delivery/hindi-sms.ts';

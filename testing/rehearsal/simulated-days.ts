@@ -15,7 +15,7 @@ import {
   applyReceipts,
   storeReceipts,
   type StoredReceipt,
-} from '@inaam/server/storage/messages/sms-receipts.ts';
+} from '@inaam/server/storage/delivery/messages/sms-receipts.ts';
 import { createStorage } from '@inaam/server/storage/storage.ts';
 import type { TestServer } from '../server/server-on-database.ts';
 import { waitUntil } from '../server/wait-until.ts';

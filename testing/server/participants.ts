@@ -5,7 +5,7 @@ import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts'
 import { admissionPoolOf } from '@inaam/server/rules/draw/admission.ts';
 import { rewardRulesOf } from '@inaam/server/rules/draw/promise.ts';
 import type { Database } from '@inaam/server/storage/database.ts';
-import type { RewardClaim } from '@inaam/server/storage/draw/grants.ts';
+import type { RewardClaim } from '@inaam/server/storage/draw/grants/grants.ts';
 import { recordVerifications } from '@inaam/server/storage/participants/verifications.ts';
 
 export type Enrolment = {

@@ -13,7 +13,7 @@ import {
 import { localCards } from '@inaam/server/draw/local-cards.ts';
 import { demoRateLimits } from '@inaam/demo/rate-limits.ts';
 import type { Database } from '@inaam/server/storage/database.ts';
-import type { ReadCards } from '@inaam/server/storage/draw/read-cards.ts';
+import type { ReadCards } from '@inaam/server/storage/draw/grants/read-cards.ts';
 import type { Role } from '@inaam/server/storage/schema/roles.ts';
 import { committedCampaign } from './committed-campaign.ts';
 

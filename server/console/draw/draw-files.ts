@@ -7,7 +7,7 @@ import {
   readAllowedDownload,
   type AllowedDownload,
 } from '../../storage/console/draw-verifications.ts';
-import { amendmentLines, readAmendments } from '../../storage/draw/amendments.ts';
+import { amendmentLines, readAmendments } from '../../storage/draw/amendments/amendments.ts';
 import { readCommitment } from '../../storage/draw/commitments.ts';
 import { exportLedger, headText } from '../../storage/draw/ledger-export.ts';
 import { downloadMinutes } from '../calls/draw/allow-draw-files.ts';

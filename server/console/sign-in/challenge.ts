@@ -1,4 +1,4 @@
-import { takeChallenge, writeChallenge } from '../../storage/console/challenges.ts';
+import { takeChallenge, writeChallenge } from '../../storage/console/accounts/challenges.ts';
 import type { ConsoleContext } from '../context.ts';
 import { ConsoleRefusal } from '../http/refusal.ts';
 import { hashOf } from './tokens.ts';

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { asked, ConsolePeople, minute } from '@inaam/testing/server/console/console-people.ts';
 import { SoftwareAuthenticator } from '@inaam/testing/server/console/software-authenticator.ts';
-import { openChallengesMost } from '../../storage/console/challenges.ts';
+import { openChallengesMost } from '../../storage/console/accounts/challenges.ts';
 import { triesMost } from './guard.ts';
 import { newToken } from './tokens.ts';
 

@@ -1,6 +1,6 @@
 // Counts the attempts to sign in that did not succeed, and locks their source for a while.
 import { clientNetwork } from '../../http/client-network.ts';
-import { countTry, forgetTries, takeBackTry } from '../../storage/console/tries.ts';
+import { countTry, forgetTries, takeBackTry } from '../../storage/console/accounts/tries.ts';
 import type { ConsoleContext } from '../context.ts';
 import { ConsoleRefusal } from '../http/refusal.ts';
 import { hashOf } from './tokens.ts';

@@ -7,7 +7,7 @@ import { Readable } from 'node:stream';
 import { loaderKeysOf } from '../../keys/keys.ts';
 import { factsOfError } from '../../operations/log-line.ts';
 import { openDatabase } from '../../storage/database.ts';
-import { openStaging } from '../../storage/messages/voucher-staging.ts';
+import { openStaging } from '../../storage/delivery/vouchers/voucher-staging.ts';
 import {
   countsOf,
   isLoaded,

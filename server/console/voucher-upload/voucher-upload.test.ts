@@ -16,7 +16,7 @@ import { testServer, type TestServer } from '@inaam/testing/server/test-server.t
 import { waitUntil } from '@inaam/testing/server/wait-until.ts';
 import { sealContexts } from '../../keys/seal-contexts.ts';
 import { readAudits } from '../../storage/audit-log.ts';
-import { closeAccount } from '../../storage/console/accounts.ts';
+import { closeAccount } from '../../storage/console/accounts/accounts.ts';
 import { transaction } from '../../storage/database.ts';
 
 let server: TestServer;

@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { allowConsole } from '@inaam/testing/setup/console-lines.ts';
 import { testDatabase, type TestDatabase } from '@inaam/testing/setup/test-database.ts';
-import { releaseStaleLocks } from '../../storage/messages/job-queue.ts';
-import { releaseJobsOfSilentWorkers } from '../../storage/messages/worker-heartbeats.ts';
+import { releaseStaleLocks } from '../../storage/delivery/jobs/job-queue.ts';
+import { releaseJobsOfSilentWorkers } from '../../storage/delivery/jobs/worker-heartbeats.ts';
 import {
   deliveryFixture,
   type DeliveryFixture,

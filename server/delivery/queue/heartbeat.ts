@@ -4,8 +4,8 @@ import {
   recordHeartbeats,
   releaseJobsOfSilentWorkers,
   removeWorkers,
-} from '../../storage/messages/worker-heartbeats.ts';
-import { releaseStaleLocks } from '../../storage/messages/job-queue.ts';
+} from '../../storage/delivery/jobs/worker-heartbeats.ts';
+import { releaseStaleLocks } from '../../storage/delivery/jobs/job-queue.ts';
 import type { DeliveryDependencies, Intervals } from '../context.ts';
 import { errorCode } from '../../errors/error-code.ts';
 import { repeat } from '../../time/repeat.ts';

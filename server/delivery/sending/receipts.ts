@@ -1,6 +1,6 @@
 // The provider's final word on each message: delivered or failed.
 import { errorCode } from '../../errors/error-code.ts';
-import { applyReceipts, markWithoutReceipt } from '../../storage/messages/sms-receipts.ts';
+import { applyReceipts, markWithoutReceipt } from '../../storage/delivery/messages/sms-receipts.ts';
 import type { DeliveryDependencies } from '../context.ts';
 import { repeat } from '../../time/repeat.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { CodeMessage } from '../../storage/messages/messages.ts';
+import type { CodeMessage } from '../../storage/delivery/messages/messages.ts';
 import { verdictOfCode } from './send-otp.ts';
 
 const now = 1_000_000;

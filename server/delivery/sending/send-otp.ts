@@ -2,7 +2,7 @@
 // (reliability F12).
 import { renderSms } from '@inaam/campaigns/sms/sms-template.ts';
 import { sealContexts } from '../../keys/seal-contexts.ts';
-import type { CodeMessage } from '../../storage/messages/messages.ts';
+import type { CodeMessage } from '../../storage/delivery/messages/messages.ts';
 import { sendSms } from './send-sms.ts';
 import type { JobOutcome, DeliveryContext } from '../context.ts';
 

@@ -3,7 +3,7 @@ import type { SmsKind } from '@inaam/campaigns/sms/sms-template.ts';
 import { mayTakeNextPath, pathsOfVoucher } from '../../rules/delivery/sms-fallback.ts';
 import type { OutgoingSms, SendOutcome } from '../../sms/provider.ts';
 import type { NotTried, SmsPath } from '../../sms/paths/sms-path.ts';
-import type { Attempt } from '../../storage/messages/messages.ts';
+import type { Attempt } from '../../storage/delivery/messages/messages.ts';
 import type { DeliveryContext, JobOutcome } from '../context.ts';
 import { DeliveryError, safeReason } from './delivery-error.ts';
 import { outgoingId } from './outgoing-id.ts';

@@ -3,8 +3,11 @@ import { renderSms } from '@inaam/campaigns/sms/sms-template.ts';
 import { sealContexts } from '../../keys/seal-contexts.ts';
 import { promisedUntil } from '../../rules/delivery/voucher-validity.ts';
 import type { OutgoingSms } from '../../sms/provider.ts';
-import type { VoucherCode, VoucherMessage } from '../../storage/messages/voucher-assignment.ts';
-import { countOwed } from '../../storage/messages/voucher-queries.ts';
+import type {
+  VoucherCode,
+  VoucherMessage,
+} from '../../storage/delivery/vouchers/voucher-assignment.ts';
+import { countOwed } from '../../storage/delivery/vouchers/voucher-queries.ts';
 import { DeliveryError } from './delivery-error.ts';
 import { errorCode } from '../../errors/error-code.ts';
 import { sendSms } from './send-sms.ts';

@@ -3,7 +3,7 @@ import { lateDays, spelledLate } from '../../rules/delivery/delivery-limits.ts';
 import { forecastStock, stockAlarm as alarmAt } from '../../rules/delivery/stock-forecast.ts';
 import { stockMoment } from '../../rules/delivery/voucher-validity.ts';
 import { readStockByAmount } from '../../storage/console/stock-now.ts';
-import { countLateVouchers } from '../../storage/messages/voucher-debts.ts';
+import { countLateVouchers } from '../../storage/delivery/vouchers/voucher-debts.ts';
 import { countHeldSince } from '../../storage/review/figures.ts';
 import type { DeliveryDependencies } from '../context.ts';
 

@@ -7,8 +7,8 @@ import {
 import { newMobile } from '@inaam/testing/server/shopper.ts';
 import { loadVoucherCodes } from '../../support/vouchers/load-voucher-codes.ts';
 import { promisedUntil } from '../../rules/delivery/voucher-validity.ts';
-import { recordAttempts } from '../../storage/messages/messages.ts';
-import { assignVouchers } from '../../storage/messages/voucher-assignment.ts';
+import { recordAttempts } from '../../storage/delivery/messages/messages.ts';
+import { assignVouchers } from '../../storage/delivery/vouchers/voucher-assignment.ts';
 import { createCatchUp } from './catch-up.ts';
 
 let clone: TestDatabase;

@@ -2,7 +2,7 @@
 import type { SmsKind } from '@inaam/campaigns/sms/sms-template.ts';
 import { doesFail, triedLatelyMs, vouchersToReschedule } from '../../rules/delivery/catch-up.ts';
 import type { SendOutcome } from '../../sms/provider.ts';
-import { rescheduleAssigned, rescheduleCodes } from '../../storage/messages/jobs.ts';
+import { rescheduleAssigned, rescheduleCodes } from '../../storage/delivery/jobs/jobs.ts';
 import type { DeliveryDependencies } from '../context.ts';
 
 export type CatchUp = {

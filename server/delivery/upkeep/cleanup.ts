@@ -6,7 +6,7 @@ import {
   rescheduleAhead,
   reviveJobs,
   rescheduleAllOwed,
-} from '../../storage/messages/jobs.ts';
+} from '../../storage/delivery/jobs/jobs.ts';
 import {
   expireStaleMessages,
   wipeCodes,

@@ -1,7 +1,11 @@
 // Shared by the commands that change the commitment (docs/decisions/0031).
 import type { Amendment } from '../../rules/draw/amendment.ts';
 import { indianDay } from '../../rules/period.ts';
-import { amendDraw, type Amended, type AmendmentRequest } from '../../storage/draw/amendments.ts';
+import {
+  amendDraw,
+  type Amended,
+  type AmendmentRequest,
+} from '../../storage/draw/amendments/amendments.ts';
 import { assertOneMay, propose } from './propose.ts';
 import { operatorOf } from '../options/change-options.ts';
 import type { CommandContext, CommandResult } from '../command-context.ts';

@@ -9,12 +9,12 @@ import {
 import { minuteOf } from '../../rules/draw/ledger.ts';
 import { indianDay } from '../../rules/period.ts';
 import type { Audit } from '../../storage/audit-log.ts';
-import { amendDraw, approvalSentences } from '../../storage/draw/amendments.ts';
+import { amendDraw, approvalSentences } from '../../storage/draw/amendments/amendments.ts';
 import type { Connection, Database } from '../../storage/database.ts';
 import { lockHead } from '../../storage/draw/head.ts';
-import type { StoredProposal } from '../../storage/draw/proposals.ts';
-import { withdrawVoucherBatch } from '../../storage/messages/voucher-batches.ts';
-import { settleVoucher } from '../../storage/messages/voucher-debts.ts';
+import type { StoredProposal } from '../../storage/draw/amendments/proposals.ts';
+import { withdrawVoucherBatch } from '../../storage/delivery/vouchers/voucher-batches.ts';
+import { settleVoucher } from '../../storage/delivery/vouchers/voucher-debts.ts';
 import { detailsOf } from './amend-draw.ts';
 import { RefusedError, type CommandContext } from '../command-context.ts';
 import { withDatabase, withDrawSecret } from '../database/with-database.ts';

@@ -10,8 +10,8 @@ import {
 import { hasControlCharacters } from '../../rules/control-characters.ts';
 import { minuteOf } from '../../rules/draw/ledger.ts';
 import type { Database } from '../../storage/database.ts';
-import { asksForTwo } from '../../storage/draw/amendments.ts';
-import { insertProposal } from '../../storage/draw/proposals.ts';
+import { asksForTwo } from '../../storage/draw/amendments/amendments.ts';
+import { insertProposal } from '../../storage/draw/amendments/proposals.ts';
 import { wholeNumber } from '../add-command.ts';
 import { operatorOf } from '../options/change-options.ts';
 import {

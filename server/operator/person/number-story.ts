@@ -1,5 +1,8 @@
 // What a number's messages and reward are called in a command's answer.
-import type { MessageOfNumber, NumberStory } from '../../storage/messages/message-queries.ts';
+import type {
+  MessageOfNumber,
+  NumberStory,
+} from '../../storage/delivery/messages/message-queries.ts';
 import { formatTime, messageKind } from '../../support/format.ts';
 import { table } from '../output/table.ts';
 

@@ -8,7 +8,7 @@ import type { DatabaseConfig } from '../../config/program-config.ts';
 import { loaderKeysOf, numberKeysOf } from '../../keys/keys.ts';
 import { sealContexts } from '../../keys/seal-contexts.ts';
 import type { Database } from '../../storage/database.ts';
-import { readAssignedVouchers } from '../../storage/messages/voucher-queries.ts';
+import { readAssignedVouchers } from '../../storage/delivery/vouchers/voucher-queries.ts';
 import { readMobileIndexOf } from '../../storage/reports/person-events.ts';
 import { RefusedError, UsageError, type CommandContext } from '../command-context.ts';
 import { createProgress } from '../output/progress.ts';

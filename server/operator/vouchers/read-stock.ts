@@ -2,7 +2,7 @@ import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts'
 import { forecastStock, type Forecast } from '../../rules/delivery/stock-forecast.ts';
 import { stockMoment } from '../../rules/delivery/voucher-validity.ts';
 import type { Database } from '../../storage/database.ts';
-import { readStockReport, type StockReport } from '../../storage/messages/stock-report.ts';
+import { readStockReport, type StockReport } from '../../storage/delivery/vouchers/stock-report.ts';
 import type { Clocks } from '../../time/clocks.ts';
 
 export type AmountStock = StockReport & Forecast;

@@ -24,7 +24,7 @@ import {
 import { batched, type Batched } from '../batches/batch.ts';
 import { lockCodeFacts, type CodeFacts } from './code-facts.ts';
 import type { Database } from '../database.ts';
-import { enqueueOwed, placesBehind } from '../messages/job-queue.ts';
+import { enqueueOwed, placesBehind } from '../delivery/jobs/job-queue.ts';
 import { lockThenWrite } from '../batches/lock-then-write.ts';
 import { prepared } from '../batches/prepared.ts';
 import { deviceAndMobileKeys, recordDeviceEvents } from './rate-limit-events.ts';

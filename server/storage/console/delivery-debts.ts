@@ -3,7 +3,7 @@
 // limit.
 import { dueBefore } from '../../rules/retention.ts';
 import type { Connection } from '../database.ts';
-import { noReceipt } from '../messages/sms-receipts.ts';
+import { noReceipt } from '../delivery/messages/sms-receipts.ts';
 import { otherLabel } from './rollups.ts';
 
 type Reader = Pick<Connection, 'query'>;

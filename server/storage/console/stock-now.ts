@@ -1,6 +1,6 @@
 // The stock from the rollups, and what is left of the newest batches, by an index.
 import type { Demand } from '../../rules/delivery/stock-forecast.ts';
-import type { StockMoment } from '../messages/stock-report.ts';
+import type { StockMoment } from '../delivery/vouchers/stock-report.ts';
 import type { Connection } from '../database.ts';
 import { readDemand, readStockNow } from './today-figures.ts';
 

@@ -1,6 +1,6 @@
 // What waits at this moment, and which workers are alive. By the database's time.
 import type { Connection } from '../database.ts';
-import { isNotHeld } from '../messages/is-not-held.ts';
+import { isNotHeld } from '../delivery/jobs/is-not-held.ts';
 
 type Reader = Pick<Connection, 'query'>;
 

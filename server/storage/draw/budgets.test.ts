@@ -7,7 +7,7 @@ import { claimsOf, insertParticipants } from '@inaam/testing/server/participants
 import { testSecrets, type TestServerOptions } from '@inaam/testing/server/server-on-database.ts';
 import { testServer, type TestServer } from '@inaam/testing/server/test-server.ts';
 import { readBudget } from './budgets.ts';
-import { grantRewards } from './grants.ts';
+import { grantRewards } from './grants/grants.ts';
 
 type Change = NonNullable<TestServerOptions['change']>;
 

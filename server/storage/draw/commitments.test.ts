@@ -11,7 +11,7 @@ import { testSecrets } from '@inaam/testing/server/server-on-database.ts';
 import { testServer, type TestServer } from '@inaam/testing/server/test-server.ts';
 import { readAudits, recordAudit } from '../audit-log.ts';
 import { assertCommitted, commitDraw, readCommitment } from './commitments.ts';
-import { grantRewards } from './grants.ts';
+import { grantRewards } from './grants/grants.ts';
 import { exportLedger, headText, readLedgerHead } from './ledger-export.ts';
 import { readReveal, revealSecret } from './draw-reveal.ts';
 

@@ -1,6 +1,6 @@
 // What happened to one number, for support. Contains neither number nor name nor code.
 import type { Connection, Database } from '../database.ts';
-import type { MessageState } from '../messages/messages.ts';
+import type { MessageState } from '../delivery/messages/messages.ts';
 import { readOnly } from './read-only.ts';
 
 /** Times in ms. */

@@ -9,7 +9,7 @@ import {
 } from '../../rules/review.ts';
 import { recordAudit, type Audit } from '../audit-log.ts';
 import { transaction, type Connection, type Database } from '../database.ts';
-import { enqueueOwedOnce } from '../messages/job-queue.ts';
+import { enqueueOwedOnce } from '../delivery/jobs/job-queue.ts';
 
 type ReleaseOutcome = 'released' | 'notHeld';
 

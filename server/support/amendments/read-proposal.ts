@@ -15,11 +15,11 @@ import {
 import { InaamError } from '../../errors/inaam-error.ts';
 import { hasControlCharacters } from '../../rules/control-characters.ts';
 import { minuteOf } from '../../rules/draw/ledger.ts';
-import { approvalSentences } from '../../storage/draw/amendments.ts';
-import { readApprovalState } from '../../storage/draw/approval-state.ts';
+import { approvalSentences } from '../../storage/draw/amendments/amendments.ts';
+import { readApprovalState } from '../../storage/draw/amendments/approval-state.ts';
 import { readCommitment, type StoredCommitment } from '../../storage/draw/commitments.ts';
 import type { Connection, Database } from '../../storage/database.ts';
-import { readProposals, type StoredProposal } from '../../storage/draw/proposals.ts';
+import { readProposals, type StoredProposal } from '../../storage/draw/amendments/proposals.ts';
 
 /** There is no such proposal, or nothing that could be proposed. */
 export class NoProposal extends InaamError {

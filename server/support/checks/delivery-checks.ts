@@ -1,9 +1,9 @@
 import { lateDays, spelledLate, workerSilentMs } from '../../rules/delivery/delivery-limits.ts';
 import { stockAlarm } from '../../rules/delivery/stock-forecast.ts';
-import { readBacklog } from '../../storage/messages/delivery-backlog.ts';
-import { readFailedMessages } from '../../storage/messages/message-queries.ts';
-import { countLateVouchers } from '../../storage/messages/voucher-debts.ts';
-import { countWorkers } from '../../storage/messages/worker-heartbeats.ts';
+import { readBacklog } from '../../storage/delivery/messages/delivery-backlog.ts';
+import { readFailedMessages } from '../../storage/delivery/messages/message-queries.ts';
+import { countLateVouchers } from '../../storage/delivery/vouchers/voucher-debts.ts';
+import { countWorkers } from '../../storage/delivery/jobs/worker-heartbeats.ts';
 import type { Database } from '../../storage/database.ts';
 import { checkOf, type Finding } from './finding.ts';
 

@@ -1,5 +1,5 @@
 import type { Database } from '../../storage/database.ts';
-import { readNumberStory } from '../../storage/messages/message-queries.ts';
+import { readNumberStory } from '../../storage/delivery/messages/message-queries.ts';
 import { readNumberRecord } from '../../storage/personal-data/number-record.ts';
 
 const messagesMost = 1000;

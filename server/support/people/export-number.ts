@@ -3,7 +3,7 @@ import { sealContexts } from '../../keys/seal-contexts.ts';
 import type { Sealer } from '../../keys/seal.ts';
 import { formatTime } from '../format.ts';
 import type { Database } from '../../storage/database.ts';
-import { readNumberStory } from '../../storage/messages/message-queries.ts';
+import { readNumberStory } from '../../storage/delivery/messages/message-queries.ts';
 import {
   readNumberRecord,
   readVisitsOf,

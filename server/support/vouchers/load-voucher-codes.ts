@@ -1,5 +1,5 @@
 import type { Database } from '../../storage/database.ts';
-import { loadVouchers, type Loaded } from '../../storage/messages/voucher-loading.ts';
+import { loadVouchers, type Loaded } from '../../storage/delivery/vouchers/voucher-loading.ts';
 import { isValidCode, sealVoucher, type VoucherCode, type VoucherKeys } from './seal-voucher.ts';
 
 export type LoadedCodes = Loaded | { kind: 'invalid'; lines: number[] };

@@ -1,7 +1,7 @@
 import { voucherCodeLengthMax } from '@inaam/campaigns/sms/sms-template.ts';
 import type { AllKeys } from '../../keys/keys.ts';
 import { sealContexts } from '../../keys/seal-contexts.ts';
-import type { NewVoucher } from '../../storage/messages/voucher-staging.ts';
+import type { NewVoucher } from '../../storage/delivery/vouchers/voucher-staging.ts';
 
 export type VoucherCode = {
   code: string;

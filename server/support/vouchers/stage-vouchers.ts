@@ -3,7 +3,7 @@ import type {
   Review,
   StagedVoucher,
   Staging,
-} from '../../storage/messages/voucher-staging.ts';
+} from '../../storage/delivery/vouchers/voucher-staging.ts';
 import { collectLineProblems, type LineProblem, type LineProblems } from './line-problems.ts';
 import { sealVoucher, type VoucherKeys } from './seal-voucher.ts';
 import type { ListedCode } from './voucher-file.ts';

@@ -1,7 +1,7 @@
 import { sealContexts } from '../../keys/seal-contexts.ts';
 import type { AllKeys } from '../../keys/keys.ts';
 import type { Database } from '../../storage/database.ts';
-import { readSampleVoucher } from '../../storage/messages/voucher-queries.ts';
+import { readSampleVoucher } from '../../storage/delivery/vouchers/voucher-queries.ts';
 
 /**
  * Names the secret that differs from the one with which the stock was loaded: the delivery could

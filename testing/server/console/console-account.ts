@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { hashOf, newToken } from '@inaam/server/console/sign-in/tokens.ts';
 import { consoleCalls, type ConsoleCallName } from '@inaam/contract/console/calls.ts';
 import type { ConsoleRole } from '@inaam/contract/console/roles.ts';
-import { openAccount } from '@inaam/server/storage/console/accounts.ts';
-import { writeSession } from '@inaam/server/storage/console/sessions.ts';
+import { openAccount } from '@inaam/server/storage/console/accounts/accounts.ts';
+import { writeSession } from '@inaam/server/storage/console/accounts/sessions.ts';
 import type { Database } from '@inaam/server/storage/database.ts';
 
 /** Of tests; not https, so that the cookie has no prefix. */

@@ -4,8 +4,8 @@ import { consoleCalls, type ConsoleCallName } from '@inaam/contract/console/call
 import type { ConsoleRole } from '@inaam/contract/console/roles.ts';
 import { buildConsoleApp, type ConsoleOptions } from '@inaam/server/console/app.ts';
 import { hashOf, newToken } from '@inaam/server/console/sign-in/tokens.ts';
-import { openAccount } from '@inaam/server/storage/console/accounts.ts';
-import { writeSession } from '@inaam/server/storage/console/sessions.ts';
+import { openAccount } from '@inaam/server/storage/console/accounts/accounts.ts';
+import { writeSession } from '@inaam/server/storage/console/accounts/sessions.ts';
 import type { Database } from '@inaam/server/storage/database.ts';
 import { openTestDatabase } from '../../setup/open-test-database.ts';
 import type { TestServer } from '../test-server.ts';

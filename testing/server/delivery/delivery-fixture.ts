@@ -23,7 +23,7 @@ import { mailboxProvider } from '@inaam/server/sms/mailbox.ts';
 import { singlePath } from '@inaam/server/sms/paths/single-path.ts';
 import type { SmsProvider } from '@inaam/server/sms/provider.ts';
 import type { Database } from '@inaam/server/storage/database.ts';
-import { readMail } from '@inaam/server/storage/messages/mailbox.ts';
+import { readMail } from '@inaam/server/storage/delivery/messages/mailbox.ts';
 import { createStorage, type Storage } from '@inaam/server/storage/storage.ts';
 import { openTestDatabase } from '../../setup/open-test-database.ts';
 import { committedCampaign } from '../committed-campaign.ts';

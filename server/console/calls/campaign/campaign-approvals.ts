@@ -2,12 +2,18 @@
 import type { AnswerOf } from '@inaam/contract/console/calls.ts';
 import { campaignAheadMs } from '../../../rules/clock-offset.ts';
 import { hasControlCharacters } from '../../../rules/control-characters.ts';
-import { amendmentOf } from '../../../storage/draw/amendment-schema.ts';
-import { readAmendments, type StoredAmendment } from '../../../storage/draw/amendments.ts';
-import { AmendmentNotApproved, readApprovalState } from '../../../storage/draw/approval-state.ts';
+import { amendmentOf } from '../../../storage/draw/amendments/amendment-schema.ts';
+import {
+  readAmendments,
+  type StoredAmendment,
+} from '../../../storage/draw/amendments/amendments.ts';
+import {
+  AmendmentNotApproved,
+  readApprovalState,
+} from '../../../storage/draw/amendments/approval-state.ts';
 import { readCommitment, type StoredCommitment } from '../../../storage/draw/commitments.ts';
 import { readDrawInForce } from '../../../storage/draw/head.ts';
-import { readProposals } from '../../../storage/draw/proposals.ts';
+import { readProposals } from '../../../storage/draw/amendments/proposals.ts';
 import { describeAction } from '../../../support/amendments/describe-action.ts';
 import { checkProposal, type CheckedProposal } from '../../../support/amendments/read-proposal.ts';
 import type { ConsoleContext } from '../../context.ts';

@@ -1,5 +1,5 @@
 import { indianDay } from '../../../rules/period.ts';
-import { amendDraw } from '../../../storage/draw/amendments.ts';
+import { amendDraw } from '../../../storage/draw/amendments/amendments.ts';
 import { describeAction } from '../../../support/amendments/describe-action.ts';
 import { amendmentFor, commandLine } from '../../../support/amendments/plan-amendment.ts';
 import type { ConsoleHandler } from '../../context.ts';

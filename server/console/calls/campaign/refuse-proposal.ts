@@ -1,4 +1,4 @@
-import { refuseProposal as refuse } from '../../../storage/draw/proposals.ts';
+import { refuseProposal as refuse } from '../../../storage/draw/amendments/proposals.ts';
 import { readOneProposal } from '../../../support/amendments/read-proposal.ts';
 import type { ConsoleHandler } from '../../context.ts';
 import { ConsoleRefusal } from '../../http/refusal.ts';

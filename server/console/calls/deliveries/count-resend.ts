@@ -1,4 +1,4 @@
-import { countResendable } from '../../../storage/messages/voucher-debts.ts';
+import { countResendable } from '../../../storage/delivery/vouchers/voucher-debts.ts';
 import type { ConsoleHandler } from '../../context.ts';
 import { ConsoleRefusal } from '../../http/refusal.ts';
 

@@ -14,8 +14,8 @@ import { loadVoucherCodes } from '../../../support/vouchers/load-voucher-codes.t
 import { readAudits } from '../../../storage/audit-log.ts';
 import { readReasons } from '../../../storage/console/delivery-debts.ts';
 import { transaction, type Database } from '../../../storage/database.ts';
-import { failMessages } from '../../../storage/messages/messages.ts';
-import { withdrawVoucherBatch } from '../../../storage/messages/voucher-batches.ts';
+import { failMessages } from '../../../storage/delivery/messages/messages.ts';
+import { withdrawVoucherBatch } from '../../../storage/delivery/vouchers/voucher-batches.ts';
 import { readStock } from '../../../operator/vouchers/read-stock.ts';
 import { commandInWords } from '../audit/audit-words.ts';
 

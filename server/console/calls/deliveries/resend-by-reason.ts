@@ -1,4 +1,4 @@
-import { resendVouchers } from '../../../storage/messages/voucher-debts.ts';
+import { resendVouchers } from '../../../storage/delivery/vouchers/voucher-debts.ts';
 import type { ConsoleHandler } from '../../context.ts';
 import { ConsoleRefusal } from '../../http/refusal.ts';
 import { noneCanBeSent } from './count-resend.ts';

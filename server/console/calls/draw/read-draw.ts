@@ -2,8 +2,11 @@ import type { AnswerOf } from '@inaam/contract/console/calls.ts';
 import { campaignAheadMs } from '../../../rules/clock-offset.ts';
 import { dayStart, revealFrom } from '../../../rules/period.ts';
 import { readLastEntryAt } from '../../../storage/console/draw-verifications.ts';
-import { readAmendments, type StoredAmendment } from '../../../storage/draw/amendments.ts';
-import { amendmentOf } from '../../../storage/draw/amendment-schema.ts';
+import {
+  readAmendments,
+  type StoredAmendment,
+} from '../../../storage/draw/amendments/amendments.ts';
+import { amendmentOf } from '../../../storage/draw/amendments/amendment-schema.ts';
 import { readBudget, readDeckUse } from '../../../storage/draw/budgets.ts';
 import { readCommitment } from '../../../storage/draw/commitments.ts';
 import { readReveal } from '../../../storage/draw/draw-reveal.ts';

@@ -10,7 +10,7 @@ import { fillCampaign } from '@inaam/testing/server/fill-campaign.ts';
 import { readsDuring } from '@inaam/testing/server/database/table-reads.ts';
 import { loadVoucherCodes } from '../../../support/vouchers/load-voucher-codes.ts';
 import type { Database } from '../../../storage/database.ts';
-import { assignVouchers } from '../../../storage/messages/voucher-assignment.ts';
+import { assignVouchers } from '../../../storage/delivery/vouchers/voucher-assignment.ts';
 
 let fixture: DeliveryFixture;
 let database: Database;

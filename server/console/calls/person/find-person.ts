@@ -6,7 +6,7 @@ import { rateLimits } from '../../../rules/codes/rate-limits.ts';
 import { refuseResend } from '../../../rules/delivery/resend-voucher.ts';
 import { recordLookup, type LookupLimit } from '../../../storage/console/lookups.ts';
 import { isKnownNumber, readVisitsBefore } from '../../../storage/console/person-reads.ts';
-import { readMessageFacts } from '../../../storage/messages/voucher-debts.ts';
+import { readMessageFacts } from '../../../storage/delivery/vouchers/voucher-debts.ts';
 import type { MessageEvents } from '../../../storage/reports/person-events.ts';
 import { readPersonFacts } from '../../../support/people/person-facts.ts';
 import { timeLineOf, whereItStands, type PersonFacts } from '../../../support/people/time-line.ts';

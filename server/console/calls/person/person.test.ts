@@ -13,8 +13,8 @@ import { waitUntil } from '@inaam/testing/server/wait-until.ts';
 import { loadVoucherCodes } from '../../../support/vouchers/load-voucher-codes.ts';
 import { readAudits, recordAudit } from '../../../storage/audit-log.ts';
 import { transaction } from '../../../storage/database.ts';
-import { assignVouchers } from '../../../storage/messages/voucher-assignment.ts';
-import { failMessages } from '../../../storage/messages/messages.ts';
+import { assignVouchers } from '../../../storage/delivery/vouchers/voucher-assignment.ts';
+import { failMessages } from '../../../storage/delivery/messages/messages.ts';
 import { lookupLimit } from './find-person.ts';
 import { candidatesMost } from './search-person.ts';
 

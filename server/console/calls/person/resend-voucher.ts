@@ -1,6 +1,9 @@
 import { refuseResend } from '../../../rules/delivery/resend-voucher.ts';
 import { isVoucherOf } from '../../../storage/console/person-reads.ts';
-import { readMessageFacts, resendVouchers } from '../../../storage/messages/voucher-debts.ts';
+import {
+  readMessageFacts,
+  resendVouchers,
+} from '../../../storage/delivery/vouchers/voucher-debts.ts';
 import type { ConsoleHandler } from '../../context.ts';
 import { ConsoleRefusal } from '../../http/refusal.ts';
 import { changeOf } from '../audit/audit-entry.ts';

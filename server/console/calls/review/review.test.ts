@@ -15,7 +15,7 @@ import { loadVoucherCodes } from '../../../support/vouchers/load-voucher-codes.t
 import { readAudits } from '../../../storage/audit-log.ts';
 import type { Delivery } from '../../../delivery/start-delivery.ts';
 import type { Database } from '../../../storage/database.ts';
-import { reviveJobs } from '../../../storage/messages/jobs.ts';
+import { reviveJobs } from '../../../storage/delivery/jobs/jobs.ts';
 import { eraseNumber } from '../../../storage/personal-data/number-changes.ts';
 import { readPersonalData } from '../../../storage/personal-data/personal-data.ts';
 import { buildConsoleApp } from '../../app.ts';

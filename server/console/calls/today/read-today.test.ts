@@ -13,7 +13,10 @@ import { testDatabase, type TestDatabase } from '@inaam/testing/setup/test-datab
 import { keepRollups } from '../../../delivery/upkeep/keep-rollups.ts';
 import { allKeysOf } from '../../../keys/keys.ts';
 import { transaction, type Database } from '../../../storage/database.ts';
-import { recordHeartbeats, removeWorkers } from '../../../storage/messages/worker-heartbeats.ts';
+import {
+  recordHeartbeats,
+  removeWorkers,
+} from '../../../storage/delivery/jobs/worker-heartbeats.ts';
 import { readDeliveries } from '../../../storage/reports/deliveries.ts';
 import { readFunnel } from '../../../storage/reports/funnel.ts';
 import { recordSiteProcess, removeSiteProcess } from '../../../storage/site-processes.ts';

@@ -1,7 +1,11 @@
 import { generateRegistrationOptions, verifyRegistrationResponse } from '@simplewebauthn/server';
 import { transaction } from '../../../storage/database.ts';
-import { readInvitation, useInvitation } from '../../../storage/console/invitations.ts';
-import { addPasskey, passkeyIdsOf, type Passkey } from '../../../storage/console/passkeys.ts';
+import { readInvitation, useInvitation } from '../../../storage/console/accounts/invitations.ts';
+import {
+  addPasskey,
+  passkeyIdsOf,
+  type Passkey,
+} from '../../../storage/console/accounts/passkeys.ts';
 import type { ConsoleContext, ConsoleHandler } from '../../context.ts';
 import { ConsoleRefusal } from '../../http/refusal.ts';
 import { challengeMs, keepChallenge, relyingPartyOf, spendChallenge } from '../challenge.ts';

@@ -3,7 +3,11 @@ import {
   verifyAuthenticationResponse,
 } from '@simplewebauthn/server';
 import { transaction } from '../../../storage/database.ts';
-import { countPasskeyUse, readPasskey, type Passkey } from '../../../storage/console/passkeys.ts';
+import {
+  countPasskeyUse,
+  readPasskey,
+  type Passkey,
+} from '../../../storage/console/accounts/passkeys.ts';
 import type { ConsoleContext, ConsoleHandler } from '../../context.ts';
 import { ConsoleRefusal } from '../../http/refusal.ts';
 import { challengeMs, keepChallenge, relyingPartyOf, spendChallenge } from '../challenge.ts';

@@ -1,5 +1,5 @@
 import { recordAudit } from '../../../storage/audit-log.ts';
-import { endSession, endSessionsOf } from '../../../storage/console/sessions.ts';
+import { endSession, endSessionsOf } from '../../../storage/console/accounts/sessions.ts';
 import { transaction } from '../../../storage/database.ts';
 import type { ConsoleHandler } from '../../context.ts';
 

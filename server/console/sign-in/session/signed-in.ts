@@ -1,4 +1,4 @@
-import { continueSession, readSession } from '../../../storage/console/sessions.ts';
+import { continueSession, readSession } from '../../../storage/console/accounts/sessions.ts';
 import type { ConsoleContext, SignedIn } from '../../context.ts';
 import { ConsoleRefusal } from '../../http/refusal.ts';
 import { hashOf } from '../tokens.ts';

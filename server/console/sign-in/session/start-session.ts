@@ -1,7 +1,7 @@
 import type { Connection } from '../../../storage/database.ts';
 import { recordAudit } from '../../../storage/audit-log.ts';
-import { writeSession } from '../../../storage/console/sessions.ts';
-import type { Account } from '../../../storage/console/accounts.ts';
+import { writeSession } from '../../../storage/console/accounts/sessions.ts';
+import type { Account } from '../../../storage/console/accounts/accounts.ts';
 import type { ConsoleContext } from '../../context.ts';
 import { hashOf, newToken } from '../tokens.ts';
 

@@ -1,10 +1,10 @@
 import { timingSafeEqual } from 'node:crypto';
-import { addIdentity, useIdentity } from '../../../storage/console/identities.ts';
+import { addIdentity, useIdentity } from '../../../storage/console/accounts/identities.ts';
 import {
   readInvitation,
   useInvitation,
   type Invited,
-} from '../../../storage/console/invitations.ts';
+} from '../../../storage/console/accounts/invitations.ts';
 import { transaction, type Connection } from '../../../storage/database.ts';
 import type { ConsoleContext, ConsoleHandler } from '../../context.ts';
 import { ConsoleRefusal } from '../../http/refusal.ts';

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import * as z from 'zod';
 import type { Proposal } from '../../../rules/draw/approval.ts';
 import { readDrawInForce } from '../../../storage/draw/head.ts';
-import type { StoredProposal } from '../../../storage/draw/proposals.ts';
+import type { StoredProposal } from '../../../storage/draw/amendments/proposals.ts';
 import { addCommand, wholeNumber } from '../../add-command.ts';
 import { describeAction } from '../../../support/amendments/describe-action.ts';
 import { execute } from '../../approvals/execute.ts';

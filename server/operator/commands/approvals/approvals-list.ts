@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { Approver } from '../../../rules/draw/approval.ts';
 import { hasControlCharacters } from '../../../rules/control-characters.ts';
-import { readProposals } from '../../../storage/draw/proposals.ts';
+import { readProposals } from '../../../storage/draw/amendments/proposals.ts';
 import { addCommand } from '../../add-command.ts';
 import { nameAndKey } from '../../../support/amendments/describe-action.ts';
 import {

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import * as z from 'zod';
-import { refuseProposal } from '../../../storage/draw/proposals.ts';
+import { refuseProposal } from '../../../storage/draw/amendments/proposals.ts';
 import { addCommand, wholeNumber } from '../../add-command.ts';
 import { readOneProposal } from '../../../support/amendments/read-proposal.ts';
 import { addWhoAndWhy, operatorOf, whoAndWhy } from '../../options/change-options.ts';

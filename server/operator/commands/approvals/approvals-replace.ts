@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { unamended } from '../../../rules/draw/amendment.ts';
 import type { Approver } from '../../../rules/draw/approval.ts';
 import { indianDay } from '../../../rules/period.ts';
-import { amendDraw } from '../../../storage/draw/amendments.ts';
+import { amendDraw } from '../../../storage/draw/amendments/amendments.ts';
 import { addCommand, wholeNumber } from '../../add-command.ts';
 import { describeAction } from '../../../support/amendments/describe-action.ts';
 import { propose } from '../../approvals/propose.ts';

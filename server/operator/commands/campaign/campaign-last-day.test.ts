@@ -16,7 +16,7 @@ import {
 import { newMobile, Shopper } from '@inaam/testing/server/shopper.ts';
 import { followCampaign, type CampaignFollower } from '../../../lifecycle/follow-campaign.ts';
 import { rewardRulesOf } from '../../../rules/draw/promise.ts';
-import { grantRewards } from '../../../storage/draw/grants.ts';
+import { grantRewards } from '../../../storage/draw/grants/grants.ts';
 
 let ground: OperatorFixture;
 let server: TestServer;

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import * as z from 'zod';
 import { dayAfter } from '../../../rules/period.ts';
-import type { Amended } from '../../../storage/draw/amendments.ts';
+import type { Amended } from '../../../storage/draw/amendments/amendments.ts';
 import { addCommand } from '../../add-command.ts';
 import { amendByCommand } from '../../approvals/amend-draw.ts';
 import { addProposalOptions, proposalShape } from '../../approvals/propose.ts';

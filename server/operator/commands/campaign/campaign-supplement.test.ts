@@ -22,7 +22,7 @@ import { chainedHash } from '../../../rules/draw/ledger.ts';
 import { rewardRulesOf } from '../../../rules/draw/promise.ts';
 import { readBudget } from '../../../storage/draw/budgets.ts';
 import { readCommitment } from '../../../storage/draw/commitments.ts';
-import { grantRewards } from '../../../storage/draw/grants.ts';
+import { grantRewards } from '../../../storage/draw/grants/grants.ts';
 
 let ground: OperatorFixture;
 let server: TestServer;

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { gainsOf } from '../../../rules/draw/amendment.ts';
 import { plannedRupees } from '../../../rules/draw/commitment.ts';
 import { blockSize } from '../../../rules/draw/draw.ts';
-import type { Amended } from '../../../storage/draw/amendments.ts';
+import type { Amended } from '../../../storage/draw/amendments/amendments.ts';
 import { addCommand, wholeNumber } from '../../add-command.ts';
 import { amendByCommand } from '../../approvals/amend-draw.ts';
 import { addProposalOptions, proposalShape } from '../../approvals/propose.ts';

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import * as z from 'zod';
 import { recordAudit } from '../../../storage/audit-log.ts';
-import { closeAccount } from '../../../storage/console/accounts.ts';
+import { closeAccount } from '../../../storage/console/accounts/accounts.ts';
 import { transaction } from '../../../storage/database.ts';
 import { addName } from '../../options/account-options.ts';
 import { addCommand } from '../../add-command.ts';

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import { listAccounts } from '../../../storage/console/accounts.ts';
-import { idleMs } from '../../../storage/console/sessions.ts';
+import { listAccounts } from '../../../storage/console/accounts/accounts.ts';
+import { idleMs } from '../../../storage/console/accounts/sessions.ts';
 import { addCommand } from '../../add-command.ts';
 import type { Session } from '../../command-context.ts';
 import { formatTime } from '../../../support/format.ts';

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import * as z from 'zod';
-import { readFailedMessages } from '../../../storage/messages/message-queries.ts';
+import { readFailedMessages } from '../../../storage/delivery/messages/message-queries.ts';
 import { withDatabase } from '../../database/with-database.ts';
 import { addCommand, wholeNumber } from '../../add-command.ts';
 import type { Session } from '../../command-context.ts';

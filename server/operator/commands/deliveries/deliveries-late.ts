@@ -1,7 +1,10 @@
 import type { Command } from 'commander';
 import * as z from 'zod';
 import { lateDays, lateMost, spelledLate } from '../../../rules/delivery/delivery-limits.ts';
-import { countLateVouchers, readLateVouchers } from '../../../storage/messages/voucher-debts.ts';
+import {
+  countLateVouchers,
+  readLateVouchers,
+} from '../../../storage/delivery/vouchers/voucher-debts.ts';
 import { addCommand, wholeNumber } from '../../add-command.ts';
 import type { Session } from '../../command-context.ts';
 import { formatTime } from '../../../support/format.ts';

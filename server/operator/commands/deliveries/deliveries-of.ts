@@ -1,6 +1,9 @@
 import type { Command } from 'commander';
 import { recordAudit } from '../../../storage/audit-log.ts';
-import { readNumberStory, type NumberStory } from '../../../storage/messages/message-queries.ts';
+import {
+  readNumberStory,
+  type NumberStory,
+} from '../../../storage/delivery/messages/message-queries.ts';
 import { withNumberKeys } from '../../database/with-database.ts';
 import { addWhoAndWhy, operatorOf, whoAndWhy } from '../../options/change-options.ts';
 import { addCommand } from '../../add-command.ts';

@@ -12,7 +12,7 @@ import {
   type OperatorFixture,
 } from '@inaam/testing/server/operator/operator-fixture.ts';
 import { createCleanup } from '../../../delivery/upkeep/cleanup.ts';
-import { failMessages } from '../../../storage/messages/messages.ts';
+import { failMessages } from '../../../storage/delivery/messages/messages.ts';
 import { loadVoucherCodes } from '../../../support/vouchers/load-voucher-codes.ts';
 
 let ground: OperatorFixture;

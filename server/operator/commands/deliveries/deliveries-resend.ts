@@ -7,7 +7,7 @@ import {
   readMessageFacts,
   resendVouchers,
   type Chosen,
-} from '../../../storage/messages/voucher-debts.ts';
+} from '../../../storage/delivery/vouchers/voucher-debts.ts';
 import type { Database } from '../../../storage/database.ts';
 import { addCommand, messageId, wholeNumber } from '../../add-command.ts';
 import { addChangeOptions, changeShape, operatorOf } from '../../options/change-options.ts';

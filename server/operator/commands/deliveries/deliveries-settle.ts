@@ -1,6 +1,9 @@
 import type { Command } from 'commander';
 import * as z from 'zod';
-import { readMessageFacts, settleVoucher } from '../../../storage/messages/voucher-debts.ts';
+import {
+  readMessageFacts,
+  settleVoucher,
+} from '../../../storage/delivery/vouchers/voucher-debts.ts';
 import { addCommand, messageId } from '../../add-command.ts';
 import {
   addProposalOptions,

@@ -2,7 +2,7 @@
 // number, never a code.
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { failMessages } from '../../../storage/messages/messages.ts';
+import { failMessages } from '../../../storage/delivery/messages/messages.ts';
 import {
   deliveryFixture,
   type DeliveryFixture,

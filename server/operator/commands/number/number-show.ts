@@ -3,7 +3,7 @@ import { recordAudit } from '../../../storage/audit-log.ts';
 import {
   readNumberStory,
   type MessageOfNumber,
-} from '../../../storage/messages/message-queries.ts';
+} from '../../../storage/delivery/messages/message-queries.ts';
 import {
   readNumberRecord,
   type NumberRecord,

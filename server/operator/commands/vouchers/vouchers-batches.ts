@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { readVoucherBatches } from '../../../storage/messages/voucher-batches.ts';
+import { readVoucherBatches } from '../../../storage/delivery/vouchers/voucher-batches.ts';
 import { addCommand } from '../../add-command.ts';
 import type { Session } from '../../command-context.ts';
 import { formatTime } from '../../../support/format.ts';

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import * as z from 'zod';
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import { promisedUntil } from '../../../rules/delivery/voucher-validity.ts';
-import { openStaging, type Review } from '../../../storage/messages/voucher-staging.ts';
+import { openStaging, type Review } from '../../../storage/delivery/vouchers/voucher-staging.ts';
 import { withVoucherKeys } from '../../database/with-database.ts';
 import { addChangeOptions, changeShape, operatorOf } from '../../options/change-options.ts';
 import { addCommand, wholeNumber } from '../../add-command.ts';

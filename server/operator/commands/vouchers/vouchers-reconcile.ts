@@ -4,7 +4,7 @@ import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import {
   reconcileVouchers,
   type Reconciled,
-} from '../../../storage/messages/reconcile-vouchers.ts';
+} from '../../../storage/delivery/vouchers/reconcile-vouchers.ts';
 import { addCommand } from '../../add-command.ts';
 import { addChangeOptions, changeShape, operatorOf } from '../../options/change-options.ts';
 import { RefusedError, type CommandResult, type Session } from '../../command-context.ts';

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import {
   readVoucherBatches,
   withdrawVoucherBatch,
-} from '../../../storage/messages/voucher-batches.ts';
+} from '../../../storage/delivery/vouchers/voucher-batches.ts';
 import { addCommand, wholeNumber } from '../../add-command.ts';
 import {
   addProposalOptions,

@@ -5,7 +5,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { countStock } from '../../../storage/messages/voucher-queries.ts';
+import { countStock } from '../../../storage/delivery/vouchers/voucher-queries.ts';
 import {
   deliveryFixture,
   type DeliveryFixture,

@@ -1,0 +1,58 @@
+import type { Database } from '../../database.ts';
+import { isNotHeld } from '../jobs/is-not-held.ts';
+
+export type Backlog = {
+  /**
+   * Also has kinds of which none is owed. The age is of the oldest that can be sent, null if there
+   * is none: a voucher that is held for the review waits for a person.
+   */
+  owed: { kind: 'otp' | 'voucher'; count: number; oldestSeconds: number | null }[];
+  /**
+   * Codes that can be assigned, by amount in whole rupees, as of some seconds ago. Amounts without
+   * any are absent.
+   */
+  free: Map<number, number>;
+};
+
+const isOwed = `message.campaign = $1 and message.state in ('owed', 'assigned')`;
+
+/**
+ * Ages by the database's time.
+ * @param promisedUntil `YYYY-MM-DD`: a code that expires sooner is not given
+ */
+export async function readBacklog(
+  database: Database,
+  campaign: string,
+  promisedUntil: string,
+): Promise<Backlog> {
+  const owed = await database.query<{
+    kind: 'otp' | 'voucher';
+    count: string;
+    oldest: string | null;
+  }>(
+    `select kinds.kind, count(message.id) as count,
+       (select greatest(0, extract(epoch from clock_timestamp() - owed_at)) from inaam.message
+        where ${isOwed} and message.kind = kinds.kind and ${isNotHeld}
+        order by owed_at limit 1) as oldest
+     from unnest(array['otp', 'voucher']) as kinds (kind)
+     left join inaam.message on message.kind = kinds.kind and ${isOwed}
+     group by kinds.kind order by kinds.kind`,
+    [campaign],
+  );
+  // Reads the sums kept by `deliver`, because counting takes longer the more codes there are.
+  const stock = await database.query<{ amount: number; free: string }>(
+    `select amount, sum(count) as free from inaam.rollup
+     where campaign = $1 and start = '1970-01-01T00:00:00+05:30' and figure = 'free' and label <> ''
+       and label::date >= $2
+     group by amount having sum(count) > 0`,
+    [campaign, promisedUntil],
+  );
+  return {
+    owed: owed.rows.map(({ kind, count, oldest }) => ({
+      kind,
+      count: Number(count),
+      oldestSeconds: oldest === null ? null : Number(oldest),
+    })),
+    free: new Map(stock.rows.map(({ amount, free }) => [amount, Number(free)])),
+  };
+}

@@ -1,0 +1,225 @@
+// Receipts that come twice, late, early and in the wrong order.
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import {
+  deliveryFixture,
+  type DeliveryFixture,
+} from '@inaam/testing/server/delivery/delivery-fixture.ts';
+import { openTestDatabase } from '@inaam/testing/setup/open-test-database.ts';
+import { testDatabase, type TestDatabase } from '@inaam/testing/setup/test-database.ts';
+import { loadVoucherCodes } from '../../../support/vouchers/load-voucher-codes.ts';
+import { assignVouchers } from '../vouchers/voucher-assignment.ts';
+import { recordAttempts, type Attempt } from './messages.ts';
+import { resendVouchers } from '../vouchers/voucher-debts.ts';
+import { applyReceipts, markWithoutReceipt, storeReceipts } from './sms-receipts.ts';
+
+let clone: TestDatabase;
+let fixture: DeliveryFixture;
+beforeAll(async () => {
+  clone = await testDatabase();
+  fixture = await deliveryFixture(clone.url);
+  await fixture.verifyParticipants();
+});
+afterEach(async () => {
+  await fixture.clear();
+  await fixture.database.query('delete from inaam.sms_receipt');
+});
+afterAll(async () => {
+  await fixture.database.end();
+  await clone.drop();
+});
+
+const minuteMs = 60_000;
+const dayMs = 86_400_000;
+let codes = 0;
+
+/** A voucher that was tried at a path, and a minute later its time. */
+async function voucherAfter(outcome: Attempt['outcome'] | 'nothing', reference = 'ref-1') {
+  const now = fixture.clocks.wall();
+  await loadVoucherCodes(fixture, [{ code: `RECEIPT-${(codes += 1)}`, amount: 3 }], now);
+  const { id } = await fixture.grantVoucher(3);
+  await assignVouchers(fixture.database, fixture.campaign.id).one({
+    messageId: id,
+    now,
+    promisedUntil: '2020-01-01',
+  });
+  if (outcome !== 'nothing') await attempt(id, outcome, reference);
+  return id;
+}
+
+function attempt(messageId: string, outcome: Attempt['outcome'], reference = 'ref-1') {
+  const facts = { messageId, at: fixture.clocks.wall(), path: 'main' };
+  const result =
+    outcome === 'accepted'
+      ? { outcome, reference }
+      : outcome === 'unknown'
+        ? { outcome, reason: 'HTTP 500' }
+        : { outcome, reason: 'HTTP 400', isFinal: true };
+  return recordAttempts(fixture.database, fixture.campaign.id).one({ ...facts, ...result });
+}
+
+type Said = 'delivered' | 'undelivered';
+
+async function receive(
+  outcome: Said,
+  reference = 'ref-1',
+  path = 'main',
+  campaign = fixture.campaign.id,
+) {
+  const at = fixture.clocks.wall();
+  const failure = { reason: 'phone not reached', tryAgain: 'yes' } as const;
+  await storeReceipts(fixture.database, campaign).one({
+    path,
+    reference,
+    at,
+    ...(outcome === 'delivered' ? { outcome } : { outcome, ...failure }),
+  });
+}
+const apply = (laterMs = 0) =>
+  applyReceipts(fixture.database, fixture.campaign.id, fixture.clocks.wall() + laterMs);
+
+async function stateOf(id: string) {
+  const { rows } = await fixture.database.query<{ state: string; try_again: string | null }>(
+    'select state, reason, try_again from inaam.message where id = $1',
+    [id],
+  );
+  return rows[0];
+}
+const left = async () =>
+  (await fixture.database.query('select from inaam.sms_receipt')).rowCount ?? 0;
+
+const failed = { state: 'failed', reason: 'phone not reached', try_again: 'yes' };
+const arrived = { state: 'delivered', reason: null, try_again: null };
+
+test.each<[string, Said[], object]>([
+  ['delivered', ['delivered'], arrived],
+  ['failed', ['undelivered'], failed],
+  ['delivered after failed', ['undelivered', 'delivered'], arrived],
+  ['failed after delivered', ['delivered', 'undelivered'], arrived],
+  ['delivered, again and again', ['delivered', 'delivered', 'delivered'], arrived],
+])('[CAM-6] receipts that say %s', async (_, said, expected) => {
+  for (const isApart of [false, true]) {
+    const reference = `ref-${String(isApart)}`;
+    const id = await voucherAfter('accepted', reference);
+    for (const outcome of said) {
+      await receive(outcome, reference);
+      if (isApart) await apply();
+    }
+    await apply();
+    expect(await stateOf(id)).toEqual(expected);
+    expect(await left()).toBe(0);
+  }
+});
+
+test('[CAM-6] a receipt that is replayed changes nothing, and leaves one line in the log of attempts', async () => {
+  const id = await voucherAfter('accepted');
+  for (let time = 0; time < 3; time += 1) {
+    await receive('delivered');
+    await apply();
+  }
+  expect((await fixture.message(id))?.outcomes).toEqual(['accepted', 'delivered']);
+});
+
+test('[CAM-6] a receipt that is here before the answer is recorded waits for it', async () => {
+  const id = await voucherAfter('nothing');
+  await receive('undelivered');
+  expect(await apply()).toMatchObject({ due: 1 });
+  expect(await stateOf(id)).toMatchObject({ state: 'assigned' });
+  await attempt(id, 'accepted');
+  expect(await apply(minuteMs)).toEqual({ due: 1, failed: [{ id, reason: 'phone not reached' }] });
+  expect(await stateOf(id)).toEqual(failed);
+});
+
+test('[CAM-6] a message that may have been accepted has been, if it was delivered', async () => {
+  const id = await voucherAfter('unknown');
+  await receive('undelivered', id);
+  await apply();
+  // It is tried again anyway.
+  expect(await stateOf(id)).toMatchObject({ state: 'assigned' });
+  await receive('delivered', id);
+  await apply();
+  expect(await stateOf(id)).toEqual(arrived);
+});
+
+test.each<[string, string, string, string?]>([
+  ['another path', 'ref-1', 'other'],
+  ['an unknown reference', 'ref-2', 'main'],
+  ['another campaign', 'ref-1', 'main', 'tea-demo'],
+  ['something like an id', '0197b1c2-0000-7000-8000-00000000000', 'main'],
+])('a receipt of %s changes nothing', async (_, reference, path, campaign) => {
+  const id = await voucherAfter('accepted');
+  await receive('undelivered', reference, path, campaign);
+  await apply();
+  expect(await stateOf(id)).toMatchObject({ state: 'sent' });
+  expect(await left()).toBe(1);
+});
+
+test('[CAM-6] a receipt of the first SMS is not taken for that of one that was sent again', async () => {
+  const id = await voucherAfter('accepted', 'first');
+  await receive('undelivered', 'first');
+  await apply();
+  expect(await stateOf(id)).toEqual(failed);
+  await resendVouchers(
+    fixture.database,
+    fixture.campaign.id,
+    { message: id },
+    {
+      most: 1,
+      now: fixture.clocks.wall(),
+      auditOf: () => ({
+        campaign: fixture.campaign.id,
+        command: 'deliveries resend',
+        operator: { at: fixture.clocks.wall(), by: 'asha', why: 'test' },
+        details: {},
+      }),
+    },
+  );
+  expect(await stateOf(id)).toEqual({ state: 'assigned', reason: null, try_again: null });
+  await attempt(id, 'accepted', 'second');
+  await receive('undelivered', 'first');
+  await receive('undelivered', id);
+  await apply(minuteMs);
+  expect(await stateOf(id)).toMatchObject({ state: 'sent' });
+  await receive('delivered', 'second');
+  await apply();
+  expect(await stateOf(id)).toEqual(arrived);
+});
+
+test('[CAM-6] what was refused for good says that trying again makes no sense', async () => {
+  const id = await voucherAfter('refused');
+  expect(await stateOf(id)).toEqual({ state: 'failed', reason: 'HTTP 400', try_again: 'no' });
+  await receive('delivered', id);
+  await apply();
+  expect(await stateOf(id)).toMatchObject({ state: 'failed' });
+});
+
+test('[CAM-6] a voucher without a receipt says so after a day, until one comes', async () => {
+  const id = await voucherAfter('accepted');
+  const mark = (paths: string[], laterMs: number) =>
+    markWithoutReceipt(
+      fixture.database,
+      fixture.campaign.id,
+      paths,
+      fixture.clocks.wall() - dayMs + laterMs,
+    );
+  expect(await mark(['main'], dayMs - minuteMs)).toBe(0);
+  expect(await mark(['other'], dayMs + minuteMs)).toBe(0);
+  expect(await mark(['main'], dayMs + minuteMs)).toBe(1);
+  expect(await mark(['main'], dayMs + minuteMs)).toBe(0);
+  expect(await stateOf(id)).toEqual({ state: 'sent', reason: 'no receipt', try_again: 'yes' });
+  await receive('delivered');
+  await apply();
+  expect(await stateOf(id)).toEqual(arrived);
+});
+
+test('the site may store a receipt, and see none', async () => {
+  const site = openTestDatabase(clone.url, 1, 'inaam_serve');
+  try {
+    const receipt = { path: 'main', reference: 'r', at: 0, outcome: 'delivered' } as const;
+    await storeReceipts(site, fixture.campaign.id).one(receipt);
+    await storeReceipts(site, fixture.campaign.id).one(receipt);
+    await expect(site.query('select from inaam.sms_receipt')).rejects.toThrow(/permission denied/);
+  } finally {
+    await site.end();
+  }
+  expect(await left()).toBe(1);
+});
