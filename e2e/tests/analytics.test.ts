@@ -1,8 +1,8 @@
 // The campaign of this file's own server has all three tags, with fake hosts. The real policy
 // applies: a request that it blocks fails the test.
 import path from 'node:path';
-import { Shopper } from '@inaam/testing/server/shopper.ts';
-import { testServer, type TestServer } from '@inaam/testing/server/test-server.ts';
+import { Shopper } from '@inaam/testing/server/shopper/shopper.ts';
+import { testServer, type TestServer } from '@inaam/testing/server/app/test-server.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   acceptPrivacy,

@@ -1,8 +1,8 @@
 // On a server whose clock the test moves: no test waits for 300 seconds.
 import path from 'node:path';
-import { Shopper as Device } from '@inaam/testing/server/shopper.ts';
+import { Shopper as Device } from '@inaam/testing/server/shopper/shopper.ts';
 import { countCodeMessages } from '@inaam/testing/server/database/database-queries.ts';
-import { testServer, type TestServer } from '@inaam/testing/server/test-server.ts';
+import { testServer, type TestServer } from '@inaam/testing/server/app/test-server.ts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { wrongCode } from '../support/product/sms-inbox.ts';

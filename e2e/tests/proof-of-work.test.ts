@@ -3,7 +3,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { demoRateLimits } from '@inaam/demo/rate-limits.ts';
 import { countCodeMessages } from '@inaam/testing/server/database/database-queries.ts';
-import { testServer, type TestServer } from '@inaam/testing/server/test-server.ts';
+import { testServer, type TestServer } from '@inaam/testing/server/app/test-server.ts';
 import { recordRequests } from '../support/api-calls.ts';
 import { answerTransport, useDelayProxy } from '../support/product/answer-transport.ts';
 import { codeForm, newShopper, toast, toCode } from '../support/page-objects.ts';

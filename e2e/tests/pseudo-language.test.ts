@@ -2,8 +2,8 @@
 // Every screen and dialog in a pseudo-language (`support/pseudo-language.ts`) on a small phone: no
 // text is hard-coded, and none is cut off when it is 40 % longer.
 import path from 'node:path';
-import { Shopper as Device } from '@inaam/testing/server/shopper.ts';
-import { testServer, type TestServer } from '@inaam/testing/server/test-server.ts';
+import { Shopper as Device } from '@inaam/testing/server/shopper/shopper.ts';
+import { testServer, type TestServer } from '@inaam/testing/server/app/test-server.ts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { entry, newShopper, type Shopper } from '../support/page-objects.ts';

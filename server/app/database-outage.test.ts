@@ -8,8 +8,8 @@ import { openDatabase, type Database } from '../storage/database.ts';
 import { databaseLimitMs, openTestDatabase } from '@inaam/testing/setup/open-test-database.ts';
 import { startDatabaseOutage } from '@inaam/testing/server/database/database-outage.ts';
 import { waitUntil } from '@inaam/testing/server/wait-until.ts';
-import { newMobile, Shopper } from '@inaam/testing/server/shopper.ts';
-import { testServer, type TestServer } from '@inaam/testing/server/test-server.ts';
+import { newMobile, Shopper } from '@inaam/testing/server/shopper/shopper.ts';
+import { testServer, type TestServer } from '@inaam/testing/server/app/test-server.ts';
 
 let server: TestServer;
 let aside: Database;

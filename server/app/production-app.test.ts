@@ -11,9 +11,9 @@ import { openLog } from '../operations/log.ts';
 import { createMetrics } from '../operations/metrics.ts';
 import { buildProductionApp, type ProductionOptions } from './production-app.ts';
 import { rateLimits } from '../rules/codes/rate-limits.ts';
-import { newMobile, Shopper } from '@inaam/testing/server/shopper.ts';
-import { testSecrets } from '@inaam/testing/server/server-on-database.ts';
-import { testServer, type TestServer } from '@inaam/testing/server/test-server.ts';
+import { newMobile, Shopper } from '@inaam/testing/server/shopper/shopper.ts';
+import { testSecrets } from '@inaam/testing/server/app/server-on-database.ts';
+import { testServer, type TestServer } from '@inaam/testing/server/app/test-server.ts';
 
 let server: TestServer;
 let app: FastifyInstance;

@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { rateLimits } from '../rules/codes/rate-limits.ts';
 import { countCodeMessages } from '@inaam/testing/server/database/database-queries.ts';
-import { newMobile, Shopper } from '@inaam/testing/server/shopper.ts';
-import { testServer, type TestServer } from '@inaam/testing/server/test-server.ts';
+import { newMobile, Shopper } from '@inaam/testing/server/shopper/shopper.ts';
+import { testServer, type TestServer } from '@inaam/testing/server/app/test-server.ts';
 
 const minute = 60_000;
 let server: TestServer;

@@ -1,6 +1,6 @@
 // One visitor's link cannot cost the others their visits.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { testServer, type TestServer } from '@inaam/testing/server/test-server.ts';
+import { testServer, type TestServer } from '@inaam/testing/server/app/test-server.ts';
 
 let server: TestServer;
 beforeAll(async () => {

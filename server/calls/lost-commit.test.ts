@@ -3,8 +3,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startFaultProxy, type FaultProxy } from '@inaam/testing/faults/product/fault-proxy.ts';
 import { countRows } from '@inaam/testing/server/database/database-queries.ts';
-import { serverOnDatabase, type TestServer } from '@inaam/testing/server/server-on-database.ts';
-import { newMobile, Shopper } from '@inaam/testing/server/shopper.ts';
+import { serverOnDatabase, type TestServer } from '@inaam/testing/server/app/server-on-database.ts';
+import { newMobile, Shopper } from '@inaam/testing/server/shopper/shopper.ts';
 import { testDatabase } from '@inaam/testing/setup/test-database.ts';
 
 let server: TestServer;

@@ -6,8 +6,8 @@ import {
   readRewards,
   tableHashes,
 } from '@inaam/testing/server/database/database-queries.ts';
-import { newMobile, Shopper } from '@inaam/testing/server/shopper.ts';
-import { testServer, type TestServer } from '@inaam/testing/server/test-server.ts';
+import { newMobile, Shopper } from '@inaam/testing/server/shopper/shopper.ts';
+import { testServer, type TestServer } from '@inaam/testing/server/app/test-server.ts';
 
 let server: TestServer;
 beforeAll(async () => {

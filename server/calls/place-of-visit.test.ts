@@ -6,9 +6,9 @@ import { openIpDatabase } from '../ip-info/open-ip-database.ts';
 import { openLog } from '../operations/log.ts';
 import { createMetrics } from '../operations/metrics.ts';
 import { addresses, ipDatabaseFile } from '@inaam/testing/server/ip-database.ts';
-import { newMobile, Shopper } from '@inaam/testing/server/shopper.ts';
+import { newMobile, Shopper } from '@inaam/testing/server/shopper/shopper.ts';
 import { placeOfVisit } from '@inaam/testing/server/database/database-queries.ts';
-import { testServer, type TestServer } from '@inaam/testing/server/test-server.ts';
+import { testServer, type TestServer } from '@inaam/testing/server/app/test-server.ts';
 
 const opened = openIpDatabase(ipDatabaseFile);
 if (!('lookUp' in opened)) throw new Error(opened.problem);

@@ -1,10 +1,10 @@
 // A journey must cost the same when a country has taken part.
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { fillCampaign } from '@inaam/testing/server/fill-campaign.ts';
-import { newMobile, Shopper } from '@inaam/testing/server/shopper.ts';
+import { fillCampaign } from '@inaam/testing/server/database/fill-campaign.ts';
+import { newMobile, Shopper } from '@inaam/testing/server/shopper/shopper.ts';
 import { isOlderPostgres } from '@inaam/testing/setup/older-postgres.ts';
 import { openTestDatabase } from '@inaam/testing/setup/open-test-database.ts';
-import { testServer, type TestServer } from '@inaam/testing/server/test-server.ts';
+import { testServer, type TestServer } from '@inaam/testing/server/app/test-server.ts';
 import { waitUntil } from '@inaam/testing/server/wait-until.ts';
 import { startDelivery } from '../delivery/start-delivery.ts';
 import { loadVoucherCodes } from '../support/vouchers/load-voucher-codes.ts';

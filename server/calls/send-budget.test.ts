@@ -4,10 +4,10 @@ import { parseChallenge, solveChallenge } from '@inaam/contract/proof-of-work.ts
 import { rateLimits } from '../rules/codes/rate-limits.ts';
 import { sendBudget, unlimitedBudget, type SendBudget } from '../rules/codes/send-budget.ts';
 import { requestCodes } from '../storage/codes/code-requests.ts';
-import { codeRequest, consentedDevice } from '@inaam/testing/server/code-request.ts';
+import { codeRequest, consentedDevice } from '@inaam/testing/server/shopper/code-request.ts';
 import { countCodeMessages, countRows } from '@inaam/testing/server/database/database-queries.ts';
-import { newMobile, Shopper, type Answered } from '@inaam/testing/server/shopper.ts';
-import { testServer, type TestServer } from '@inaam/testing/server/test-server.ts';
+import { newMobile, Shopper, type Answered } from '@inaam/testing/server/shopper/shopper.ts';
+import { testServer, type TestServer } from '@inaam/testing/server/app/test-server.ts';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;

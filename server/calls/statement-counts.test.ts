@@ -1,9 +1,9 @@
 // How many SQL statements each call makes, with one shopper at a time.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { resendAfterSeconds } from '@inaam/contract/limits.ts';
-import { newMobile, Shopper, type Answered } from '@inaam/testing/server/shopper.ts';
+import { newMobile, Shopper, type Answered } from '@inaam/testing/server/shopper/shopper.ts';
 import { logStatements, type Statement } from '@inaam/testing/server/database/statement-log.ts';
-import { testServer, type TestServer } from '@inaam/testing/server/test-server.ts';
+import { testServer, type TestServer } from '@inaam/testing/server/app/test-server.ts';
 
 let server: TestServer;
 let statementsOf: ReturnType<typeof logStatements>;

@@ -1,11 +1,11 @@
 // Two tabs of one phone, each with a number of its own: they share the user key.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { newMobile, Shopper } from '@inaam/testing/server/shopper.ts';
+import { newMobile, Shopper } from '@inaam/testing/server/shopper/shopper.ts';
 import {
   countCodeMessages,
   readTryCount,
 } from '@inaam/testing/server/database/database-queries.ts';
-import { testServer, type TestServer } from '@inaam/testing/server/test-server.ts';
+import { testServer, type TestServer } from '@inaam/testing/server/app/test-server.ts';
 import { codeTriesMax, rateLimits } from '../rules/codes/rate-limits.ts';
 
 let server: TestServer;

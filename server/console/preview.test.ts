@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testConsole, type TestConsole } from '@inaam/testing/server/console/test-console.ts';
-import { testServer, type TestServer } from '@inaam/testing/server/test-server.ts';
+import { testServer, type TestServer } from '@inaam/testing/server/app/test-server.ts';
 
 const page = `<!doctype html><html lang="en"><head><!--campaign-->
 <script type="module" src="/preview-assets/index-1.js"></script></head>

@@ -3,9 +3,13 @@
 import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { claimsOf, drawNumbersOf, insertParticipants } from '@inaam/testing/server/participants.ts';
-import { testSecrets } from '@inaam/testing/server/server-on-database.ts';
-import { testServer, type TestServer } from '@inaam/testing/server/test-server.ts';
+import {
+  claimsOf,
+  drawNumbersOf,
+  insertParticipants,
+} from '@inaam/testing/server/campaign/participants.ts';
+import { testSecrets } from '@inaam/testing/server/app/server-on-database.ts';
+import { testServer, type TestServer } from '@inaam/testing/server/app/test-server.ts';
 import { cardPosition, takeCard } from '../rules/draw/draw.ts';
 import { chainedHash } from '../rules/draw/ledger.ts';
 import { rewardRulesOf } from '../rules/draw/promise.ts';

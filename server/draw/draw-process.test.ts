@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { freePort } from '@inaam/runtime/port.ts';
-import { drawVariables } from '@inaam/testing/server/draw-parts.ts';
+import { drawVariables } from '@inaam/testing/server/campaign/draw-parts.ts';
 import { countRows } from '@inaam/testing/server/database/database-queries.ts';
-import { claimsOf, insertParticipants } from '@inaam/testing/server/participants.ts';
+import { claimsOf, insertParticipants } from '@inaam/testing/server/campaign/participants.ts';
 import {
   committedSecrets,
   drawEnvironment,
@@ -16,8 +16,8 @@ import {
   startProgram,
   type Program,
 } from '@inaam/testing/server/programs/program-process.ts';
-import { serverOnDatabase, type TestServer } from '@inaam/testing/server/server-on-database.ts';
-import { newMobile, Shopper } from '@inaam/testing/server/shopper.ts';
+import { serverOnDatabase, type TestServer } from '@inaam/testing/server/app/server-on-database.ts';
+import { newMobile, Shopper } from '@inaam/testing/server/shopper/shopper.ts';
 import { waitUntil } from '@inaam/testing/server/wait-until.ts';
 import { durableTestDatabase } from '@inaam/testing/setup/test-database.ts';
 import { rewardRulesOf } from '../rules/draw/promise.ts';

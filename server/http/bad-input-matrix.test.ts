@@ -10,9 +10,9 @@ import {
   type CallsOfKind,
 } from '@inaam/contract/calls.ts';
 import { bodyBytesMax, clockSkewMaxMs } from '@inaam/contract/limits.ts';
-import { newMobile, Shopper, type Answered } from '@inaam/testing/server/shopper.ts';
+import { newMobile, Shopper, type Answered } from '@inaam/testing/server/shopper/shopper.ts';
 import { tableHashes } from '@inaam/testing/server/database/database-queries.ts';
-import { testServer, type TestServer } from '@inaam/testing/server/test-server.ts';
+import { testServer, type TestServer } from '@inaam/testing/server/app/test-server.ts';
 
 let server: TestServer;
 let shopper: Shopper;

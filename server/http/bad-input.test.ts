@@ -6,8 +6,8 @@ import { bodyBytesMax } from '@inaam/contract/limits.ts';
 import { buildApp } from '../app/app.ts';
 import { rateLimits } from '../rules/codes/rate-limits.ts';
 import { openDatabase } from '../storage/database.ts';
-import { Shopper } from '@inaam/testing/server/shopper.ts';
-import { testServer, type TestServer } from '@inaam/testing/server/test-server.ts';
+import { Shopper } from '@inaam/testing/server/shopper/shopper.ts';
+import { testServer, type TestServer } from '@inaam/testing/server/app/test-server.ts';
 
 let server: TestServer;
 beforeAll(async () => {

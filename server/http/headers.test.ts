@@ -1,6 +1,6 @@
 import type { Tags } from '@inaam/campaigns/public/tags.ts';
 import { afterEach, expect, test } from 'vitest';
-import { testServer, type TestServer } from '@inaam/testing/server/test-server.ts';
+import { testServer, type TestServer } from '@inaam/testing/server/app/test-server.ts';
 
 let server: TestServer | undefined;
 afterEach(() => server?.close());

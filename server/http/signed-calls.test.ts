@@ -1,8 +1,8 @@
 // How calls travel: what is signed, by whom, when; who may ask what; and what bad input gets.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { callPath, callNames, calls, type CallName } from '@inaam/contract/calls.ts';
-import { newMobile, Shopper } from '@inaam/testing/server/shopper.ts';
-import { testServer, type TestServer } from '@inaam/testing/server/test-server.ts';
+import { newMobile, Shopper } from '@inaam/testing/server/shopper/shopper.ts';
+import { testServer, type TestServer } from '@inaam/testing/server/app/test-server.ts';
 
 let server: TestServer;
 beforeAll(async () => {

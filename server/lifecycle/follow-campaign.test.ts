@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { testServer } from '@inaam/testing/server/test-server.ts';
+import { testServer } from '@inaam/testing/server/app/test-server.ts';
 import { followCampaign } from './follow-campaign.ts';
 
 test('[CAM-3] nothing new is granted while a deck that was changed is not approved, or cannot be checked', async () => {

@@ -10,8 +10,8 @@ import { singlePath } from '../sms/paths/single-path.ts';
 import type { SmsProvider } from '../sms/provider.ts';
 import { startDatabaseOutage } from '@inaam/testing/server/database/database-outage.ts';
 import { waitUntil } from '@inaam/testing/server/wait-until.ts';
-import { Shopper } from '@inaam/testing/server/shopper.ts';
-import { testServer, type TestServer } from '@inaam/testing/server/test-server.ts';
+import { Shopper } from '@inaam/testing/server/shopper/shopper.ts';
+import { testServer, type TestServer } from '@inaam/testing/server/app/test-server.ts';
 import { openLog } from './log.ts';
 import { countJob, createMetrics } from './metrics.ts';
 

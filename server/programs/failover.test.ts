@@ -8,7 +8,7 @@ import path from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { startFaultProxy, type FaultProxy } from '@inaam/testing/faults/product/fault-proxy.ts';
 import { productionLimits } from '@inaam/testing/faults/product/production-limits.ts';
-import { committedBiscuitCampaign } from '@inaam/testing/server/committed-campaign.ts';
+import { committedBiscuitCampaign } from '@inaam/testing/server/campaign/committed-campaign.ts';
 import { deliveryFixture, testSecrets } from '@inaam/testing/server/delivery/delivery-fixture.ts';
 import {
   committedSecrets,
@@ -23,7 +23,7 @@ import {
   post,
   serve,
 } from '@inaam/testing/server/programs/serve-process.ts';
-import { newMobile } from '@inaam/testing/server/shopper.ts';
+import { newMobile } from '@inaam/testing/server/shopper/shopper.ts';
 import { waitUntil } from '@inaam/testing/server/wait-until.ts';
 import { withDatabase } from '@inaam/testing/setup/database-template.ts';
 import { durableTestDatabase, type TestDatabase } from '@inaam/testing/setup/test-database.ts';

@@ -11,9 +11,9 @@ import { readDeliverConfig } from '../config/program-config.ts';
 import type { Database } from '../storage/database.ts';
 import { startDatabaseOutage } from '@inaam/testing/server/database/database-outage.ts';
 import { deliveryFixture, testSecrets } from '@inaam/testing/server/delivery/delivery-fixture.ts';
-import { newMobile } from '@inaam/testing/server/shopper.ts';
+import { newMobile } from '@inaam/testing/server/shopper/shopper.ts';
 import { waitUntil } from '@inaam/testing/server/wait-until.ts';
-import { committedBiscuitCampaign } from '@inaam/testing/server/committed-campaign.ts';
+import { committedBiscuitCampaign } from '@inaam/testing/server/campaign/committed-campaign.ts';
 import {
   committedSecrets,
   endPrograms,

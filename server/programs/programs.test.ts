@@ -10,7 +10,7 @@ import { openTestDatabase } from '@inaam/testing/setup/open-test-database.ts';
 import { durableTestDatabase, type TestDatabase } from '@inaam/testing/setup/test-database.ts';
 import { databaseTime, type Database } from '../storage/database.ts';
 import { waitUntil } from '@inaam/testing/server/wait-until.ts';
-import { committedBiscuitCampaign } from '@inaam/testing/server/committed-campaign.ts';
+import { committedBiscuitCampaign } from '@inaam/testing/server/campaign/committed-campaign.ts';
 import { addresses, ipDatabaseFile } from '@inaam/testing/server/ip-database.ts';
 import {
   committedSecrets,

@@ -1,6 +1,6 @@
 // The web hooks of `deliver` as an operator starts it.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { committedBiscuitCampaign } from '@inaam/testing/server/committed-campaign.ts';
+import { committedBiscuitCampaign } from '@inaam/testing/server/campaign/committed-campaign.ts';
 import {
   committedSecrets,
   endPrograms,

@@ -8,9 +8,9 @@ import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import { revealSecret } from '../storage/draw/draw-reveal.ts';
-import { newMobile, Shopper } from '@inaam/testing/server/shopper.ts';
-import { testSecrets } from '@inaam/testing/server/server-on-database.ts';
-import { testServer, type TestServer } from '@inaam/testing/server/test-server.ts';
+import { newMobile, Shopper } from '@inaam/testing/server/shopper/shopper.ts';
+import { testSecrets } from '@inaam/testing/server/app/server-on-database.ts';
+import { testServer, type TestServer } from '@inaam/testing/server/app/test-server.ts';
 import { drawAddresses } from './addresses.ts';
 
 const states = ['Goa', 'Tamil Nadu', 'Karnataka', 'Kerala'];

@@ -4,10 +4,10 @@ import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readCommitment } from '../storage/draw/commitments.ts';
 import { revealSecret } from '../storage/draw/draw-reveal.ts';
-import { newMobile, Shopper } from '@inaam/testing/server/shopper.ts';
+import { newMobile, Shopper } from '@inaam/testing/server/shopper/shopper.ts';
 import { readLedger } from '@inaam/testing/server/database/database-queries.ts';
-import { testSecrets } from '@inaam/testing/server/server-on-database.ts';
-import { testServer, type TestServer } from '@inaam/testing/server/test-server.ts';
+import { testSecrets } from '@inaam/testing/server/app/server-on-database.ts';
+import { testServer, type TestServer } from '@inaam/testing/server/app/test-server.ts';
 import { drawAddresses } from './addresses.ts';
 
 let server: TestServer;

@@ -10,8 +10,8 @@ import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { revealSecret } from '../storage/draw/draw-reveal.ts';
 import { indianDay } from '../rules/period.ts';
-import { testSecrets } from '@inaam/testing/server/server-on-database.ts';
-import { testServer, type TestServer } from '@inaam/testing/server/test-server.ts';
+import { testSecrets } from '@inaam/testing/server/app/server-on-database.ts';
+import { testServer, type TestServer } from '@inaam/testing/server/app/test-server.ts';
 import { unbrokenHtml } from '../site/html/unbroken-html.ts';
 import { drawAddresses, fairDrawAddress } from './addresses.ts';
 

@@ -1,6 +1,6 @@
 // What a person and what a program get where there is nothing, or something broke.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { testServer, type TestServer } from '@inaam/testing/server/test-server.ts';
+import { testServer, type TestServer } from '@inaam/testing/server/app/test-server.ts';
 
 let server: TestServer;
 beforeAll(async () => {

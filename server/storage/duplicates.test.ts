@@ -3,16 +3,16 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sealPersonalData } from '../keys/personal-data.ts';
 import { rewardRulesOf } from '../rules/draw/promise.ts';
 import { rateLimits } from '../rules/codes/rate-limits.ts';
-import { codeRequest, tryOf } from '@inaam/testing/server/code-request.ts';
+import { codeRequest, tryOf } from '@inaam/testing/server/shopper/code-request.ts';
 import {
   countRows,
   countCodeMessages,
   readTryCount,
   waitUntilBlocked,
 } from '@inaam/testing/server/database/database-queries.ts';
-import { newMobile, Shopper } from '@inaam/testing/server/shopper.ts';
-import { insertParticipants } from '@inaam/testing/server/participants.ts';
-import { testServer, type TestServer } from '@inaam/testing/server/test-server.ts';
+import { newMobile, Shopper } from '@inaam/testing/server/shopper/shopper.ts';
+import { insertParticipants } from '@inaam/testing/server/campaign/participants.ts';
+import { testServer, type TestServer } from '@inaam/testing/server/app/test-server.ts';
 import { requestCodes } from './codes/code-requests.ts';
 import { recordConsents } from './codes/consents.ts';
 import { transaction } from './database.ts';

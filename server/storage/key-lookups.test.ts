@@ -2,12 +2,12 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { rateLimits } from '../rules/codes/rate-limits.ts';
-import { codeRequest, consentedDevice, tryOf } from '@inaam/testing/server/code-request.ts';
+import { codeRequest, consentedDevice, tryOf } from '@inaam/testing/server/shopper/code-request.ts';
 import { isOlderPostgres } from '@inaam/testing/setup/older-postgres.ts';
 import { openTestDatabase } from '@inaam/testing/setup/open-test-database.ts';
-import { insertParticipants } from '@inaam/testing/server/participants.ts';
-import { newMobile } from '@inaam/testing/server/shopper.ts';
-import { testServer, type TestServer } from '@inaam/testing/server/test-server.ts';
+import { insertParticipants } from '@inaam/testing/server/campaign/participants.ts';
+import { newMobile } from '@inaam/testing/server/shopper/shopper.ts';
+import { testServer, type TestServer } from '@inaam/testing/server/app/test-server.ts';
 import { openDatabase, type Database } from './database.ts';
 import { createStorage, type Storage } from './storage.ts';
 

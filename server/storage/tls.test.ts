@@ -1,6 +1,10 @@
 // Real connections to a real PostgreSQL that has a certificate for `localhost`.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { fileOf, startTlsPostgres, type TlsPostgres } from '@inaam/testing/server/tls-postgres.ts';
+import {
+  fileOf,
+  startTlsPostgres,
+  type TlsPostgres,
+} from '@inaam/testing/server/tls/tls-postgres.ts';
 import { waitUntil } from '@inaam/testing/server/wait-until.ts';
 import { openDatabase } from './database.ts';
 

@@ -1,4 +1,4 @@
-import type { TestServer } from '../server/test-server.ts';
+import type { TestServer } from '../server/app/test-server.ts';
 
 /** `passLine`: what must hold; `figures`: what was measured. */
 export type AttackResult = {

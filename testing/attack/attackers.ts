@@ -1,7 +1,7 @@
 // Any number of devices that act against one mobile number.
 import type { SeededRandom } from '@inaam/server/simulation/seeded-random.ts';
-import { Shopper, type Answered } from '../server/shopper.ts';
-import type { TestServer } from '../server/test-server.ts';
+import { Shopper, type Answered } from '../server/shopper/shopper.ts';
+import type { TestServer } from '../server/app/test-server.ts';
 
 const second = 1000;
 

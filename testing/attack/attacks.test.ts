@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { rateLimits } from '@inaam/server/rules/codes/rate-limits.ts';
 import { sendBudget } from '@inaam/server/rules/codes/send-budget.ts';
-import { testServer, type TestServer } from '../server/test-server.ts';
+import { testServer, type TestServer } from '../server/app/test-server.ts';
 import { bombing } from './bombing.ts';
 import { guessing } from './guessing.ts';
 import { lockout } from './lockout.ts';

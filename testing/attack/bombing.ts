@@ -1,7 +1,7 @@
 // Devices request codes for one number whenever the server gives one.
 import { seededRandom } from '@inaam/server/simulation/seeded-random.ts';
 import { codeTimes } from '../server/database/database-queries.ts';
-import { newMobile } from '../server/shopper.ts';
+import { newMobile } from '../server/shopper/shopper.ts';
 import type { Attack } from './attack.ts';
 import { Attackers } from './attackers.ts';
 

@@ -1,7 +1,7 @@
 // New devices behind ten thousand addresses, which request codes for numbers all over the country.
 import { parseChallenge, solveChallenge } from '@inaam/contract/proof-of-work.ts';
 import type { SeededRandom } from '@inaam/server/simulation/seeded-random.ts';
-import { Shopper, type Answered, type ShopperServer } from '../server/shopper.ts';
+import { Shopper, type Answered, type ShopperServer } from '../server/shopper/shopper.ts';
 
 const addresses = 10_000;
 

@@ -2,8 +2,8 @@
 // them for nothing: what is left is the number of comparisons that a right guess would win.
 import { seededRandom } from '@inaam/server/simulation/seeded-random.ts';
 import { readGuarded, readTryCount } from '../server/database/database-queries.ts';
-import { newMobile, Shopper } from '../server/shopper.ts';
-import type { TestServer } from '../server/test-server.ts';
+import { newMobile, Shopper } from '../server/shopper/shopper.ts';
+import type { TestServer } from '../server/app/test-server.ts';
 import type { Attack } from './attack.ts';
 import { waitSecondsOf, wrongCode } from './attackers.ts';
 

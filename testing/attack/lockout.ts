@@ -1,7 +1,7 @@
 // Attackers use up whatever they can of a number, before its owner comes and while the owner tries.
 import { seededRandom, type SeededRandom } from '@inaam/server/simulation/seeded-random.ts';
-import { newMobile, Shopper, type Answered } from '../server/shopper.ts';
-import type { TestServer } from '../server/test-server.ts';
+import { newMobile, Shopper, type Answered } from '../server/shopper/shopper.ts';
+import type { TestServer } from '../server/app/test-server.ts';
 import type { Attack } from './attack.ts';
 import { Attackers, waitSecondsOf } from './attackers.ts';
 

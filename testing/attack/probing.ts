@@ -1,6 +1,6 @@
 // Somebody registers numbers that have their reward, and strangers', and compares all he can see.
-import { newMobile, Shopper } from '../server/shopper.ts';
-import type { TestServer } from '../server/test-server.ts';
+import { newMobile, Shopper } from '../server/shopper/shopper.ts';
+import type { TestServer } from '../server/app/test-server.ts';
 import type { Attack } from './attack.ts';
 
 const dayMs = 86_400_000;

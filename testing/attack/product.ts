@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { allKeysOf } from '@inaam/server/keys/keys.ts';
 import { openDatabase } from '@inaam/server/storage/database.ts';
 import { migrate } from '@inaam/server/storage/schema/migrate.ts';
-import { committedBiscuitCampaign } from '../server/committed-campaign.ts';
+import { committedBiscuitCampaign } from '../server/campaign/committed-campaign.ts';
 import {
   committedSecrets,
   endPrograms,
@@ -12,7 +12,7 @@ import {
   type Environment,
 } from '../server/programs/program-process.ts';
 import { buildSite } from '../server/programs/serve-process.ts';
-import type { ShopperServer } from '../server/shopper.ts';
+import type { ShopperServer } from '../server/shopper/shopper.ts';
 
 /** Noon in India in the middle of the programme of biscuit-2025. */
 const campaignTime = Date.parse('2025-07-01T06:30:00Z');

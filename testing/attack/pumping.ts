@@ -2,7 +2,7 @@
 // phones prove their work. pump-product.ts is the same against the product's own programs.
 import { sendBudget } from '@inaam/server/rules/codes/send-budget.ts';
 import { seededRandom, type SeededRandom } from '@inaam/server/simulation/seeded-random.ts';
-import type { TestServer } from '../server/test-server.ts';
+import type { TestServer } from '../server/app/test-server.ts';
 import type { Attack } from './attack.ts';
 import { anyMobile, botnet, newVisitor, register, registerWithProofs } from './botnet.ts';
 

@@ -1,7 +1,7 @@
 // Every signed request of whole journeys is captured, and sent again from elsewhere.
 import type { CallsOfKind } from '@inaam/contract/calls.ts';
-import { Shopper } from '../server/shopper.ts';
-import type { TestServer } from '../server/test-server.ts';
+import { Shopper } from '../server/shopper/shopper.ts';
+import type { TestServer } from '../server/app/test-server.ts';
 import type { Attack } from './attack.ts';
 
 type Captured = { shopper: Shopper; name: CallsOfKind<'signed'>; data: string };

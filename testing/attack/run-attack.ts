@@ -7,7 +7,7 @@ import { startPostgres } from '@inaam/runtime/postgres.ts';
 import { rateLimits } from '@inaam/server/rules/codes/rate-limits.ts';
 import { openDatabase } from '@inaam/server/storage/database.ts';
 import { migrate } from '@inaam/server/storage/schema/migrate.ts';
-import { serverOnDatabase } from '../server/server-on-database.ts';
+import { serverOnDatabase } from '../server/app/server-on-database.ts';
 import type { Attack, AttackResult } from './attack.ts';
 import { bombing } from './bombing.ts';
 import { guessing } from './guessing.ts';

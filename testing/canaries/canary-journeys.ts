@@ -7,8 +7,8 @@ import { countJob, createMetrics } from '@inaam/server/operations/metrics.ts';
 import { loadVoucherCodes } from '@inaam/server/support/vouchers/load-voucher-codes.ts';
 import { mailboxProvider } from '@inaam/server/sms/mailbox.ts';
 import { singlePath } from '@inaam/server/sms/paths/single-path.ts';
-import { serverOnDatabase, type TestServer } from '../server/server-on-database.ts';
-import { Shopper, type Answered } from '../server/shopper.ts';
+import { serverOnDatabase, type TestServer } from '../server/app/server-on-database.ts';
+import { Shopper, type Answered } from '../server/shopper/shopper.ts';
 import { waitUntil } from '../server/wait-until.ts';
 import {
   canaryEmail,

@@ -1,6 +1,6 @@
 // The short form of `npm run fuzz`.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { testServer, type TestServer } from '../server/test-server.ts';
+import { testServer, type TestServer } from '../server/app/test-server.ts';
 import { fuzz } from './fuzz.ts';
 
 let server: TestServer;

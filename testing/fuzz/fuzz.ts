@@ -1,8 +1,8 @@
 // Requests by fast-check against the built app on a real PostgreSQL: none is answered with an error
 // of the server, and nothing is stored that was refused or sent before.
 import fc from 'fast-check';
-import type { TestServer } from '../server/server-on-database.ts';
-import { Shopper } from '../server/shopper.ts';
+import type { TestServer } from '../server/app/server-on-database.ts';
+import { Shopper } from '../server/shopper/shopper.ts';
 import { watchTables } from './changed-tables.ts';
 import { freePlans, freeRequest } from './free-requests.ts';
 import type { FuzzRequest } from './fuzz-request.ts';

@@ -1,5 +1,5 @@
 // Shoppers who take part meanwhile: what hostile requests meet is then not an empty server.
-import type { Answered, Shopper } from '../server/shopper.ts';
+import type { Answered, Shopper } from '../server/shopper/shopper.ts';
 
 const states = ['Goa', 'Kerala', 'Tamil Nadu', 'Karnataka'] as const;
 

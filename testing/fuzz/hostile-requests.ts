@@ -8,7 +8,7 @@ import {
   type CallsOfKind,
 } from '@inaam/contract/calls.ts';
 import { bodyBytesMax, clockSkewMaxMs } from '@inaam/contract/limits.ts';
-import type { Shopper } from '../server/shopper.ts';
+import type { Shopper } from '../server/shopper/shopper.ts';
 import { anyText } from './any-text.ts';
 import type { FuzzRequest } from './fuzz-request.ts';
 

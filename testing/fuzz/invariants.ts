@@ -1,7 +1,7 @@
 // What holds in every committed state (reliability, section 1). Each query returns what breaks it.
 import { chainedHash } from '@inaam/server/rules/draw/ledger.ts';
 import type { Connection } from '@inaam/server/storage/database.ts';
-import type { TestServer } from '../server/server-on-database.ts';
+import type { TestServer } from '../server/app/server-on-database.ts';
 
 const queries: Record<string, string> = {
   'a code has more than five tries': 'select from inaam.challenge where tries > 5',

@@ -8,7 +8,7 @@ import { parseArgs } from 'node:util';
 import { startPostgres } from '@inaam/runtime/postgres.ts';
 import { openDatabase } from '@inaam/server/storage/database.ts';
 import { migrate } from '@inaam/server/storage/schema/migrate.ts';
-import { serverOnDatabase } from '../server/server-on-database.ts';
+import { serverOnDatabase } from '../server/app/server-on-database.ts';
 import { fuzz } from './fuzz.ts';
 
 const { values } = parseArgs({

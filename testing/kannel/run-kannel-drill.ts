@@ -19,7 +19,7 @@ import { storeReceipts } from '@inaam/server/storage/delivery/messages/sms-recei
 import { migrate } from '@inaam/server/storage/schema/migrate.ts';
 import { deliveryFixture, type DeliveryFixture } from '../server/delivery/delivery-fixture.ts';
 import { hindiSms } from '../server/delivery/hindi-sms.ts';
-import { newMobile } from '../server/shopper.ts';
+import { newMobile } from '../server/shopper/shopper.ts';
 import { textsOf } from '../server/delivery/sms-texts.ts';
 import { startSmsc, type Smsc } from '../server/delivery/smsc.ts';
 import { waitUntil } from '../server/wait-until.ts';

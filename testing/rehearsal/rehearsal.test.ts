@@ -9,10 +9,14 @@ import { expect, onTestFinished, test } from 'vitest';
 import { allKeysOf } from '@inaam/server/keys/keys.ts';
 import { indianDay } from '@inaam/server/rules/period.ts';
 import { budgetErrors } from '../server/database/database-queries.ts';
-import { drawVariables } from '../server/draw-parts.ts';
+import { drawVariables } from '../server/campaign/draw-parts.ts';
 import { operatorFixture } from '../server/operator/operator-fixture.ts';
 import { runOperatorInProcess } from '../server/operator/operator-in-process.ts';
-import { serverOnDatabase, testSecrets, type TestServer } from '../server/server-on-database.ts';
+import {
+  serverOnDatabase,
+  testSecrets,
+  type TestServer,
+} from '../server/app/server-on-database.ts';
 import { verdictOf } from '../verifier/published-files.ts';
 import type { Verdict } from '@inaam/verifier/verify-campaign.ts';
 import { simulatedDays, type Said } from './simulated-days.ts';

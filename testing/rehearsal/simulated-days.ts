@@ -17,7 +17,7 @@ import {
   type StoredReceipt,
 } from '@inaam/server/storage/delivery/messages/sms-receipts.ts';
 import { createStorage } from '@inaam/server/storage/storage.ts';
-import type { TestServer } from '../server/server-on-database.ts';
+import type { TestServer } from '../server/app/server-on-database.ts';
 import { waitUntil } from '../server/wait-until.ts';
 
 const hourMs = 3_600_000;

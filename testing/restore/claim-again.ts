@@ -1,7 +1,7 @@
 import type { FaultProduct } from '../faults/product/fault-product.ts';
 import type { History } from '../faults/visitors/history.ts';
 import { recordedShopper } from '../faults/visitors/visitor.ts';
-import type { Answered } from '../server/shopper.ts';
+import type { Answered } from '../server/shopper/shopper.ts';
 import { waitUntil } from '../server/wait-until.ts';
 
 const claimants = 4;

@@ -9,7 +9,7 @@ import fc from 'fast-check';
 import { startPostgres } from '@inaam/runtime/postgres.ts';
 import { openDatabase } from '@inaam/server/storage/database.ts';
 import { migrate } from '@inaam/server/storage/schema/migrate.ts';
-import { serverOnDatabase } from '../server/server-on-database.ts';
+import { serverOnDatabase } from '../server/app/server-on-database.ts';
 import { createSimulation } from './simulation.ts';
 
 const { values, positionals } = parseArgs({

@@ -4,7 +4,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, test } from 'vitest';
 import { modelRuns } from '../setup/model-runs.ts';
-import { testServer, type TestServer } from '../server/test-server.ts';
+import { testServer, type TestServer } from '../server/app/test-server.ts';
 import { createSimulation } from './simulation.ts';
 
 const { run, replayPath, timeoutMs } = modelRuns(25);

@@ -14,8 +14,8 @@ import {
   readLedger,
   readRewards,
 } from '../server/database/database-queries.ts';
-import type { TestServer, TestServerOptions } from '../server/server-on-database.ts';
-import { newMobile } from '../server/shopper.ts';
+import type { TestServer, TestServerOptions } from '../server/app/server-on-database.ts';
+import { newMobile } from '../server/shopper/shopper.ts';
 import { commandSequences } from './command-sequences.ts';
 import { deviceCount } from './commands.ts';
 import { Dice } from './dice.ts';

@@ -1,8 +1,8 @@
 // The real server with devices, their codes and captured calls; compares each answer with the
 // model's.
 import type { CallsOfKind } from '@inaam/contract/calls.ts';
-import { Shopper, type Answered } from '../server/shopper.ts';
-import type { TestServer } from '../server/test-server.ts';
+import { Shopper, type Answered } from '../server/shopper/shopper.ts';
+import type { TestServer } from '../server/app/test-server.ts';
 import { Deliveries } from './deliveries.ts';
 import type { CommitNumber, LostCommits } from './lost-commits.ts';
 import type { Model } from './model.ts';

@@ -3,13 +3,13 @@ import { connect } from 'node:net';
 import { setInterval } from 'node:timers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { voucherUpload, type VoucherReading } from '@inaam/contract/console/voucher-upload.ts';
-import { testSecrets } from '@inaam/testing/server/server-on-database.ts';
+import { testSecrets } from '@inaam/testing/server/app/server-on-database.ts';
 import {
   consoleOrigin,
   testConsole,
   type TestConsole,
 } from '@inaam/testing/server/console/test-console.ts';
-import { testServer, type TestServer } from '@inaam/testing/server/test-server.ts';
+import { testServer, type TestServer } from '@inaam/testing/server/app/test-server.ts';
 import { connectionLimits } from '../../http/connection-limits.ts';
 
 const usualMs = connectionLimits.requestTimeoutMs;

@@ -6,13 +6,13 @@ import { Readable } from 'node:stream';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { consoleRoles } from '@inaam/contract/console/roles.ts';
 import { voucherUpload, type VoucherReading } from '@inaam/contract/console/voucher-upload.ts';
-import { testSecrets } from '@inaam/testing/server/server-on-database.ts';
+import { testSecrets } from '@inaam/testing/server/app/server-on-database.ts';
 import {
   consoleOrigin,
   testConsole,
   type TestConsole,
 } from '@inaam/testing/server/console/test-console.ts';
-import { testServer, type TestServer } from '@inaam/testing/server/test-server.ts';
+import { testServer, type TestServer } from '@inaam/testing/server/app/test-server.ts';
 import { waitUntil } from '@inaam/testing/server/wait-until.ts';
 import { sealContexts } from '../../keys/seal-contexts.ts';
 import { readAudits } from '../../storage/audit-log.ts';

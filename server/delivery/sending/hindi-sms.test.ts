@@ -9,7 +9,7 @@ import {
   type FaultyGateway,
 } from '@inaam/testing/server/delivery/faulty-gateway.ts';
 import { hindiSms } from '@inaam/testing/server/delivery/hindi-sms.ts';
-import { newMobile } from '@inaam/testing/server/shopper.ts';
+import { newMobile } from '@inaam/testing/server/shopper/shopper.ts';
 import { textsOf } from '@inaam/testing/server/delivery/sms-texts.ts';
 import { startSmsc, type Smsc } from '@inaam/testing/server/delivery/smsc.ts';
 import { waitUntil } from '@inaam/testing/server/wait-until.ts';

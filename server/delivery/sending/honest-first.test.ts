@@ -7,7 +7,7 @@ import {
   deliveryFixture,
   type DeliveryFixture,
 } from '@inaam/testing/server/delivery/delivery-fixture.ts';
-import { newMobile } from '@inaam/testing/server/shopper.ts';
+import { newMobile } from '@inaam/testing/server/shopper/shopper.ts';
 import { waitUntil } from '@inaam/testing/server/wait-until.ts';
 import { sealContexts } from '../../keys/seal-contexts.ts';
 import { sealRegistration } from '../../keys/personal-data.ts';

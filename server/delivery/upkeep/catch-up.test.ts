@@ -4,7 +4,7 @@ import {
   deliveryFixture,
   type DeliveryFixture,
 } from '@inaam/testing/server/delivery/delivery-fixture.ts';
-import { newMobile } from '@inaam/testing/server/shopper.ts';
+import { newMobile } from '@inaam/testing/server/shopper/shopper.ts';
 import { loadVoucherCodes } from '../../support/vouchers/load-voucher-codes.ts';
 import { promisedUntil } from '../../rules/delivery/voucher-validity.ts';
 import { recordAttempts } from '../../storage/delivery/messages/messages.ts';

@@ -1,7 +1,7 @@
 // When a winner is measured: before the voucher is sent while a rule holds, later while none does.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { newMobile, Shopper } from '@inaam/testing/server/shopper.ts';
-import { testServer, type TestServer } from '@inaam/testing/server/test-server.ts';
+import { newMobile, Shopper } from '@inaam/testing/server/shopper/shopper.ts';
+import { testServer, type TestServer } from '@inaam/testing/server/app/test-server.ts';
 import { openTestDatabase } from '@inaam/testing/setup/open-test-database.ts';
 import type { Database } from '../../storage/database.ts';
 import { createReview } from './review-later.ts';

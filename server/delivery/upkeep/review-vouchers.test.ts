@@ -1,7 +1,7 @@
 // What the review notices of shoppers who came through the site, and of two processes at once.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { newMobile, Shopper } from '@inaam/testing/server/shopper.ts';
-import { testServer, type TestServer } from '@inaam/testing/server/test-server.ts';
+import { newMobile, Shopper } from '@inaam/testing/server/shopper/shopper.ts';
+import { testServer, type TestServer } from '@inaam/testing/server/app/test-server.ts';
 import { openTestDatabase } from '@inaam/testing/setup/open-test-database.ts';
 import { waitUntil } from '@inaam/testing/server/wait-until.ts';
 import type { Database } from '../../storage/database.ts';

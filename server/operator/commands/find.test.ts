@@ -7,7 +7,7 @@ import {
   testSecrets,
   type DeliveryFixture,
 } from '@inaam/testing/server/delivery/delivery-fixture.ts';
-import { newMobile } from '@inaam/testing/server/shopper.ts';
+import { newMobile } from '@inaam/testing/server/shopper/shopper.ts';
 import {
   operatorFixture,
   type OperatorFixture,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { asking, now, trying as firstTry } from '@inaam/testing/server/code-facts.ts';
+import { asking, now, trying as firstTry } from '@inaam/testing/server/shopper/code-facts.ts';
 import { requestCode, type CodeRequestFacts } from './request-code.ts';
 import { rateLimits, waitMsOf } from './rate-limits.ts';
 import { tryCode, classifyCodeUse, type TryFacts } from './try-code.ts';

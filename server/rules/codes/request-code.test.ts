@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { asking, now } from '@inaam/testing/server/code-facts.ts';
+import { asking, now } from '@inaam/testing/server/shopper/code-facts.ts';
 import { rateLimits } from './rate-limits.ts';
 import { requestCode, type CodeRequestFacts, type CodeRequestVerdict } from './request-code.ts';
 

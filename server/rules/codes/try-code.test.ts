@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { code, now, trying } from '@inaam/testing/server/code-facts.ts';
+import { code, now, trying } from '@inaam/testing/server/shopper/code-facts.ts';
 import { rateLimits } from './rate-limits.ts';
 import { isRefusalRemembered, tryCode, type TryFacts, type TryVerdict } from './try-code.ts';
 

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { testServer, type TestServer } from '@inaam/testing/server/test-server.ts';
+import { testServer, type TestServer } from '@inaam/testing/server/app/test-server.ts';
 
 let site: string;
 let server: TestServer;

@@ -1,6 +1,6 @@
 // A batch on a real database: an item that it refuses, and a connection that is cut in the middle.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { testServer, type TestServer } from '@inaam/testing/server/test-server.ts';
+import { testServer, type TestServer } from '@inaam/testing/server/app/test-server.ts';
 import { recordConsents, type Consent } from '../codes/consents.ts';
 import { isConnectionLost } from '../database-unavailable.ts';
 

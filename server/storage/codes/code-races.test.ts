@@ -1,14 +1,14 @@
 // Simultaneous transactions of several processes: within one, batches keep conflicting items apart.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { rateLimits } from '../../rules/codes/rate-limits.ts';
-import { codeRequest, consentedDevice, tryOf } from '@inaam/testing/server/code-request.ts';
+import { codeRequest, consentedDevice, tryOf } from '@inaam/testing/server/shopper/code-request.ts';
 import {
   countCodeMessages,
   readGuarded,
   readTryCount,
 } from '@inaam/testing/server/database/database-queries.ts';
-import { newMobile } from '@inaam/testing/server/shopper.ts';
-import { testServer, type TestServer } from '@inaam/testing/server/test-server.ts';
+import { newMobile } from '@inaam/testing/server/shopper/shopper.ts';
+import { testServer, type TestServer } from '@inaam/testing/server/app/test-server.ts';
 import { requestCodes, type CodeRequest } from './code-requests.ts';
 import { countTries } from './code-tries.ts';
 

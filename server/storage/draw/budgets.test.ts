@@ -3,9 +3,12 @@ import fc from 'fast-check';
 import { localCards } from '../../draw/local-cards.ts';
 import { rewardRulesOf } from '../../rules/draw/promise.ts';
 import { budgetErrors } from '@inaam/testing/server/database/database-queries.ts';
-import { claimsOf, insertParticipants } from '@inaam/testing/server/participants.ts';
-import { testSecrets, type TestServerOptions } from '@inaam/testing/server/server-on-database.ts';
-import { testServer, type TestServer } from '@inaam/testing/server/test-server.ts';
+import { claimsOf, insertParticipants } from '@inaam/testing/server/campaign/participants.ts';
+import {
+  testSecrets,
+  type TestServerOptions,
+} from '@inaam/testing/server/app/server-on-database.ts';
+import { testServer, type TestServer } from '@inaam/testing/server/app/test-server.ts';
 import { readBudget } from './budgets.ts';
 import { grantRewards } from './grants/grants.ts';
 

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { newMobile, Shopper } from '@inaam/testing/server/shopper.ts';
+import { newMobile, Shopper } from '@inaam/testing/server/shopper/shopper.ts';
 import {
   countRows,
   readLedger,
   waitUntilBlocked,
 } from '@inaam/testing/server/database/database-queries.ts';
-import { testServer, type TestServer } from '@inaam/testing/server/test-server.ts';
+import { testServer, type TestServer } from '@inaam/testing/server/app/test-server.ts';
 import { rewardRulesOf } from '../../rules/draw/promise.ts';
 import { transaction } from '../database.ts';
 import { lockHead } from '../draw/head.ts';

@@ -2,8 +2,8 @@
 // way brings its data back.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { countRows, readRewards } from '@inaam/testing/server/database/database-queries.ts';
-import { newMobile, Shopper } from '@inaam/testing/server/shopper.ts';
-import { testServer, type TestServer } from '@inaam/testing/server/test-server.ts';
+import { newMobile, Shopper } from '@inaam/testing/server/shopper/shopper.ts';
+import { testServer, type TestServer } from '@inaam/testing/server/app/test-server.ts';
 import { eraseNumber } from './number-changes.ts';
 
 let server: TestServer;

@@ -2,7 +2,7 @@
 // row of another, as plans do that were made when the tables were recorded as empty.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
-import { fillCampaign } from '@inaam/testing/server/fill-campaign.ts';
+import { fillCampaign } from '@inaam/testing/server/database/fill-campaign.ts';
 import { testDatabase, type TestDatabase } from '@inaam/testing/setup/test-database.ts';
 import { openDatabase, type Connection, type Database } from '../database.ts';
 import { readBacklog } from '../delivery/messages/delivery-backlog.ts';

@@ -1,8 +1,8 @@
 // A migration that has to wait for a lock, while shoppers come: everybody who needs the table
 // queues behind it.
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { Shopper } from '@inaam/testing/server/shopper.ts';
-import { testServer, type TestServer } from '@inaam/testing/server/test-server.ts';
+import { Shopper } from '@inaam/testing/server/shopper/shopper.ts';
+import { testServer, type TestServer } from '@inaam/testing/server/app/test-server.ts';
 import { openTestDatabase } from '@inaam/testing/setup/open-test-database.ts';
 import type { Connection, Database } from '../database.ts';
 import { readMigrations } from './applied-migrations.ts';

@@ -15,7 +15,7 @@ import {
   type Program,
 } from '../../server/programs/program-process.ts';
 import { buildSite } from '../../server/programs/serve-process.ts';
-import type { ShopperServer } from '../../server/shopper.ts';
+import type { ShopperServer } from '../../server/shopper/shopper.ts';
 import { waitUntil } from '../../server/wait-until.ts';
 import { startSmsGateway, type SmsGateway } from './sms-gateway.ts';
 import type { FaultPostgres } from './fault-postgres.ts';

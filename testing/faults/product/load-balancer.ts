@@ -1,6 +1,6 @@
 // In front of several sites: asks each whether it is ready, and gives each call to one that is.
 import { appAt } from '../../attack/product.ts';
-import type { ShopperServer } from '../../server/shopper.ts';
+import type { ShopperServer } from '../../server/shopper/shopper.ts';
 
 const everyMs = 250;
 const checkMs = 2000;

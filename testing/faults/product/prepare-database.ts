@@ -6,7 +6,7 @@ import { allKeysOf, type AllKeys } from '@inaam/server/keys/keys.ts';
 import { loadVoucherCodes } from '@inaam/server/support/vouchers/load-voucher-codes.ts';
 import { openDatabase } from '@inaam/server/storage/database.ts';
 import { migrate } from '@inaam/server/storage/schema/migrate.ts';
-import { committedBiscuitCampaign } from '../../server/committed-campaign.ts';
+import { committedBiscuitCampaign } from '../../server/campaign/committed-campaign.ts';
 import { committedSecrets } from '../../server/programs/program-process.ts';
 import { newVoucherCodes } from './voucher-stock.ts';
 

@@ -1,6 +1,6 @@
 // Numbers, codes and rewards that several devices want at the same moment, from two sites.
 import { setTimeout as pause } from 'node:timers/promises';
-import type { ShopperServer } from '../../server/shopper.ts';
+import type { ShopperServer } from '../../server/shopper/shopper.ts';
 import type { FaultProduct } from '../product/fault-product.ts';
 import type { History } from '../visitors/history.ts';
 import { recordedShopper, registerAndVerify, type RecordedShopper } from '../visitors/visitor.ts';

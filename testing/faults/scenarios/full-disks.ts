@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { waitUntil } from '../../server/wait-until.ts';
 import type { FaultProduct } from '../product/fault-product.ts';
 import type { History } from '../visitors/history.ts';
-import { Shopper } from '../../server/shopper.ts';
+import { Shopper } from '../../server/shopper/shopper.ts';
 import { recovery } from '../visitors/recovery.ts';
 import { countRewards } from '../visitors/reward-rate.ts';
 import { mountSmallDisk } from '../product/small-disk.ts';

@@ -1,4 +1,4 @@
-import type { ShopperServer } from '../../server/shopper.ts';
+import type { ShopperServer } from '../../server/shopper/shopper.ts';
 import type { FaultPostgres } from '../product/fault-postgres.ts';
 import type { FaultProduct } from '../product/fault-product.ts';
 import type { History } from '../visitors/history.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Answered } from '../../server/shopper.ts';
+import type { Answered } from '../../server/shopper/shopper.ts';
 import type { FaultProduct } from '../product/fault-product.ts';
 import type { History } from '../visitors/history.ts';
 import { createProcessGroup } from '../product/process-group.ts';

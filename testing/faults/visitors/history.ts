@@ -1,5 +1,5 @@
 import { appendFileSync } from 'node:fs';
-import type { Answered } from '../../server/shopper.ts';
+import type { Answered } from '../../server/shopper/shopper.ts';
 
 export type Operation = {
   /** Of one visitor, who does one thing after another. */

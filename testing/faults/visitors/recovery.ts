@@ -1,4 +1,4 @@
-import type { ShopperServer } from '../../server/shopper.ts';
+import type { ShopperServer } from '../../server/shopper/shopper.ts';
 import { waitUntil } from '../../server/wait-until.ts';
 
 /** Until a call that needs the database is answered. @returns ms since `from` */

@@ -1,6 +1,6 @@
 // A shopper who asks again until there is an answer, as the page does, and writes it all down.
 import { setTimeout as pause } from 'node:timers/promises';
-import { Shopper, type Answered, type ShopperServer } from '../../server/shopper.ts';
+import { Shopper, type Answered, type ShopperServer } from '../../server/shopper/shopper.ts';
 import { waitUntil } from '../../server/wait-until.ts';
 import { recorded, type History } from './history.ts';
 

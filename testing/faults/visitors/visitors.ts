@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { ShopperServer } from '../../server/shopper.ts';
+import type { ShopperServer } from '../../server/shopper/shopper.ts';
 import type { History } from './history.ts';
 import { visitUnlessGivenUp } from './visitor.ts';
 

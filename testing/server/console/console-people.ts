@@ -4,10 +4,10 @@ import * as z from 'zod';
 import type { ConsoleCallName } from '@inaam/contract/console/calls.ts';
 import { durableTestDatabase } from '../../setup/test-database.ts';
 import { runOperatorInProcess } from '../operator/operator-in-process.ts';
-import { serverOnDatabase } from '../server-on-database.ts';
+import { serverOnDatabase } from '../app/server-on-database.ts';
 import { SoftwareAuthenticator } from './software-authenticator.ts';
 import { consoleOrigin, testConsole, type TestConsole } from './test-console.ts';
-import type { TestServer } from '../test-server.ts';
+import type { TestServer } from '../app/test-server.ts';
 
 export const minute = 60_000;
 export const hour = 60 * minute;

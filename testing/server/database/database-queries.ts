@@ -1,6 +1,6 @@
 import type { Database } from '@inaam/server/storage/database.ts';
 import { waitUntil } from '../wait-until.ts';
-import type { TestServer } from '../test-server.ts';
+import type { TestServer } from '../app/test-server.ts';
 
 /** The sealed code of a device's registration. */
 export async function newestCode(

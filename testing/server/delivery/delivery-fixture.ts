@@ -1,7 +1,7 @@
 // A database with messages to deliver: requests codes and grants rewards through the server's
 // storage. Also runs outside vitest (delivery-process.ts).
 import { randomBytes } from 'node:crypto';
-import { biscuitCampaign } from '../biscuit-campaign.ts';
+import { biscuitCampaign } from '../campaign/biscuit-campaign.ts';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import { startDelivery, type DeliveryOptions } from '@inaam/server/delivery/start-delivery.ts';
 import { sealContexts } from '@inaam/server/keys/seal-contexts.ts';
@@ -26,8 +26,8 @@ import type { Database } from '@inaam/server/storage/database.ts';
 import { readMail } from '@inaam/server/storage/delivery/messages/mailbox.ts';
 import { createStorage, type Storage } from '@inaam/server/storage/storage.ts';
 import { openTestDatabase } from '../../setup/open-test-database.ts';
-import { committedCampaign } from '../committed-campaign.ts';
-import { newMobile } from '../shopper.ts';
+import { committedCampaign } from '../campaign/committed-campaign.ts';
+import { newMobile } from '../shopper/shopper.ts';
 
 export const testSecrets: Secrets & VoucherSecrets = {
   identity: new Uint8Array(32).fill(1),

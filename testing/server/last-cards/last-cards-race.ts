@@ -12,7 +12,7 @@ import { readBudget } from '@inaam/server/storage/draw/budgets.ts';
 import { commitDraw, type StoredCommitment } from '@inaam/server/storage/draw/commitments.ts';
 import { openDatabase, type Database } from '@inaam/server/storage/database.ts';
 import { budgetErrors } from '../database/database-queries.ts';
-import { drawPartsOf } from '../draw-parts.ts';
+import { drawPartsOf } from '../campaign/draw-parts.ts';
 
 export type Newcomer = {
   userKey: string;

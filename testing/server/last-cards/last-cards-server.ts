@@ -7,7 +7,7 @@ import { openDatabase } from '@inaam/server/storage/database.ts';
 import { isDatabaseUnavailable } from '@inaam/server/storage/database-unavailable.ts';
 import { localCards } from '@inaam/server/draw/local-cards.ts';
 import { createStorage, type Storage } from '@inaam/server/storage/storage.ts';
-import { drawNumbersOf } from '../participants.ts';
+import { drawNumbersOf } from '../campaign/participants.ts';
 import type { Done, Newcomer, Order } from './last-cards-race.ts';
 
 const [url = ''] = process.argv.slice(2);

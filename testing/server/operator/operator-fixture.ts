@@ -1,6 +1,6 @@
 // Migrated databases on the durable PostgreSQL that the operator's commands require.
 import { openTestDatabase } from '../../setup/open-test-database.ts';
-import { biscuitCampaign } from '../biscuit-campaign.ts';
+import { biscuitCampaign } from '../campaign/biscuit-campaign.ts';
 import { durableTestDatabase } from '../../setup/test-database.ts';
 import { defaultHabits } from '@inaam/server/simulation/visitors.ts';
 import { simulateCampaign, secretsOf } from '@inaam/server/simulation/simulate-campaign.ts';

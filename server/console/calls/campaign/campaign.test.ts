@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { consoleCalls } from '@inaam/contract/console/calls.ts';
-import { drawVariables } from '@inaam/testing/server/draw-parts.ts';
+import { drawVariables } from '@inaam/testing/server/campaign/draw-parts.ts';
 import {
   operatorFixture,
   type OperatorFixture,
@@ -16,7 +16,7 @@ import {
   serverOnDatabase,
   testSecrets,
   type TestServer,
-} from '@inaam/testing/server/server-on-database.ts';
+} from '@inaam/testing/server/app/server-on-database.ts';
 import { testConsole, type TestConsole } from '@inaam/testing/server/console/test-console.ts';
 import { waitUntil } from '@inaam/testing/server/wait-until.ts';
 import { makeApproverKey } from '../../../keys/approver-key.ts';

@@ -2,10 +2,10 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { consoleCalls } from '@inaam/contract/console/calls.ts';
 import { drawFiles } from '@inaam/contract/console/draw.ts';
-import { newMobile, Shopper } from '@inaam/testing/server/shopper.ts';
+import { newMobile, Shopper } from '@inaam/testing/server/shopper/shopper.ts';
 import { testConsole, type TestConsole } from '@inaam/testing/server/console/test-console.ts';
-import { testSecrets } from '@inaam/testing/server/server-on-database.ts';
-import { testServer, type TestServer } from '@inaam/testing/server/test-server.ts';
+import { testSecrets } from '@inaam/testing/server/app/server-on-database.ts';
+import { testServer, type TestServer } from '@inaam/testing/server/app/test-server.ts';
 import { waitUntil } from '@inaam/testing/server/wait-until.ts';
 import { campaignAheadMs } from '../../../rules/clock-offset.ts';
 import { recordAudit } from '../../../storage/audit-log.ts';

@@ -6,7 +6,7 @@ import {
   type DeliveryConsole,
 } from '@inaam/testing/server/console/delivery-console.ts';
 import type { DeliveryFixture } from '@inaam/testing/server/delivery/delivery-fixture.ts';
-import { fillCampaign } from '@inaam/testing/server/fill-campaign.ts';
+import { fillCampaign } from '@inaam/testing/server/database/fill-campaign.ts';
 import { readsDuring } from '@inaam/testing/server/database/table-reads.ts';
 import { loadVoucherCodes } from '../../../support/vouchers/load-voucher-codes.ts';
 import type { Database } from '../../../storage/database.ts';

@@ -8,7 +8,7 @@ import {
   type DeliveryConsole,
 } from '@inaam/testing/server/console/delivery-console.ts';
 import type { DeliveryFixture } from '@inaam/testing/server/delivery/delivery-fixture.ts';
-import { newMobile } from '@inaam/testing/server/shopper.ts';
+import { newMobile } from '@inaam/testing/server/shopper/shopper.ts';
 import { waitUntil } from '@inaam/testing/server/wait-until.ts';
 import { loadVoucherCodes } from '../../../support/vouchers/load-voucher-codes.ts';
 import { readAudits, recordAudit } from '../../../storage/audit-log.ts';

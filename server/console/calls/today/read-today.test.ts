@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { consoleCalls } from '@inaam/contract/console/calls.ts';
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import { testSecrets } from '@inaam/testing/server/delivery/delivery-fixture.ts';
-import { fillCampaign } from '@inaam/testing/server/fill-campaign.ts';
+import { fillCampaign } from '@inaam/testing/server/database/fill-campaign.ts';
 import { simulateThreeDays } from '@inaam/testing/server/operator/operator-fixture.ts';
 import { readsDuring, reportReads } from '@inaam/testing/server/database/table-reads.ts';
 import { testConsole, type TestConsole } from '@inaam/testing/server/console/test-console.ts';

@@ -5,7 +5,7 @@ import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { drawVariables } from '@inaam/testing/server/draw-parts.ts';
+import { drawVariables } from '@inaam/testing/server/campaign/draw-parts.ts';
 import {
   operatorFixture,
   type OperatorFixture,
@@ -15,8 +15,8 @@ import {
   serverOnDatabase,
   testSecrets,
   type TestServer,
-} from '@inaam/testing/server/server-on-database.ts';
-import { newMobile, Shopper } from '@inaam/testing/server/shopper.ts';
+} from '@inaam/testing/server/app/server-on-database.ts';
+import { newMobile, Shopper } from '@inaam/testing/server/shopper/shopper.ts';
 import { openTestDatabase } from '@inaam/testing/setup/open-test-database.ts';
 import { BoundDraws } from '../../../draw/bound-draws.ts';
 import { followCampaign, type CampaignFollower } from '../../../lifecycle/follow-campaign.ts';

@@ -1,19 +1,19 @@
 // A campaign that ends sooner, with notice, and one that goes on: what shoppers, an instance that
 // has not noticed, the reveal and an auditor make of it.
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { drawVariables } from '@inaam/testing/server/draw-parts.ts';
+import { drawVariables } from '@inaam/testing/server/campaign/draw-parts.ts';
 import {
   operatorFixture,
   type OperatorFixture,
 } from '@inaam/testing/server/operator/operator-fixture.ts';
 import { runOperatorInProcess } from '@inaam/testing/server/operator/operator-in-process.ts';
-import { claimsOf, insertParticipants } from '@inaam/testing/server/participants.ts';
+import { claimsOf, insertParticipants } from '@inaam/testing/server/campaign/participants.ts';
 import {
   serverOnDatabase,
   testSecrets,
   type TestServer,
-} from '@inaam/testing/server/server-on-database.ts';
-import { newMobile, Shopper } from '@inaam/testing/server/shopper.ts';
+} from '@inaam/testing/server/app/server-on-database.ts';
+import { newMobile, Shopper } from '@inaam/testing/server/shopper/shopper.ts';
 import { followCampaign, type CampaignFollower } from '../../../lifecycle/follow-campaign.ts';
 import { rewardRulesOf } from '../../../rules/draw/promise.ts';
 import { grantRewards } from '../../../storage/draw/grants/grants.ts';

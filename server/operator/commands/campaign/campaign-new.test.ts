@@ -5,7 +5,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { campaignsFolder, loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import { runOperatorInProcess } from '@inaam/testing/server/operator/operator-in-process.ts';
-import { testServer } from '@inaam/testing/server/test-server.ts';
+import { testServer } from '@inaam/testing/server/app/test-server.ts';
 
 let root: string;
 let campaigns: string;

@@ -1,20 +1,20 @@
 // A deck that ends in the middle of a campaign, more budget by the operator, and an auditor at the
 // end; and what the operator, `serve` and the database's administrator cannot do to it.
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { drawVariables } from '@inaam/testing/server/draw-parts.ts';
+import { drawVariables } from '@inaam/testing/server/campaign/draw-parts.ts';
 import {
   operatorFixture,
   type OperatorFixture,
 } from '@inaam/testing/server/operator/operator-fixture.ts';
 import { runOperatorInProcess } from '@inaam/testing/server/operator/operator-in-process.ts';
-import { claimsOf, insertParticipants } from '@inaam/testing/server/participants.ts';
+import { claimsOf, insertParticipants } from '@inaam/testing/server/campaign/participants.ts';
 import { openTestDatabase } from '@inaam/testing/setup/open-test-database.ts';
 import {
   serverOnDatabase,
   testSecrets,
   type TestServer,
-} from '@inaam/testing/server/server-on-database.ts';
-import { newMobile, Shopper } from '@inaam/testing/server/shopper.ts';
+} from '@inaam/testing/server/app/server-on-database.ts';
+import { newMobile, Shopper } from '@inaam/testing/server/shopper/shopper.ts';
 import { BoundDraws } from '../../../draw/bound-draws.ts';
 import { drawAddresses } from '../../../public-draw/addresses.ts';
 import { sealedContent } from '../../../rules/draw/amendment.ts';

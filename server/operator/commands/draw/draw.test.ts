@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { readAudits } from '../../../storage/audit-log.ts';
 import { readCommitment } from '../../../storage/draw/commitments.ts';
 import { readReveal } from '../../../storage/draw/draw-reveal.ts';
-import { drawVariables } from '@inaam/testing/server/draw-parts.ts';
+import { drawVariables } from '@inaam/testing/server/campaign/draw-parts.ts';
 import { runOperatorInProcess } from '@inaam/testing/server/operator/operator-in-process.ts';
 import { runOperatorProcess } from '@inaam/testing/server/operator/operator-process.ts';
 import {

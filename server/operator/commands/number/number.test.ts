@@ -4,13 +4,13 @@ import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { drawVariables } from '@inaam/testing/server/draw-parts.ts';
+import { drawVariables } from '@inaam/testing/server/campaign/draw-parts.ts';
 import {
   deliveryFixture,
   type DeliveryFixture,
 } from '@inaam/testing/server/delivery/delivery-fixture.ts';
 import { readGuarded } from '@inaam/testing/server/database/database-queries.ts';
-import { newMobile } from '@inaam/testing/server/shopper.ts';
+import { newMobile } from '@inaam/testing/server/shopper/shopper.ts';
 import {
   operatorFixture,
   type OperatorFixture,

@@ -1,7 +1,7 @@
 // What keeps the queue in order every minute must not read what was sent long ago: with ten million
 // participants that would be twenty million messages, in each `deliver`.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { fillCampaign } from '@inaam/testing/server/fill-campaign.ts';
+import { fillCampaign } from '@inaam/testing/server/database/fill-campaign.ts';
 import { testDatabase, type TestDatabase } from '@inaam/testing/setup/test-database.ts';
 import { openDatabase, type Database } from '../../database.ts';
 import { removeExhaustedJobs, rescheduleAllOwed, rescheduleAssigned, reviveJobs } from './jobs.ts';

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { localCards } from '../../../draw/local-cards.ts';
 import { rewardRulesOf } from '../../../rules/draw/promise.ts';
 import { chainedHash } from '../../../rules/draw/ledger.ts';
-import { newMobile, Shopper } from '@inaam/testing/server/shopper.ts';
+import { newMobile, Shopper } from '@inaam/testing/server/shopper/shopper.ts';
 import {
   countRows,
   readDeck,
@@ -12,9 +12,9 @@ import {
   countMessages,
   waitUntilBlocked,
 } from '@inaam/testing/server/database/database-queries.ts';
-import { claimsOf, insertParticipants } from '@inaam/testing/server/participants.ts';
-import { testSecrets } from '@inaam/testing/server/server-on-database.ts';
-import { testServer, type TestServer } from '@inaam/testing/server/test-server.ts';
+import { claimsOf, insertParticipants } from '@inaam/testing/server/campaign/participants.ts';
+import { testSecrets } from '@inaam/testing/server/app/server-on-database.ts';
+import { testServer, type TestServer } from '@inaam/testing/server/app/test-server.ts';
 import { readCommitment } from '../commitments.ts';
 import { transaction } from '../../database.ts';
 import { grantRewards } from './grants.ts';

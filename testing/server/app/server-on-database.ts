@@ -1,8 +1,8 @@
 // The real server on a database, with clocks that the caller controls. Also runs outside vitest.
 import type { FastifyInstance } from 'fastify';
-import { biscuitCampaign } from './biscuit-campaign.ts';
+import { biscuitCampaign } from '../campaign/biscuit-campaign.ts';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
-import { openTestDatabase } from '../setup/open-test-database.ts';
+import { openTestDatabase } from '../../setup/open-test-database.ts';
 import { buildApp, type AppOptions } from '@inaam/server/app/app.ts';
 import {
   allKeysOf,
@@ -15,7 +15,7 @@ import { demoRateLimits } from '@inaam/demo/rate-limits.ts';
 import type { Database } from '@inaam/server/storage/database.ts';
 import type { ReadCards } from '@inaam/server/storage/draw/grants/read-cards.ts';
 import type { Role } from '@inaam/server/storage/schema/roles.ts';
-import { committedCampaign } from './committed-campaign.ts';
+import { committedCampaign } from '../campaign/committed-campaign.ts';
 
 /** Constant, so that a failure can be repeated. */
 export const testSecrets: Secrets & VoucherSecrets = {

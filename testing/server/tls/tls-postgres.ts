@@ -1,12 +1,12 @@
-// A PostgreSQL that is reached by TLS, with the key pair in `tls/`: it is public, and for tests
+// A PostgreSQL that is reached by TLS, with the key pair in this folder: it is public, and for tests
 // only. Its authority's key was thrown away; the certificate of `localhost` is valid until 2126.
 import { mkdtemp, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startPostgres } from '@inaam/runtime/postgres.ts';
 import { openDatabase, type Database } from '@inaam/server/storage/database.ts';
-import { beforeSignalExit } from '../setup/before-signal-exit.ts';
-import { ephemeralPort } from './programs/ephemeral-port.ts';
+import { beforeSignalExit } from '../../setup/before-signal-exit.ts';
+import { ephemeralPort } from '../programs/ephemeral-port.ts';
 
 export type TlsPostgres = {
   port: number;
@@ -16,7 +16,7 @@ export type TlsPostgres = {
 };
 
 export const fileOf = (name: 'authority' | 'other-authority' | 'server' | 'server-key') =>
-  path.join(import.meta.dirname, 'tls', `${name}.test-only.pem`);
+  path.join(import.meta.dirname, `${name}.test-only.pem`);
 
 export async function startTlsPostgres(): Promise<TlsPostgres> {
   const port = await ephemeralPort('localhost');

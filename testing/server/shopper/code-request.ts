@@ -4,7 +4,7 @@ import { newOneTimeCode, typedCode } from '@inaam/server/keys/one-time-code.ts';
 import { sealRegistration } from '@inaam/server/keys/personal-data.ts';
 import type { CodeRequest } from '@inaam/server/storage/codes/code-requests.ts';
 import { recordConsents } from '@inaam/server/storage/codes/consents.ts';
-import type { TestServer } from './test-server.ts';
+import type { TestServer } from '../app/test-server.ts';
 
 /** The user key of a new device that has consented. */
 export async function consentedDevice(server: TestServer): Promise<string> {

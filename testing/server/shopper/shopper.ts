@@ -4,8 +4,8 @@ import { callPath, type CallName, type CallsOfKind } from '@inaam/contract/calls
 import { unwrapResponse } from '@inaam/contract/envelope.ts';
 import { drawPadding, sign } from '@inaam/contract/signing.ts';
 import { sealContexts } from '@inaam/server/keys/seal-contexts.ts';
-import { newestCode, newestSms } from './database/database-queries.ts';
-import type { TestServer } from './test-server.ts';
+import { newestCode, newestSms } from '../database/database-queries.ts';
+import type { TestServer } from '../app/test-server.ts';
 
 export type Answered = {
   status: number;
