@@ -705,6 +705,17 @@ const rows = {
     'zod',
     ...nodeAny,
   ],
+  // The model knows nothing of the server that it predicts.
+  'testing/server-model/model/**': [sibling],
+  'testing/server-model/system/**': [
+    sibling,
+    '../model/**',
+    ...above('server'),
+    ...campaign,
+    '@inaam/server/**',
+    'node:assert/strict',
+  ],
+  'testing/server-model/commands/**': [sibling, ...next('model', 'system'), 'fast-check'],
   'testing/web-model/**': [sibling, ...shared, '@inaam/web/**', 'fast-check', 'zod/mini'],
   'testing/mutation/**': [
     sibling,

@@ -16,13 +16,13 @@ import {
 } from '../server/database/database-queries.ts';
 import type { TestServer, TestServerOptions } from '../server/app/server-on-database.ts';
 import { newMobile } from '../server/shopper/shopper.ts';
-import { commandSequences } from './command-sequences.ts';
-import { deviceCount } from './commands.ts';
-import { Dice } from './dice.ts';
-import { day } from './limits.ts';
-import { LostCommits } from './lost-commits.ts';
-import { Model } from './model.ts';
-import { System, type Compare } from './system.ts';
+import { commandSequences } from './commands/command-sequences.ts';
+import { deviceCount } from './commands/commands.ts';
+import { Dice } from './system/dice.ts';
+import { day } from './model/limits.ts';
+import { LostCommits } from './system/lost-commits.ts';
+import { Model } from './model/model.ts';
+import { System, type Compare } from './system/system.ts';
 
 const names = ['first', 'second', 'third'];
 const amounts = [3, 5, 10] as const;

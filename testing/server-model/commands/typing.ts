@@ -1,8 +1,8 @@
 // What devices type: the right code, a wrong one or too few digits.
 import fc from 'fast-check';
 import { passTime, type Action } from './command.ts';
-import type { Model } from './model.ts';
-import type { System } from './system.ts';
+import type { Model } from '../model/model.ts';
+import type { System } from '../system/system.ts';
 
 /** @param most how many wrong codes are typed in a row */
 export function verifying(

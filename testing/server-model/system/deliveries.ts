@@ -9,8 +9,8 @@ import { sendVoucher } from '@inaam/server/delivery/sending/send-voucher.ts';
 import { singlePath } from '@inaam/server/sms/paths/single-path.ts';
 import type { Database } from '@inaam/server/storage/database.ts';
 import { messageJobs } from '@inaam/server/storage/delivery/jobs/job-queue.ts';
-import type { TestServer } from '../server/app/test-server.ts';
-import type { Model } from './model.ts';
+import type { TestServer } from '../../server/app/test-server.ts';
+import type { Model } from '../model/model.ts';
 import { Phones, type ProviderAnswer } from './phones.ts';
 
 /** The first statement of a job reads or assigns, the second notes what the provider answered. */

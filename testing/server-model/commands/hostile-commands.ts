@@ -10,7 +10,7 @@ import {
   some,
   tokenOf,
 } from './commands.ts';
-import { unknown } from './answers.ts';
+import { unknown } from '../model/answers.ts';
 import { verify } from './typing.ts';
 import { passTime, type Action } from './command.ts';
 

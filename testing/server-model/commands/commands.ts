@@ -1,11 +1,11 @@
 // What devices do to a few mobile numbers, with their own tokens and each other's.
 import fc from 'fast-check';
-import type { Model } from './model.ts';
-import type { Token } from './participants.ts';
+import type { Model } from '../model/model.ts';
+import type { Token } from '../model/participants.ts';
 import { passTime, type Action } from './command.ts';
 import { waiting } from './time-commands.ts';
 import { verify, verifying } from './typing.ts';
-import type { System } from './system.ts';
+import type { System } from '../system/system.ts';
 
 export const deviceCount = 3;
 /** Mostly the first, so that it gets far. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { day, hour, minute, second } from './limits.ts';
-import { type Model } from './model.ts';
+import { day, hour, minute, second } from '../model/limits.ts';
+import { type Model } from '../model/model.ts';
 import { passTime, type Action } from './command.ts';
 
 const shortWaits = [second, 30 * second, minute, 2 * minute, 5 * minute];

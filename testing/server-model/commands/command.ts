@@ -1,7 +1,7 @@
 // A fast-check command that runs the first of its actions that is possible.
 import type fc from 'fast-check';
-import type { Model } from './model.ts';
-import type { System } from './system.ts';
+import type { Model } from '../model/model.ts';
+import type { System } from '../system/system.ts';
 
 export type Command = fc.AsyncCommand<Model, System>;
 export type Action = {

@@ -1,12 +1,12 @@
 // The real server with devices, their codes and captured calls; compares each answer with the
 // model's.
 import type { CallsOfKind } from '@inaam/contract/calls.ts';
-import { Shopper, type Answered } from '../server/shopper/shopper.ts';
-import type { TestServer } from '../server/app/test-server.ts';
+import { Shopper, type Answered } from '../../server/shopper/shopper.ts';
+import type { TestServer } from '../../server/app/test-server.ts';
 import { Deliveries } from './deliveries.ts';
 import type { CommitNumber, LostCommits } from './lost-commits.ts';
-import type { Model } from './model.ts';
-import type { Token } from './participants.ts';
+import type { Model } from '../model/model.ts';
+import type { Token } from '../model/participants.ts';
 
 export type Expected = ReturnType<Model['consent']>;
 export type Compare = (expected: Expected, answer: Answered) => void;

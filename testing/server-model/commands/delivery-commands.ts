@@ -2,8 +2,8 @@
 // real ones do, stock arrives.
 import fc from 'fast-check';
 import type { Action } from './command.ts';
-import type { Death } from './deliveries.ts';
-import { providerAnswers } from './phones.ts';
+import type { Death } from '../system/deliveries.ts';
+import { providerAnswers } from '../system/phones.ts';
 
 const deaths: readonly Death[] = [
   { at: 1, isDone: true },
