@@ -7,8 +7,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { startPostgres } from '@inaam/runtime/postgres.ts';
 import { openDatabase } from '@inaam/server/storage/database.ts';
-import { startChild } from './journeys/child-program.ts';
-import { prepareDatabase } from './journeys/product.ts';
+import { startChild } from './journeys/product/child-program.ts';
+import { prepareDatabase } from './journeys/product/product.ts';
 import { usageOf } from './peak-memory.ts';
 
 const sizes = process.argv.slice(2).map(Number);

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { ChildProgram } from './journeys/child-program.ts';
+import type { ChildProgram } from './journeys/product/child-program.ts';
 
 /** Linux counts processor time in hundredths of a second. */
 const ticksPerSecond = 100;

@@ -1,6 +1,6 @@
 // Each call of the console with each filter that its page offers.
 import type { ConsoleCallName } from '@inaam/contract/console/calls.ts';
-import { daysOf } from '../journeys/open-consoles.ts';
+import { daysOf } from '../journeys/shoppers/open-consoles.ts';
 import type { Person } from './people.ts';
 import { frequentReason, noReceipt, programmeDays, rareReason } from './shapes.ts';
 

@@ -1,13 +1,13 @@
 // Journeys on the filled database, alternately with and without open consoles.
 import path from 'node:path';
 import { measureBesideConsoles } from '../journeys/beside-consoles.ts';
-import { startChild } from '../journeys/child-program.ts';
-import type { DatabaseStatistics } from '../journeys/database-statistics.ts';
+import { startChild } from '../journeys/product/child-program.ts';
+import type { DatabaseStatistics } from '../journeys/instruments/database-statistics.ts';
 import { printRatios } from '../journeys/print.ts';
-import { startPrograms, type Prepared } from '../journeys/product.ts';
+import { startPrograms, type Prepared } from '../journeys/product/product.ts';
 import { ratiosOf } from '../journeys/ratios.ts';
 import { gatewayOf, reportsOf } from '../journeys/stage.ts';
-import { startConsole } from '../journeys/start-console.ts';
+import { startConsole } from '../journeys/product/start-console.ts';
 
 type Options = {
   prepared: Prepared;

@@ -1,8 +1,8 @@
 // How long each call takes for its caller, and how much work it causes in PostgreSQL.
 import { openDatabase, type Database } from '@inaam/server/storage/database.ts';
-import { percentileOf } from '../journeys/percentile.ts';
-import { processorTimeOf, processorTimeOfFamily } from '../journeys/processor-time.ts';
-import type { Answered, ConsoleProgram } from '../journeys/start-console.ts';
+import { percentileOf } from '../journeys/instruments/percentile.ts';
+import { processorTimeOf, processorTimeOfFamily } from '../journeys/instruments/processor-time.ts';
+import type { Answered, ConsoleProgram } from '../journeys/product/start-console.ts';
 import { casesOf, type Case } from './calls.ts';
 import type { Person } from './people.ts';
 

@@ -6,7 +6,7 @@ import { startPostgres } from '@inaam/runtime/postgres.ts';
 import { countBaseline } from '@inaam/server/storage/console/rollup-baseline.ts';
 import { addChanges, changesMost } from '@inaam/server/storage/console/rollups.ts';
 import { openDatabase } from '@inaam/server/storage/database.ts';
-import { prepareProduct } from '../journeys/product.ts';
+import { prepareProduct } from '../journeys/product/product.ts';
 import { fillingSettings, fillTables } from './fill.ts';
 import { makePeople } from './people.ts';
 

@@ -1,9 +1,9 @@
 // Shoppers who arrive at a steady rate and request a code while vouchers are sent.
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'undici';
-import { Recorder, type Recorded } from '../journeys/recorder.ts';
-import { Shopper } from '../journeys/shopper.ts';
-import { JourneyError, type SmsGateway } from '../journeys/sms-gateway.ts';
+import { Recorder, type Recorded } from '../journeys/shoppers/recorder.ts';
+import { Shopper } from '../journeys/shoppers/shopper.ts';
+import { JourneyError, type SmsGateway } from '../journeys/shoppers/sms-gateway.ts';
 
 export type Asked = {
   /** From the browser's request to the provider, ms. */

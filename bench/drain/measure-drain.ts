@@ -11,11 +11,15 @@ import { startPostgres } from '@inaam/runtime/postgres.ts';
 import { openDatabase, type Database } from '@inaam/server/storage/database.ts';
 import { buildWeb } from '@inaam/web/build/build-web.ts';
 import * as z from 'zod';
-import { spreadOf } from '../journeys/percentile.ts';
-import { memoryOf, processorTimeOf, processorTimeOfFamily } from '../journeys/processor-time.ts';
-import { startProduct, type Product } from '../journeys/product.ts';
-import { startSmsGateway, type SmsGateway } from '../journeys/sms-gateway.ts';
-import { openStatistics } from '../journeys/database-statistics.ts';
+import { spreadOf } from '../journeys/instruments/percentile.ts';
+import {
+  memoryOf,
+  processorTimeOf,
+  processorTimeOfFamily,
+} from '../journeys/instruments/processor-time.ts';
+import { startProduct, type Product } from '../journeys/product/product.ts';
+import { startSmsGateway, type SmsGateway } from '../journeys/shoppers/sms-gateway.ts';
+import { openStatistics } from '../journeys/instruments/database-statistics.ts';
 import { letShoppersAsk } from './asking-shoppers.ts';
 import {
   addWinners,

@@ -10,10 +10,10 @@ import { parseArgs } from 'node:util';
 import * as z from 'zod';
 import { startPostgres } from '@inaam/runtime/postgres.ts';
 import { openDatabase } from '@inaam/server/storage/database.ts';
-import { startChild, type ChildProgram } from '../journeys/child-program.ts';
-import { openStatistics } from '../journeys/database-statistics.ts';
-import { processorTimeOfFamily } from '../journeys/processor-time.ts';
-import { prepareDatabase } from '../journeys/product.ts';
+import { startChild, type ChildProgram } from '../journeys/product/child-program.ts';
+import { openStatistics } from '../journeys/instruments/database-statistics.ts';
+import { processorTimeOfFamily } from '../journeys/instruments/processor-time.ts';
+import { prepareDatabase } from '../journeys/product/product.ts';
 import { addParticipants } from './participants.ts';
 
 const { values } = parseArgs({

@@ -1,9 +1,9 @@
 // Journeys alternately with and without open consoles.
-import { openConsoles, type CallsOfConsoles } from './open-consoles.ts';
+import { openConsoles, type CallsOfConsoles } from './shoppers/open-consoles.ts';
 import { printStage } from './print.ts';
-import type { Product } from './product.ts';
+import type { Product } from './product/product.ts';
 import { measureStage, type Instruments, type Measurable, type Stage } from './stage.ts';
-import type { ConsoleProgram } from './start-console.ts';
+import type { ConsoleProgram } from './product/start-console.ts';
 
 export type Beside = {
   stages: Stage[];

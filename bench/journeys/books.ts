@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { loaderKeysOf } from '@inaam/server/keys/keys.ts';
 import type { Database } from '@inaam/server/storage/database.ts';
-import type { Outcome } from './shopper.ts';
+import type { Outcome } from './shoppers/shopper.ts';
 
 export type Books = {
   participants: number;

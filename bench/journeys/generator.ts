@@ -6,9 +6,9 @@ import { openDatabase } from '@inaam/server/storage/database.ts';
 import { stageOrder, type Contender, type Report, type StageOrder } from './generator-messages.ts';
 import { signInWithBetterAuth } from './peers/better-auth-shopper.ts';
 import { writeJourney } from './peers/floor.ts';
-import { Recorder } from './recorder.ts';
-import { Shopper, type Outcome, type Tools } from './shopper.ts';
-import { JourneyError, startSmsGateway } from './sms-gateway.ts';
+import { Recorder } from './shoppers/recorder.ts';
+import { Shopper, type Outcome, type Tools } from './shoppers/shopper.ts';
+import { JourneyError, startSmsGateway } from './shoppers/sms-gateway.ts';
 
 /** After a failure, so that an outage is no busy loop. */
 const afterErrorMs = 50;

@@ -11,15 +11,15 @@ import { buildWeb } from '@inaam/web/build/build-web.ts';
 import { measureBesideConsoles, type Beside } from './beside-consoles.ts';
 import { machineNow } from '../machine.ts';
 import { checkBooks, findsPlantedFault, readBooks, waitForDelivery } from './books.ts';
-import { startChild } from './child-program.ts';
-import { openStatistics } from './database-statistics.ts';
-import { memoryOf } from './processor-time.ts';
+import { startChild } from './product/child-program.ts';
+import { openStatistics } from './instruments/database-statistics.ts';
+import { memoryOf } from './instruments/processor-time.ts';
 import { readOptions } from './options.ts';
 import { startPeers } from './peers/start-peers.ts';
-import { operate, startProduct, type Product } from './product.ts';
+import { operate, startProduct, type Product } from './product/product.ts';
 import { printProfile, printRatios, printStage } from './print.ts';
 import { ratiosOf } from './ratios.ts';
-import { startConsole } from './start-console.ts';
+import { startConsole } from './product/start-console.ts';
 import {
   gatewayOf,
   measureStage,

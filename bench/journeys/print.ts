@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Statement } from './database-statistics.ts';
-import { summarizeProfile } from './profile.ts';
+import type { Statement } from './instruments/database-statistics.ts';
+import { summarizeProfile } from './instruments/profile.ts';
 import type { Ratio } from './ratios.ts';
 import type { Stage } from './stage.ts';
 

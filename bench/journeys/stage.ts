@@ -1,9 +1,13 @@
 // One stage: a number of simultaneous shoppers for some seconds, and what that cost each process.
 import { on } from 'node:events';
-import type { ChildProgram } from './child-program.ts';
-import { countsOf, type DatabaseCounts, type DatabaseStatistics } from './database-statistics.ts';
+import type { ChildProgram } from './product/child-program.ts';
+import {
+  countsOf,
+  type DatabaseCounts,
+  type DatabaseStatistics,
+} from './instruments/database-statistics.ts';
 import { report, type Contender, type Report, type StageOrder } from './generator-messages.ts';
-import { processorTimeOf, processorTimeOfFamily } from './processor-time.ts';
+import { processorTimeOf, processorTimeOfFamily } from './instruments/processor-time.ts';
 
 type Finished = Extract<Report, { kind: 'finished' }>;
 

@@ -9,9 +9,9 @@ import * as z from 'zod';
 import { startPostgres } from '@inaam/runtime/postgres.ts';
 import { buildWeb } from '@inaam/web/build/build-web.ts';
 import { request } from 'undici';
-import { startChild } from '../journeys/child-program.ts';
-import { processorTimeOf } from '../journeys/processor-time.ts';
-import { startProduct } from '../journeys/product.ts';
+import { startChild } from '../journeys/product/child-program.ts';
+import { processorTimeOf } from '../journeys/instruments/processor-time.ts';
+import { startProduct } from '../journeys/product/product.ts';
 import { medianOf } from '../median.ts';
 import { startNginx, type StaticFile } from './nginx.ts';
 

@@ -1,8 +1,8 @@
 import { Client } from 'undici';
-import { spreadOf, type Spread } from '../journeys/percentile.ts';
-import { Recorder } from '../journeys/recorder.ts';
-import { Shopper } from '../journeys/shopper.ts';
-import type { SmsGateway } from '../journeys/sms-gateway.ts';
+import { spreadOf, type Spread } from '../journeys/instruments/percentile.ts';
+import { Recorder } from '../journeys/shoppers/recorder.ts';
+import { Shopper } from '../journeys/shoppers/shopper.ts';
+import type { SmsGateway } from '../journeys/shoppers/sms-gateway.ts';
 
 export type Visitor = {
   /** Journeys, one after another, until the work is done. @returns how long each took, ms */

@@ -7,7 +7,7 @@ import { getMigrations } from 'better-auth/db/migration';
 import { toNodeHandler } from 'better-auth/node';
 import { phoneNumber } from 'better-auth/plugins';
 import { Pool } from 'pg';
-import { gatewayProvider } from '../gateway-provider.ts';
+import { gatewayProvider } from '../product/gateway-provider.ts';
 
 const [connectionString = '', gateway = ''] = process.argv.slice(2);
 const provider = gatewayProvider(gateway);

@@ -1,6 +1,6 @@
 // One sign-in with better-auth: request a code, receive it by SMS, verify it.
-import type { Tools } from '../shopper.ts';
-import { JourneyError } from '../sms-gateway.ts';
+import type { Tools } from '../shoppers/shopper.ts';
+import { JourneyError } from '../shoppers/sms-gateway.ts';
 
 const otpSms = /^(\d{6}) is your OTP/;
 

@@ -2,8 +2,8 @@
 import path from 'node:path';
 import type { EmbeddedPostgres } from '@inaam/runtime/postgres.ts';
 import { openDatabase } from '@inaam/server/storage/database.ts';
-import { startChild } from '../child-program.ts';
-import { prepareDatabase } from '../product.ts';
+import { startChild } from '../product/child-program.ts';
+import { prepareDatabase } from '../product/product.ts';
 import type { Measurable } from '../stage.ts';
 
 export type Peers = { measurables: Measurable[]; stop: () => Promise<void> };

@@ -142,7 +142,7 @@ const startProgram = (
   variables: Record<string, string>,
 ): Promise<ChildProgram> =>
   startChild({
-    file: `bench/journeys/${name.split('-')[0]}.ts`,
+    file: `bench/journeys/product/${name.split('-')[0]}.ts`,
     words,
     variables: { ...variables, ...own },
     logFile: path.join(folder, `${name}.log`),

@@ -2,8 +2,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ConsoleCallName } from '@inaam/contract/console/calls.ts';
 import { indianDay } from '@inaam/server/rules/period.ts';
-import { spreadOf, type Spread } from './percentile.ts';
-import type { Answered, ConsoleProgram } from './start-console.ts';
+import { spreadOf, type Spread } from '../instruments/percentile.ts';
+import type { Answered, ConsoleProgram } from '../product/start-console.ts';
 
 type Page = { everyMs: number; calls: [ConsoleCallName, object][] };
 

@@ -46,7 +46,7 @@ export async function startConsole({
   await buildConsole();
   await buildPreview();
   const child = await startChild({
-    file: 'bench/journeys/console.ts',
+    file: 'bench/journeys/product/console.ts',
     words: [String(aheadMs)],
     variables: { ...variables, CONSOLE_ORIGIN: origin, CONSOLE_PORT: '0' },
     // One each: the port is read from it.

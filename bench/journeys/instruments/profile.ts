@@ -2,7 +2,7 @@
 import path from 'node:path';
 import * as z from 'zod';
 
-const root = path.resolve(import.meta.dirname, '../..');
+const root = path.resolve(import.meta.dirname, '../../..');
 const shown = 40;
 /** Left out: the start of the program and the warm-up. */
 const startMicroseconds = 6_000_000;
