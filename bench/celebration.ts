@@ -8,6 +8,7 @@ import path from 'node:path';
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import { withTemporaryDemo } from '@inaam/demo/temporary/temporary-demo.ts';
 import { launchChromium } from '@inaam/runtime/chromium.ts';
+import { storedSession } from '@inaam/testing/browser/stored-session.ts';
 import { mediansOf } from './median.ts';
 
 const rounds = Number(process.argv[2] ?? 3);
@@ -149,18 +150,14 @@ async function openWheel(browser: Browser, origin: string, amount: number): Prom
   // Without the app, which would store its own session beside this one.
   await page.route('**/blank', (route) => route.fulfill({ contentType: 'text/html', body: '' }));
   await page.goto('/blank');
-  const session = {
+  const session = storedSession({
     userKey: 'u'.repeat(32),
     dataKey: 'd'.repeat(32),
     accessToken: 'A'.repeat(43),
     fromTN: 0,
-    winType: null,
-    user: { name: 'Asha Rao', mobile: '9876543210', email: null, url: null },
-    questions: { questionsWithAnswers: [], questions: [] },
-    doubleReward: { question: null, selectedAnswer: null },
-    isConsentGiven: true,
-  };
-  await page.evaluate((text) => sessionStorage.setItem('inaam', text), JSON.stringify(session));
+    shopper: { name: 'Asha Rao', mobile: '9876543210' },
+  });
+  await page.evaluate((text) => sessionStorage.setItem('inaam', text), session);
   const answers = [
     ['getReward', { statusCode: 200, winType: amount }],
     ['getDetails', { statusCode: 200, voucher: 'owed', voucherBy: '2025-06-16' }],

@@ -3,6 +3,7 @@
 import { callPath, calls, type CallName } from '@inaam/contract/calls.ts';
 import { unwrapResponse } from '@inaam/contract/envelope.ts';
 import { drawPadding, sign } from '@inaam/contract/signing.ts';
+import { storedSession } from '@inaam/testing/browser/stored-session.ts';
 import { openBlankPage } from './blank-page.ts';
 import type { Phone } from './phone.ts';
 import { readCode } from '../product/sms-inbox.ts';
@@ -44,24 +45,14 @@ async function startSession(origin: string): Promise<Keys> {
 
 async function storeLogin(
   { context, page, origin }: Phone,
-  { userKey, dataKey }: Keys,
-  { accessToken, fromTN, shopper }: Login,
+  keys: Keys,
+  { shopper, ...token }: Login,
 ): Promise<void> {
-  const session = {
-    userKey,
-    dataKey,
-    accessToken,
-    fromTN,
-    winType: null,
-    user: { name: shopper?.name ?? null, mobile: shopper?.mobile ?? null, email: null, url: null },
-    questions: { questionsWithAnswers: [], questions: [] },
-    doubleReward: { question: null, selectedAnswer: null },
-    isConsentGiven: true,
-  };
-  await context.addCookies([{ name: masterKeyCookie, value: userKey, url: origin }]);
+  const inaam = storedSession({ ...keys, ...token, ...(shopper ? { shopper } : {}) });
+  await context.addCookies([{ name: masterKeyCookie, value: keys.userKey, url: origin }]);
   await openBlankPage(page);
   await page.evaluate(store, {
-    session: { inaam: JSON.stringify(session), 'inaam-entry': JSON.stringify(entryValues) },
+    session: { inaam, 'inaam-entry': JSON.stringify(entryValues) },
     local: shopper
       ? { userName: shopper.name, userMobile: shopper.mobile, userState: shopper.state }
       : {},
