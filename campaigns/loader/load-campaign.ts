@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import type * as z from 'zod';
 import { directionOf } from '../public/direction.ts';
 import { formatRupees } from '../public/format.ts';
-import { readArtwork, type Artwork } from './artwork.ts';
+import { readArtwork, type Artwork } from './theme/artwork.ts';
 import { crossFileProblems } from '../validation/cross-checks.ts';
 import { parseWith } from '../schema/fields.ts';
 import { CampaignError, formatProblem } from '../schema/problem.ts';

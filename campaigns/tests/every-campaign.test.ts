@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { formatDate } from '../public/format.ts';
 import { campaignIds, loadCampaign } from '../loader/load-campaign.ts';
 import { renderSms } from '../sms/sms-template.ts';
-import { textColourPairs } from '../loader/theme-stylesheet.ts';
+import { textColourPairs } from '../loader/theme/theme-stylesheet.ts';
 import type { DocumentWords } from '../public/words.ts';
 
 const ids = await campaignIds();

@@ -12,7 +12,7 @@ import {
   smsProblems,
   voucherProblems,
 } from './reward-checks.ts';
-import { textColourPairs } from '../loader/theme-stylesheet.ts';
+import { textColourPairs } from '../loader/theme/theme-stylesheet.ts';
 
 /** Problems that only show across files; absent files are skipped. */
 export function crossFileProblems(id: string, files: CampaignFiles): FileProblem[] {

@@ -1,6 +1,6 @@
 // A phone that wishes for dark pages. Contrast in the dark is tested in accessibility.test.ts.
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
-import { darkPalette } from '@inaam/campaigns/loader/palette.ts';
+import { darkPalette } from '@inaam/campaigns/loader/theme/palette.ts';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { entry, heading } from '../support/page-objects.ts';

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
-import { themeStylesheet } from '@inaam/campaigns/loader/theme-stylesheet.ts';
+import { themeStylesheet } from '@inaam/campaigns/loader/theme/theme-stylesheet.ts';
 import { expect, onTestFinished, test } from 'vitest';
 import { campaignSheet, figuresRule } from './campaign-sheet.ts';
 

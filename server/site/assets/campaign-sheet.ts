@@ -2,7 +2,7 @@
 // the addresses of the font files (web/build/typeface-rules.ts).
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { themeStylesheet } from '@inaam/campaigns/loader/theme-stylesheet.ts';
+import { themeStylesheet } from '@inaam/campaigns/loader/theme/theme-stylesheet.ts';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import * as z from 'zod';
 

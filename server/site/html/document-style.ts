@@ -1,6 +1,6 @@
 // A separate file, because the Content-Security-Policy allows no inline styles.
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
-import { themeStylesheet } from '@inaam/campaigns/loader/theme-stylesheet.ts';
+import { themeStylesheet } from '@inaam/campaigns/loader/theme/theme-stylesheet.ts';
 
 export function documentStyle(
   campaign: Pick<ServerCampaign, 'theme' | 'art' | 'pictures'>,

@@ -1,4 +1,4 @@
-import { darkPalette } from '@inaam/campaigns/loader/palette.ts';
+import { darkPalette } from '@inaam/campaigns/loader/theme/palette.ts';
 import type { Theme } from '@inaam/campaigns/public/public-campaign.ts';
 
 /** Colours the browser's own bars like the page, in light and dark. */

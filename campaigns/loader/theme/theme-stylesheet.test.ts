@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { loadCampaign } from './load-campaign.ts';
+import { loadCampaign } from '../load-campaign.ts';
 import { darkPalette } from './palette.ts';
 import { textColourPairs, themeStylesheet } from './theme-stylesheet.ts';
 

@@ -2,10 +2,10 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { characterParts } from '../public/character-parts.ts';
+import { characterParts } from '../../public/character-parts.ts';
 import { readArtwork } from './artwork.ts';
 import { characterBytesMax, characterSheet } from './character-sheet.ts';
-import { campaignsFolder } from './load-campaign.ts';
+import { campaignsFolder } from '../load-campaign.ts';
 
 const head = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 160 160">';
 const groupOf = (id: string, content = `<path d="M0 0h${id.length}"/>`) =>

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { contrast } from '../validation/contrast.ts';
+import { contrast } from '../../validation/contrast.ts';
 import { darkPalette, lightPalette } from './palette.ts';
-import { loadCampaign } from './load-campaign.ts';
+import { loadCampaign } from '../load-campaign.ts';
 
 const { colours } = (await loadCampaign('biscuit-2025')).theme;
 

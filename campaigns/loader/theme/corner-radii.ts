@@ -1,4 +1,4 @@
-import type { Kit } from '../public/kit.ts';
+import type { Kit } from '../../public/kit.ts';
 
 /** CSS radii: one value, or those of the upper left and lower right corner, and of the others. */
 type Radii = Record<'card' | 'large' | 'button' | 'field' | 'badge', string>;

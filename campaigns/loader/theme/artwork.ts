@@ -3,8 +3,8 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { formatProblem } from '../schema/problem.ts';
-import type { ArtworkName } from '../public/public-campaign.ts';
+import { formatProblem } from '../../schema/problem.ts';
+import type { ArtworkName } from '../../public/public-campaign.ts';
 import { characterSheet } from './character-sheet.ts';
 import { readHeroImage, type HeroFile } from './hero-image.ts';
 

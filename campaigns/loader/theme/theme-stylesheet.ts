@@ -1,10 +1,10 @@
 // The campaign's theme as CSS custom properties, which apply before any script runs.
-import type { Kit } from '../public/kit.ts';
-import { heroSizes } from '../schema/kit-schema.ts';
+import type { Kit } from '../../public/kit.ts';
+import { heroSizes } from '../../schema/kit-schema.ts';
 import { cornerRadii } from './corner-radii.ts';
 import { darkPalette, lightPalette, type Palette } from './palette.ts';
-import type { CampaignFacts, Theme } from '../public/public-campaign.ts';
-import type { ServerCampaign } from './server-campaign.ts';
+import type { CampaignFacts, Theme } from '../../public/public-campaign.ts';
+import type { ServerCampaign } from '../server-campaign.ts';
 
 /** Largest picture that is inlined into the style sheet. */
 const smallBytes = 1500;

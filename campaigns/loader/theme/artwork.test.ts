@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { particleBytesMax, pictureBytesMax, readArtwork } from './artwork.ts';
-import { campaignsFolder } from './load-campaign.ts';
+import { campaignsFolder } from '../load-campaign.ts';
 
 const head = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10">';
 let folder: string;

@@ -1,6 +1,6 @@
 // The colours of the style sheet, light and dark, derived from those of the campaign's theme.
-import { contrast, contrastMin, mix, withLightness } from '../validation/contrast.ts';
-import type { Theme } from '../public/public-campaign.ts';
+import { contrast, contrastMin, mix, withLightness } from '../../validation/contrast.ts';
+import type { Theme } from '../../public/public-campaign.ts';
 
 type Colours = Theme['colours'];
 

@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { HeroImage } from '../public/public-campaign.ts';
-import { formatProblem, type Problem } from '../schema/problem.ts';
+import type { HeroImage } from '../../public/public-campaign.ts';
+import { formatProblem, type Problem } from '../../schema/problem.ts';
 import { readAvif, type AvifFacts } from './avif.ts';
 
 /** Keeps everything before HOME within 170 kB. */

@@ -3,8 +3,8 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { CampaignError } from '../schema/problem.ts';
-import { campaignsFolder, loadCampaign } from './load-campaign.ts';
+import { CampaignError } from '../../schema/problem.ts';
+import { campaignsFolder, loadCampaign } from '../load-campaign.ts';
 
 const id = 'biscuit-2025';
 const folders: string[] = [];

@@ -1,7 +1,7 @@
 // Puts the character's parts side by side into one picture. Each part is then the background of a
 // separate element, which the compositor moves. Parts of an SVG in the page would be painted again
 // in each frame.
-import { characterParts } from '../public/character-parts.ts';
+import { characterParts } from '../../public/character-parts.ts';
 
 /** Limited because the character is loaded before HOME is complete. */
 export const characterBytesMax = 6000;
