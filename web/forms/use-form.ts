@@ -1,7 +1,7 @@
 import { useRef, useState, type SubmitEvent } from 'react';
 import { useApp, useMessageText } from '../app/use-app.ts';
 import type { DraftForms } from '../session/storage/drafts.ts';
-import { hasErrors, type FieldErrors } from './field-errors.ts';
+import { hasErrors, type FieldErrors } from './errors/field-errors.ts';
 import { useExclusive } from './use-exclusive.ts';
 import { useFocusFirstError } from './use-focus-first-error.ts';
 

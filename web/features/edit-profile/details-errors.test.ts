@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { CallRefused } from '../../api/call-refused.ts';
 import { NetworkFailed } from '../../api/network-failed.ts';
-import { hasErrors } from '../../forms/field-errors.ts';
+import { hasErrors } from '../../forms/errors/field-errors.ts';
 import { refusedDetails, validateDetails } from './details-errors.ts';
 
 const good = {

@@ -9,7 +9,7 @@ import {
 import { isMessageId } from '@inaam/contract/message-ids.ts';
 import { CallRefused } from '../../api/call-refused.ts';
 import type { Details } from '../../api/calls.ts';
-import type { FieldErrors } from '../../forms/field-errors.ts';
+import type { FieldErrors } from '../../forms/errors/field-errors.ts';
 import { serverMessage, type Message } from '../../locale/message.ts';
 
 export type DetailsErrors = FieldErrors<Details>;

@@ -3,7 +3,7 @@ import { CallRefused } from '../../api/call-refused.ts';
 import type { AppContext } from '../../app/app-context.ts';
 import { serverMessage, type Message } from '../../locale/message.ts';
 import { ownRegistration } from '../../session/own-registration.ts';
-import { refusedCode, type CodeErrors } from '../../forms/code-errors.ts';
+import { refusedCode, type CodeErrors } from '../../forms/errors/code-errors.ts';
 
 /** @returns what the server refused; undefined once the code is verified. Never rejects. */
 export async function verifyCode(

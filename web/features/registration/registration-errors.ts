@@ -1,9 +1,9 @@
 import { nameError, type NameError } from '@inaam/contract/fields.ts';
 import { CallRefused } from '../../api/call-refused.ts';
 import type { Registration } from '../../api/calls.ts';
-import type { FieldErrors } from '../../forms/field-errors.ts';
-import { validateMobile } from '../../forms/mobile-errors.ts';
-import { refusalLines } from '../../forms/refusal-lines.ts';
+import type { FieldErrors } from '../../forms/errors/field-errors.ts';
+import { validateMobile } from '../../forms/errors/mobile-errors.ts';
+import { refusalLines } from '../../forms/errors/refusal-lines.ts';
 import type { Message } from '../../locale/message.ts';
 
 export type RegistrationErrors = FieldErrors<Registration>;

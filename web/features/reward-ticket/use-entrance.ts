@@ -4,7 +4,7 @@ import { isSoundOff } from '../../session/storage/stored-sound.ts';
 import { useApp } from '../../app/use-app.ts';
 import type { Celebration } from '../../wheel/sound/celebration.ts';
 import { vibrate } from '../../wheel/sound/vibrate.ts';
-import { burstMs, celebrations } from './celebrations.ts';
+import { burstMs, celebrations } from './particles/celebrations.ts';
 
 const growMs = 480;
 

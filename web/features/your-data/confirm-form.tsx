@@ -1,9 +1,9 @@
 import { fill } from '@inaam/campaigns/public/fill.ts';
 import type { Erased } from '../../api/calls.ts';
 import { useApp, useWords } from '../../app/use-app.ts';
-import { CodeField } from '../../forms/code-field.tsx';
-import { validateCode } from '../../forms/code-errors.ts';
-import { Resend } from '../../forms/resend.tsx';
+import { CodeField } from '../../forms/fields/code-field.tsx';
+import { validateCode } from '../../forms/errors/code-errors.ts';
+import { Resend } from '../../forms/resend/resend.tsx';
 import { useForm } from '../../forms/use-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { RadioGroup } from '../../ui/radio-group.tsx';

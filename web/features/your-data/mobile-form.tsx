@@ -1,6 +1,6 @@
 import { useApp, useWords } from '../../app/use-app.ts';
-import { validateMobile } from '../../forms/mobile-errors.ts';
-import { MobileField } from '../../forms/mobile-field.tsx';
+import { validateMobile } from '../../forms/errors/mobile-errors.ts';
+import { MobileField } from '../../forms/fields/mobile-field.tsx';
 import { useForm } from '../../forms/use-form.ts';
 import { readRegistration } from '../../session/storage/stored-registration.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,5 +1,5 @@
 import { isOtp } from '@inaam/contract/fields.ts';
-import { CallRefused } from '../api/call-refused.ts';
+import { CallRefused } from '../../api/call-refused.ts';
 import type { FieldErrors } from './field-errors.ts';
 import { refusalLines } from './refusal-lines.ts';
 

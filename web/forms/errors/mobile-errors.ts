@@ -1,5 +1,5 @@
 import { mobileError, type MobileError } from '@inaam/contract/fields.ts';
-import type { Message } from '../locale/message.ts';
+import type { Message } from '../../locale/message.ts';
 import type { FieldErrors } from './field-errors.ts';
 
 export type MobileErrors = FieldErrors<{ mobile: string }>;

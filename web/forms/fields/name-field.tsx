@@ -1,5 +1,5 @@
 import { filterNameInput } from '@inaam/contract/fields.ts';
-import { TextField } from '../ui/field.tsx';
+import { TextField } from '../../ui/field.tsx';
 
 type NameFieldProps = {
   label: string;

@@ -2,7 +2,7 @@
 // usual. The cells are painted behind the field, and its letter spacing puts one digit into each.
 import { otpDigits } from '@inaam/contract/limits.ts';
 import { useLayoutEffect, useRef } from 'react';
-import { FieldFrame } from '../ui/field.tsx';
+import { FieldFrame } from '../../ui/field.tsx';
 import { readCodeInput } from './read-code-input.ts';
 import './code-field.css';
 

@@ -1,8 +1,8 @@
 // In the campaign's shapes, from behind the ticket. Moved by the compositor; a few pieces are added
 // in each frame, so that none is late. They end and are removed together.
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
-import type { Celebration } from '../../wheel/sound/celebration.ts';
-import { useApp } from '../../app/use-app.ts';
+import type { Celebration } from '../../../wheel/sound/celebration.ts';
+import { useApp } from '../../../app/use-app.ts';
 import { burstMs, celebrations } from './celebrations.ts';
 import { flightMs, flightOf, type Field } from './particle-flight.ts';
 import './particles.css';

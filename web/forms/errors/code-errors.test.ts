@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { CallRefused } from '../api/call-refused.ts';
-import { NetworkFailed } from '../api/network-failed.ts';
+import { CallRefused } from '../../api/call-refused.ts';
+import { NetworkFailed } from '../../api/network-failed.ts';
 import { refusedCode, validateCode } from './code-errors.ts';
 
 test.each([

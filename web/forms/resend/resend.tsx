@@ -1,11 +1,11 @@
 import { fill } from '@inaam/campaigns/public/fill.ts';
 import { formatWait } from '@inaam/campaigns/public/format.ts';
-import { Button } from '../ui/button.tsx';
-import { ErrorTexts } from '../ui/field.tsx';
-import { useApp } from '../app/use-app.ts';
+import { Button } from '../../ui/button.tsx';
+import { ErrorTexts } from '../../ui/field.tsx';
+import { useApp } from '../../app/use-app.ts';
 import { announcedSecondsOf } from './countdown.ts';
 import { useSecondsLeft } from './use-seconds-left.ts';
-import { Unbroken } from '../ui/unbroken.tsx';
+import { Unbroken } from '../../ui/unbroken.tsx';
 import './resend.css';
 
 type ResendProps = {

@@ -1,7 +1,7 @@
 // The voucher as a picture to keep or to send: the same for everybody who has that amount.
 import type { PublicCampaign } from '@inaam/campaigns/public/public-campaign.ts';
-import type { Celebration } from '../../wheel/sound/celebration.ts';
-import { engravingPath, engravingUnit } from './engraving.ts';
+import type { Celebration } from '../../../wheel/sound/celebration.ts';
+import { engravingPath, engravingUnit } from '../engraving.ts';
 import { ticketPath } from './ticket-path.ts';
 
 export type VoucherPicture = {

@@ -1,6 +1,6 @@
 import { isMessageId } from '@inaam/contract/message-ids.ts';
-import type { CallRefused } from '../api/call-refused.ts';
-import { serverMessage, type Message } from '../locale/message.ts';
+import type { CallRefused } from '../../api/call-refused.ts';
+import { serverMessage, type Message } from '../../locale/message.ts';
 
 /**
  * What a form says about a refusal that belongs to no field. Without a message of the server the

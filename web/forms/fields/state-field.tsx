@@ -1,6 +1,6 @@
-import { useApp } from '../app/use-app.ts';
-import { namedStates } from '../locale/state-names.ts';
-import { SelectField } from '../ui/field.tsx';
+import { useApp } from '../../app/use-app.ts';
+import { namedStates } from '../../locale/state-names.ts';
+import { SelectField } from '../../ui/field.tsx';
 
 type StateFieldProps = {
   label: string;

@@ -1,4 +1,4 @@
-import type { Message } from '../locale/message.ts';
+import type { Message } from '../../locale/message.ts';
 
 export type FieldErrors<Values> = {
   [Field in keyof Values | 'general']?: readonly Message[];

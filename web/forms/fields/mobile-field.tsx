@@ -1,7 +1,7 @@
 import { readMobileInput } from '@inaam/contract/mobile-input.ts';
 import { useRef, useState } from 'react';
-import { useApp } from '../app/use-app.ts';
-import { TextField } from '../ui/field.tsx';
+import { useApp } from '../../app/use-app.ts';
+import { TextField } from '../../ui/field.tsx';
 
 type MobileFieldProps = {
   value: string;
