@@ -9,7 +9,7 @@ import { calls } from '@inaam/contract/calls.ts';
 import { consoleCalls, type ConsoleCallName } from '@inaam/contract/console/calls.ts';
 import { unwrapResponse } from '@inaam/contract/envelope.ts';
 import { freePort } from '@inaam/runtime/port.ts';
-import { durableTestDatabase } from '@inaam/testing/setup/test-database.ts';
+import { durableTestDatabase } from '@inaam/testing/setup/cluster/test-database.ts';
 import { readSettings } from './settings.ts';
 import { endDemos, startDemo } from './temporary/demo-process.ts';
 

@@ -1,9 +1,9 @@
 // The demonstration's stock has enough of every reward.
-import { openTestDatabase } from '@inaam/testing/setup/open-test-database.ts';
+import { openTestDatabase } from '@inaam/testing/setup/cluster/open-test-database.ts';
 import { afterAll, beforeAll, beforeEach, expect, test, vi, type MockInstance } from 'vitest';
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import { matchesTemplate, renderSms } from '@inaam/campaigns/sms/sms-template.ts';
-import { testDatabase, type TestDatabase } from '@inaam/testing/setup/test-database.ts';
+import { testDatabase, type TestDatabase } from '@inaam/testing/setup/cluster/test-database.ts';
 import { allKeysOf } from '@inaam/server/keys/keys.ts';
 import type { Connection, Database } from '@inaam/server/storage/database.ts';
 import { countStock } from '@inaam/server/storage/delivery/vouchers/voucher-queries.ts';

@@ -11,8 +11,11 @@ import {
 } from '@inaam/server/storage/delivery/jobs/worker-heartbeats.ts';
 import { budgetErrors } from '@inaam/testing/server/database/database-queries.ts';
 import { recordingTerminal } from '@inaam/testing/server/operator/recording-terminal.ts';
-import { openTestDatabase } from '@inaam/testing/setup/open-test-database.ts';
-import { durableTestDatabase, type TestDatabase } from '@inaam/testing/setup/test-database.ts';
+import { openTestDatabase } from '@inaam/testing/setup/cluster/open-test-database.ts';
+import {
+  durableTestDatabase,
+  type TestDatabase,
+} from '@inaam/testing/setup/cluster/test-database.ts';
 import { firstMoment, readFillOptions } from './fill.ts';
 import { shoppersByHour } from './fill-shoppers.ts';
 import { suspectNumbers } from './fill-suspects.ts';

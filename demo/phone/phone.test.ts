@@ -1,9 +1,9 @@
 // The demonstration's phone: its answers, and that its page satisfies the security policy.
-import { openTestDatabase } from '@inaam/testing/setup/open-test-database.ts';
+import { openTestDatabase } from '@inaam/testing/setup/cluster/open-test-database.ts';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
-import { testDatabase, type TestDatabase } from '@inaam/testing/setup/test-database.ts';
+import { testDatabase, type TestDatabase } from '@inaam/testing/setup/cluster/test-database.ts';
 import { allKeysOf } from '@inaam/server/keys/keys.ts';
 import { mailboxProvider } from '@inaam/server/sms/mailbox.ts';
 import type { Database } from '@inaam/server/storage/database.ts';

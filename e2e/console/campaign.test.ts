@@ -7,7 +7,7 @@ import {
   type TemporaryConsole,
 } from '@inaam/demo/temporary/temporary-console.ts';
 import { startPostgres, type EmbeddedPostgres } from '@inaam/runtime/postgres.ts';
-import { openTestDatabase } from '@inaam/testing/setup/open-test-database.ts';
+import { openTestDatabase } from '@inaam/testing/setup/cluster/open-test-database.ts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { usePhones, type Phone } from '../support/browser/phone.ts';

@@ -3,7 +3,7 @@ import {
   temporaryConsole,
   type TemporaryConsole,
 } from '@inaam/demo/temporary/temporary-console.ts';
-import { testDatabase, type TestDatabase } from '@inaam/testing/setup/test-database.ts';
+import { testDatabase, type TestDatabase } from '@inaam/testing/setup/cluster/test-database.ts';
 import { afterAll, beforeAll } from 'vitest';
 
 type Plan = Parameters<typeof temporaryConsole>[1];

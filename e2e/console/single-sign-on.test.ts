@@ -9,7 +9,7 @@ import {
   startTestProvider,
   type TestProvider,
 } from '@inaam/testing/server/console/openid-provider.ts';
-import { testDatabase, type TestDatabase } from '@inaam/testing/setup/test-database.ts';
+import { testDatabase, type TestDatabase } from '@inaam/testing/setup/cluster/test-database.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { usePhones } from '../support/browser/phone.ts';
 import { axeViolationsInBothSchemes } from '../support/checks/visual-checks.ts';

@@ -5,7 +5,7 @@ import { startFaultProxy, type FaultProxy } from '@inaam/testing/faults/product/
 import { countRows } from '@inaam/testing/server/database/database-queries.ts';
 import { serverOnDatabase, type TestServer } from '@inaam/testing/server/app/server-on-database.ts';
 import { newMobile, Shopper } from '@inaam/testing/server/shopper/shopper.ts';
-import { testDatabase } from '@inaam/testing/setup/test-database.ts';
+import { testDatabase } from '@inaam/testing/setup/cluster/test-database.ts';
 
 let server: TestServer;
 let proxy: FaultProxy;

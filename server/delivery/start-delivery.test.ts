@@ -1,6 +1,6 @@
 // Uses the real job queue and storage. Nothing depends on speed.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { testDatabase, type TestDatabase } from '@inaam/testing/setup/test-database.ts';
+import { testDatabase, type TestDatabase } from '@inaam/testing/setup/cluster/test-database.ts';
 import type { OutgoingSms, SendOutcome } from '../sms/provider.ts';
 import {
   deliveryFixture,

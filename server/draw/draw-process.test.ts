@@ -19,7 +19,7 @@ import {
 import { serverOnDatabase, type TestServer } from '@inaam/testing/server/app/server-on-database.ts';
 import { newMobile, Shopper } from '@inaam/testing/server/shopper/shopper.ts';
 import { waitUntil } from '@inaam/testing/server/wait-until.ts';
-import { durableTestDatabase } from '@inaam/testing/setup/test-database.ts';
+import { durableTestDatabase } from '@inaam/testing/setup/cluster/test-database.ts';
 import { rewardRulesOf } from '../rules/draw/promise.ts';
 import { grantRewards, type RewardClaim } from '../storage/draw/grants/grants.ts';
 import type { ReadCards } from '../storage/draw/grants/read-cards.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { testDatabase, type TestDatabase } from '@inaam/testing/setup/test-database.ts';
+import { testDatabase, type TestDatabase } from '@inaam/testing/setup/cluster/test-database.ts';
 import type { DrawState } from '../operations/health.ts';
 import { openDatabase, type Database } from '../storage/database.ts';
 import { startSiteHeartbeat } from './site-heartbeat.ts';

@@ -25,8 +25,11 @@ import {
 } from '@inaam/testing/server/programs/serve-process.ts';
 import { newMobile } from '@inaam/testing/server/shopper/shopper.ts';
 import { waitUntil } from '@inaam/testing/server/wait-until.ts';
-import { withDatabase } from '@inaam/testing/setup/database-template.ts';
-import { durableTestDatabase, type TestDatabase } from '@inaam/testing/setup/test-database.ts';
+import { withDatabase } from '@inaam/testing/setup/cluster/database-template.ts';
+import {
+  durableTestDatabase,
+  type TestDatabase,
+} from '@inaam/testing/setup/cluster/test-database.ts';
 import { readDeliverConfig } from '../config/program-config.ts';
 
 let main: TestDatabase;

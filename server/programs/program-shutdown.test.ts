@@ -4,9 +4,12 @@ import { Agent } from 'node:http';
 import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { withDatabase } from '@inaam/testing/setup/database-template.ts';
-import { openTestDatabase } from '@inaam/testing/setup/open-test-database.ts';
-import { durableTestDatabase, type TestDatabase } from '@inaam/testing/setup/test-database.ts';
+import { withDatabase } from '@inaam/testing/setup/cluster/database-template.ts';
+import { openTestDatabase } from '@inaam/testing/setup/cluster/open-test-database.ts';
+import {
+  durableTestDatabase,
+  type TestDatabase,
+} from '@inaam/testing/setup/cluster/test-database.ts';
 import { readDeliverConfig } from '../config/program-config.ts';
 import type { Database } from '../storage/database.ts';
 import { startDatabaseOutage } from '@inaam/testing/server/database/database-outage.ts';

@@ -5,9 +5,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { freePort } from '@inaam/runtime/port.ts';
-import { withDatabase } from '@inaam/testing/setup/database-template.ts';
-import { openTestDatabase } from '@inaam/testing/setup/open-test-database.ts';
-import { durableTestDatabase, type TestDatabase } from '@inaam/testing/setup/test-database.ts';
+import { withDatabase } from '@inaam/testing/setup/cluster/database-template.ts';
+import { openTestDatabase } from '@inaam/testing/setup/cluster/open-test-database.ts';
+import {
+  durableTestDatabase,
+  type TestDatabase,
+} from '@inaam/testing/setup/cluster/test-database.ts';
 import { databaseTime, type Database } from '../storage/database.ts';
 import { waitUntil } from '@inaam/testing/server/wait-until.ts';
 import { committedBiscuitCampaign } from '@inaam/testing/server/campaign/committed-campaign.ts';

@@ -14,8 +14,11 @@ import {
 import { buildSite, serve } from '@inaam/testing/server/programs/serve-process.ts';
 import { startSmsc, type Smsc } from '@inaam/testing/server/delivery/smsc.ts';
 import { waitUntil } from '@inaam/testing/server/wait-until.ts';
-import { openTestDatabase } from '@inaam/testing/setup/open-test-database.ts';
-import { durableTestDatabase, type TestDatabase } from '@inaam/testing/setup/test-database.ts';
+import { openTestDatabase } from '@inaam/testing/setup/cluster/open-test-database.ts';
+import {
+  durableTestDatabase,
+  type TestDatabase,
+} from '@inaam/testing/setup/cluster/test-database.ts';
 import type { Database } from '../storage/database.ts';
 
 let main: TestDatabase;

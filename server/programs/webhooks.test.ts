@@ -13,8 +13,11 @@ import {
   webhookSecret,
   type WebhookReceiver,
 } from '@inaam/testing/server/delivery/webhook-receiver.ts';
-import { openTestDatabase } from '@inaam/testing/setup/open-test-database.ts';
-import { durableTestDatabase, type TestDatabase } from '@inaam/testing/setup/test-database.ts';
+import { openTestDatabase } from '@inaam/testing/setup/cluster/open-test-database.ts';
+import {
+  durableTestDatabase,
+  type TestDatabase,
+} from '@inaam/testing/setup/cluster/test-database.ts';
 import type { Database } from '../storage/database.ts';
 
 let main: TestDatabase;

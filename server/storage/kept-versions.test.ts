@@ -1,6 +1,6 @@
 // While a dump or a report holds a snapshot, PostgreSQL keeps every former version of a row.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { testDatabase, type TestDatabase } from '@inaam/testing/setup/test-database.ts';
+import { testDatabase, type TestDatabase } from '@inaam/testing/setup/cluster/test-database.ts';
 import { openDatabase, type Database } from './database.ts';
 
 const finished = 3000;

@@ -1,5 +1,5 @@
-import { openTestDatabase } from '@inaam/testing/setup/open-test-database.ts';
-import { testDatabase, type TestDatabase } from '@inaam/testing/setup/test-database.ts';
+import { openTestDatabase } from '@inaam/testing/setup/cluster/open-test-database.ts';
+import { testDatabase, type TestDatabase } from '@inaam/testing/setup/cluster/test-database.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Database } from './database.ts';
 import { visitLog, type Visit } from './visit-log.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { openTestDatabase } from '@inaam/testing/setup/open-test-database.ts';
-import { testDatabase } from '@inaam/testing/setup/test-database.ts';
+import { openTestDatabase } from '@inaam/testing/setup/cluster/open-test-database.ts';
+import { testDatabase } from '@inaam/testing/setup/cluster/test-database.ts';
 import { databaseTime } from '../storage/database.ts';
 import { databaseClocks } from './clocks.ts';
 

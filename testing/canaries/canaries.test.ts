@@ -1,7 +1,7 @@
 // The short form of `npm run attack:canaries`.
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { testDatabase } from '../setup/test-database.ts';
+import { testDatabase } from '../setup/cluster/test-database.ts';
 import { canaryName } from './canary.ts';
 import { runCanaries } from './canary-journeys.ts';
 import { canariesInFiles, canariesInTables } from './stored-canaries.ts';

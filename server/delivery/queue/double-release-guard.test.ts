@@ -1,7 +1,7 @@
-import { openTestDatabase } from '@inaam/testing/setup/open-test-database.ts';
+import { openTestDatabase } from '@inaam/testing/setup/cluster/open-test-database.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { testDatabase, type TestDatabase } from '@inaam/testing/setup/test-database.ts';
+import { testDatabase, type TestDatabase } from '@inaam/testing/setup/cluster/test-database.ts';
 import type { Database } from '../../storage/database.ts';
 import { guardDoubleRelease } from './double-release-guard.ts';
 

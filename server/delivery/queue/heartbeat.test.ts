@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { allowConsole } from '@inaam/testing/setup/console-lines.ts';
-import { testDatabase, type TestDatabase } from '@inaam/testing/setup/test-database.ts';
+import { testDatabase, type TestDatabase } from '@inaam/testing/setup/cluster/test-database.ts';
 import { releaseStaleLocks } from '../../storage/delivery/jobs/job-queue.ts';
 import { releaseJobsOfSilentWorkers } from '../../storage/delivery/jobs/worker-heartbeats.ts';
 import {

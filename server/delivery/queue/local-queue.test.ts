@@ -1,7 +1,7 @@
 // Jobs that graphile-worker has locked for this process, but that no worker has started.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { openTestDatabase } from '@inaam/testing/setup/open-test-database.ts';
-import { testDatabase, type TestDatabase } from '@inaam/testing/setup/test-database.ts';
+import { openTestDatabase } from '@inaam/testing/setup/cluster/open-test-database.ts';
+import { testDatabase, type TestDatabase } from '@inaam/testing/setup/cluster/test-database.ts';
 import {
   deliveryFixture,
   type DeliveryFixture,

@@ -13,7 +13,7 @@ import { newMobile } from '@inaam/testing/server/shopper/shopper.ts';
 import { textsOf } from '@inaam/testing/server/delivery/sms-texts.ts';
 import { startSmsc, type Smsc } from '@inaam/testing/server/delivery/smsc.ts';
 import { waitUntil } from '@inaam/testing/server/wait-until.ts';
-import { testDatabase, type TestDatabase } from '@inaam/testing/setup/test-database.ts';
+import { testDatabase, type TestDatabase } from '@inaam/testing/setup/cluster/test-database.ts';
 import { loadVoucherCodes } from '../../support/vouchers/load-voucher-codes.ts';
 import { httpGatewaySchema } from '../../sms/http/gateway-schema.ts';
 import { httpProvider } from '../../sms/http/http-provider.ts';

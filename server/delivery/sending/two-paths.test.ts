@@ -1,7 +1,7 @@
 // A second path takes over codes at once, and vouchers only where none can arrive twice.
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { testDatabase, type TestDatabase } from '@inaam/testing/setup/test-database.ts';
+import { testDatabase, type TestDatabase } from '@inaam/testing/setup/cluster/test-database.ts';
 import {
   deliveryFixture,
   type DeliveryFixture,

@@ -6,7 +6,7 @@ import {
 } from '@inaam/testing/server/delivery/delivery-fixture.ts';
 import { fillCampaign } from '@inaam/testing/server/database/fill-campaign.ts';
 import { readsDuring } from '@inaam/testing/server/database/table-reads.ts';
-import { testDatabase, type TestDatabase } from '@inaam/testing/setup/test-database.ts';
+import { testDatabase, type TestDatabase } from '@inaam/testing/setup/cluster/test-database.ts';
 import { retention, type Retention } from '../../rules/retention.ts';
 import { createCleanup } from './cleanup.ts';
 

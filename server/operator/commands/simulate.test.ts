@@ -3,7 +3,7 @@
 import { expect, inject, test } from 'vitest';
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
-import { clonePrefix, withDatabase } from '@inaam/testing/setup/database-template.ts';
+import { clonePrefix, withDatabase } from '@inaam/testing/setup/cluster/database-template.ts';
 import { defaultHabits } from '../../simulation/visitors.ts';
 import { figuresOf } from '../../simulation/report.ts';
 import { simulateCampaign } from '../../simulation/simulate-campaign.ts';

@@ -1,8 +1,8 @@
 // The figures against the report, which counts the tables.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { simulateThreeDays } from '@inaam/testing/server/operator/operator-fixture.ts';
-import { openTestDatabase } from '@inaam/testing/setup/open-test-database.ts';
-import { testDatabase, type TestDatabase } from '@inaam/testing/setup/test-database.ts';
+import { openTestDatabase } from '@inaam/testing/setup/cluster/open-test-database.ts';
+import { testDatabase, type TestDatabase } from '@inaam/testing/setup/cluster/test-database.ts';
 import { waitUntil } from '@inaam/testing/server/wait-until.ts';
 import { transaction, type Database } from '../database.ts';
 import { readDeliveries } from '../reports/deliveries.ts';

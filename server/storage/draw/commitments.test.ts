@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { openTestDatabase } from '@inaam/testing/setup/open-test-database.ts';
+import { openTestDatabase } from '@inaam/testing/setup/cluster/open-test-database.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { commitmentOf, planOf } from '../../campaign/campaign-commitment.ts';
 import { rewardRulesOf } from '../../rules/draw/promise.ts';

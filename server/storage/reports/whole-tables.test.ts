@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
 import { fillCampaign } from '@inaam/testing/server/database/fill-campaign.ts';
-import { testDatabase, type TestDatabase } from '@inaam/testing/setup/test-database.ts';
+import { testDatabase, type TestDatabase } from '@inaam/testing/setup/cluster/test-database.ts';
 import { openDatabase, type Connection, type Database } from '../database.ts';
 import { readBacklog } from '../delivery/messages/delivery-backlog.ts';
 import { readFailedMessages } from '../delivery/messages/message-queries.ts';

@@ -4,8 +4,8 @@ import {
   deliveryFixture,
   type DeliveryFixture,
 } from '@inaam/testing/server/delivery/delivery-fixture.ts';
-import { openTestDatabase } from '@inaam/testing/setup/open-test-database.ts';
-import { testDatabase, type TestDatabase } from '@inaam/testing/setup/test-database.ts';
+import { openTestDatabase } from '@inaam/testing/setup/cluster/open-test-database.ts';
+import { testDatabase, type TestDatabase } from '@inaam/testing/setup/cluster/test-database.ts';
 import { openAccount } from '../console/accounts/accounts.ts';
 import type { Database } from '../database.ts';
 import { refuseVouchers } from './holds.ts';

@@ -3,7 +3,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { Shopper } from '@inaam/testing/server/shopper/shopper.ts';
 import { testServer, type TestServer } from '@inaam/testing/server/app/test-server.ts';
-import { openTestDatabase } from '@inaam/testing/setup/open-test-database.ts';
+import { openTestDatabase } from '@inaam/testing/setup/cluster/open-test-database.ts';
 import type { Connection, Database } from '../database.ts';
 import { readMigrations } from './applied-migrations.ts';
 import { lockBriefly, lockPatience } from './lock-briefly.ts';

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { testDatabase, type TestDatabase } from '../../setup/test-database.ts';
+import { testDatabase, type TestDatabase } from '../../setup/cluster/test-database.ts';
 import { waitUntil } from '../../server/wait-until.ts';
 import { startFaultProxy, type FaultProxy } from './fault-proxy.ts';
 

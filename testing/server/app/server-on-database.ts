@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import { biscuitCampaign } from '../campaign/biscuit-campaign.ts';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
-import { openTestDatabase } from '../../setup/open-test-database.ts';
+import { openTestDatabase } from '../../setup/cluster/open-test-database.ts';
 import { buildApp, type AppOptions } from '@inaam/server/app/app.ts';
 import {
   allKeysOf,

@@ -1,5 +1,5 @@
 // The real server on a test database, with clocks that the test controls.
-import { testDatabase } from '../../setup/test-database.ts';
+import { testDatabase } from '../../setup/cluster/test-database.ts';
 import {
   serverOnDatabase,
   type TestServer as ServerOnDatabase,

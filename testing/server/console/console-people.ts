@@ -2,7 +2,7 @@
 // Each has a name and a network address that no other test uses.
 import * as z from 'zod';
 import type { ConsoleCallName } from '@inaam/contract/console/calls.ts';
-import { durableTestDatabase } from '../../setup/test-database.ts';
+import { durableTestDatabase } from '../../setup/cluster/test-database.ts';
 import { runOperatorInProcess } from '../operator/operator-in-process.ts';
 import { serverOnDatabase } from '../app/server-on-database.ts';
 import { SoftwareAuthenticator } from './software-authenticator.ts';

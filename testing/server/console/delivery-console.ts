@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import { buildConsoleApp, type ConsoleOptions } from '@inaam/server/console/app.ts';
 import { openDatabase, type Database } from '@inaam/server/storage/database.ts';
-import { testDatabase } from '../../setup/test-database.ts';
+import { testDatabase } from '../../setup/cluster/test-database.ts';
 import { consoleOrigin } from './console-account.ts';
 import { deliveryFixture, type DeliveryFixture } from '../delivery/delivery-fixture.ts';
 

@@ -7,7 +7,7 @@ import { hashOf, newToken } from '@inaam/server/console/sign-in/tokens.ts';
 import { openAccount } from '@inaam/server/storage/console/accounts/accounts.ts';
 import { writeSession } from '@inaam/server/storage/console/accounts/sessions.ts';
 import type { Database } from '@inaam/server/storage/database.ts';
-import { openTestDatabase } from '../../setup/open-test-database.ts';
+import { openTestDatabase } from '../../setup/cluster/open-test-database.ts';
 import type { TestServer } from '../app/test-server.ts';
 
 export const consoleOrigin = 'http://localhost:8090';

@@ -1,5 +1,5 @@
 // Makes a database unavailable: connections break, new ones are refused.
-import { withDatabase } from '../../setup/database-template.ts';
+import { withDatabase } from '../../setup/cluster/database-template.ts';
 
 /** @returns a function that ends the outage */
 export async function startDatabaseOutage(url: string): Promise<() => Promise<void>> {

@@ -25,7 +25,7 @@ import type { SmsProvider } from '@inaam/server/sms/provider.ts';
 import type { Database } from '@inaam/server/storage/database.ts';
 import { readMail } from '@inaam/server/storage/delivery/messages/mailbox.ts';
 import { createStorage, type Storage } from '@inaam/server/storage/storage.ts';
-import { openTestDatabase } from '../../setup/open-test-database.ts';
+import { openTestDatabase } from '../../setup/cluster/open-test-database.ts';
 import { committedCampaign } from '../campaign/committed-campaign.ts';
 import { newMobile } from '../shopper/shopper.ts';
 

@@ -1,6 +1,6 @@
 // Twenty-four rounds in the gate, six of each kind; a thousand with `npm run race:last-cards`.
 import { expect, test } from 'vitest';
-import { testDatabase } from '../../setup/test-database.ts';
+import { testDatabase } from '../../setup/cluster/test-database.ts';
 import { raceForLastCards } from './last-cards-race.ts';
 
 test('[CAM-1][CAM-2][CAM-3] two processes race for the last ten cards, 24 rounds: never overspent, no card lost, every promise paid', async () => {

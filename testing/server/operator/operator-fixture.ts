@@ -1,7 +1,7 @@
 // Migrated databases on the durable PostgreSQL that the operator's commands require.
-import { openTestDatabase } from '../../setup/open-test-database.ts';
+import { openTestDatabase } from '../../setup/cluster/open-test-database.ts';
 import { biscuitCampaign } from '../campaign/biscuit-campaign.ts';
-import { durableTestDatabase } from '../../setup/test-database.ts';
+import { durableTestDatabase } from '../../setup/cluster/test-database.ts';
 import { defaultHabits } from '@inaam/server/simulation/visitors.ts';
 import { simulateCampaign, secretsOf } from '@inaam/server/simulation/simulate-campaign.ts';
 import type { Database } from '@inaam/server/storage/database.ts';

@@ -7,8 +7,8 @@ import {
   type DeliveryFixture,
 } from '@inaam/testing/server/delivery/delivery-fixture.ts';
 import { waitUntil } from '@inaam/testing/server/wait-until.ts';
-import { openTestDatabase } from '@inaam/testing/setup/open-test-database.ts';
-import { testDatabase, type TestDatabase } from '@inaam/testing/setup/test-database.ts';
+import { openTestDatabase } from '@inaam/testing/setup/cluster/open-test-database.ts';
+import { testDatabase, type TestDatabase } from '@inaam/testing/setup/cluster/test-database.ts';
 import { reviewVouchers } from '../../../delivery/upkeep/review-vouchers.ts';
 import { keepRollups } from '../../../delivery/upkeep/keep-rollups.ts';
 import { loadVoucherCodes } from '../../../support/vouchers/load-voucher-codes.ts';

@@ -8,8 +8,8 @@ import { simulateThreeDays } from '@inaam/testing/server/operator/operator-fixtu
 import { readsDuring, reportReads } from '@inaam/testing/server/database/table-reads.ts';
 import { testConsole, type TestConsole } from '@inaam/testing/server/console/test-console.ts';
 import { waitUntil } from '@inaam/testing/server/wait-until.ts';
-import { openTestDatabase } from '@inaam/testing/setup/open-test-database.ts';
-import { testDatabase, type TestDatabase } from '@inaam/testing/setup/test-database.ts';
+import { openTestDatabase } from '@inaam/testing/setup/cluster/open-test-database.ts';
+import { testDatabase, type TestDatabase } from '@inaam/testing/setup/cluster/test-database.ts';
 import { keepRollups } from '../../../delivery/upkeep/keep-rollups.ts';
 import { allKeysOf } from '../../../keys/keys.ts';
 import { transaction, type Database } from '../../../storage/database.ts';

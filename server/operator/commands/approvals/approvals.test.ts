@@ -17,7 +17,7 @@ import {
   type TestServer,
 } from '@inaam/testing/server/app/server-on-database.ts';
 import { newMobile, Shopper } from '@inaam/testing/server/shopper/shopper.ts';
-import { openTestDatabase } from '@inaam/testing/setup/open-test-database.ts';
+import { openTestDatabase } from '@inaam/testing/setup/cluster/open-test-database.ts';
 import { BoundDraws } from '../../../draw/bound-draws.ts';
 import { followCampaign, type CampaignFollower } from '../../../lifecycle/follow-campaign.ts';
 import { makeApproverKey, openApproverKey } from '../../../keys/approver-key.ts';

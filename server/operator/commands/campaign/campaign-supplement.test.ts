@@ -8,7 +8,7 @@ import {
 } from '@inaam/testing/server/operator/operator-fixture.ts';
 import { runOperatorInProcess } from '@inaam/testing/server/operator/operator-in-process.ts';
 import { claimsOf, insertParticipants } from '@inaam/testing/server/campaign/participants.ts';
-import { openTestDatabase } from '@inaam/testing/setup/open-test-database.ts';
+import { openTestDatabase } from '@inaam/testing/setup/cluster/open-test-database.ts';
 import {
   serverOnDatabase,
   testSecrets,

@@ -2,7 +2,7 @@
 // participants that would be twenty million messages, in each `deliver`.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fillCampaign } from '@inaam/testing/server/database/fill-campaign.ts';
-import { testDatabase, type TestDatabase } from '@inaam/testing/setup/test-database.ts';
+import { testDatabase, type TestDatabase } from '@inaam/testing/setup/cluster/test-database.ts';
 import { openDatabase, type Database } from '../../database.ts';
 import { removeExhaustedJobs, rescheduleAllOwed, rescheduleAssigned, reviveJobs } from './jobs.ts';
 

@@ -4,8 +4,8 @@ import {
   deliveryFixture,
   type DeliveryFixture,
 } from '@inaam/testing/server/delivery/delivery-fixture.ts';
-import { openTestDatabase } from '@inaam/testing/setup/open-test-database.ts';
-import { testDatabase, type TestDatabase } from '@inaam/testing/setup/test-database.ts';
+import { openTestDatabase } from '@inaam/testing/setup/cluster/open-test-database.ts';
+import { testDatabase, type TestDatabase } from '@inaam/testing/setup/cluster/test-database.ts';
 import { loadVoucherCodes } from '../../../support/vouchers/load-voucher-codes.ts';
 import { assignVouchers } from '../vouchers/voucher-assignment.ts';
 import { recordAttempts, type Attempt } from './messages.ts';

@@ -1,4 +1,4 @@
-import { openTestDatabase } from '@inaam/testing/setup/open-test-database.ts';
+import { openTestDatabase } from '@inaam/testing/setup/cluster/open-test-database.ts';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { localCards } from '../../../draw/local-cards.ts';
