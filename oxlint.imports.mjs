@@ -157,8 +157,9 @@ const rows = {
     ...campaign,
   ],
   // How calls travel.
-  'server/http/**': [
+  'server/http/*': [
     sibling,
+    './overload/**',
     '../site/template.ts',
     ...next('keys', 'rules', 'storage', 'time'),
     '../sms/receipts/**',
@@ -167,6 +168,14 @@ const rows = {
     '@fastify/formbody',
     '@fastify/helmet',
     'zod',
+    ...nodeAny,
+  ],
+  // How much is taken on, and what is refused beyond that.
+  'server/http/overload/**': [
+    sibling,
+    '../refusal.ts',
+    '@inaam/contract/**',
+    'fastify',
     ...nodeAny,
   ],
   // The page and its assets.

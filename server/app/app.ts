@@ -19,7 +19,7 @@ import {
   connectionLimits,
   serverOptions,
   type ConnectionLimits,
-} from '../http/connection-limits.ts';
+} from '../http/overload/connection-limits.ts';
 import { receiveCspReports } from '../http/csp-reports.ts';
 import { receiveSmsReceipts } from '../http/sms-receipts.ts';
 import { refuseEarly } from '../http/early-refusals.ts';
@@ -93,7 +93,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   observeRequests(app, operations && logAndCountRequests(operations.log, operations.metrics));
   closeConnectionsWhenStopping(app, options.isStopping ?? (() => false));
   handleOtherErrors(app);
-  // Only measures; http/shed-load.ts decides.
+  // Only measures; http/overload/shed-load.ts decides.
   await app.register(underPressure);
   setHeaders(app, headers);
   refuseEarly(app);

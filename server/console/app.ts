@@ -7,7 +7,7 @@ import path from 'node:path';
 import { voucherUpload } from '@inaam/contract/console/voucher-upload.ts';
 import { addressMatcher } from '../network/address-ranges.ts';
 import { InaamError } from '../errors/inaam-error.ts';
-import { connectionLimits, serverOptions } from '../http/connection-limits.ts';
+import { connectionLimits, serverOptions } from '../http/overload/connection-limits.ts';
 import { sendPlainText } from '../http/responses.ts';
 import { closeConnectionsWhenStopping } from '../http/request-log.ts';
 import { frameworkLog } from '../operations/log.ts';

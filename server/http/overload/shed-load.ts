@@ -1,6 +1,6 @@
 import type { CallName } from '@inaam/contract/calls.ts';
 import type { FastifyInstance } from 'fastify';
-import { unavailable } from './refusal.ts';
+import { unavailable } from '../refusal.ts';
 
 type Stage = 'arriving' | 'entering' | 'begun';
 type Limits = Readonly<Record<Stage, number>>;
