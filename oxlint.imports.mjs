@@ -94,6 +94,7 @@ const rows = {
     sibling,
     './theme/**',
     ...next('public', 'schema', 'validation'),
+    '@inaam/contract/**',
     'zod',
     'node:crypto',
     ...files,

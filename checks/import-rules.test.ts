@@ -53,8 +53,15 @@ const cases: readonly [file: string, refused: readonly string[], allowed: readon
   ],
   [
     'server/storage/codes/importer.ts',
-    ['../draw/a.ts', '../participants/a.ts', '../personal-data/a.ts', '../../http/a.ts'],
-    ['./b.ts', '../batches/a.ts', '../messages/a.ts', '../database.ts', '../../rules/a.ts', 'pg'],
+    ['../draw/a.ts', '../participants/a.ts', '../delivery/vouchers/a.ts', '../../http/a.ts'],
+    [
+      './b.ts',
+      '../batches/a.ts',
+      '../delivery/jobs/a.ts',
+      '../database.ts',
+      '../../rules/a.ts',
+      'pg',
+    ],
   ],
   ['server/ip-info/importer.ts', ['../storage/a.ts'], ['maxmind']],
   [
@@ -92,10 +99,18 @@ const cases: readonly [file: string, refused: readonly string[], allowed: readon
   ],
   [
     'demo/importer.ts',
-    ['@inaam/e2e/a.ts', '@inaam/bench/a.ts', 'pg'],
+    ['@inaam/e2e/a.ts', './temporary/a.ts', '@inaam/bench/a.ts', 'pg'],
     ['@inaam/server/app/app.ts'],
   ],
-  ['e2e/importer.ts', ['@inaam/server/app/app.ts', '@inaam/web/app.tsx'], ['@inaam/demo/start.ts']],
+  [
+    'e2e/importer.ts',
+    ['@inaam/server/app/app.ts', '@inaam/web/app.tsx', '@inaam/demo/start.ts'],
+    ['@inaam/demo/temporary/a.ts'],
+  ],
+  ['server/site/replies/importer.ts', ['../html/a.ts', '../page.ts'], ['./b.ts', 'fastify']],
+  ['server/console/sign-in/session/importer.ts', ['../passkey/a.ts', '../guard.ts'], ['./b.ts']],
+  ['testing/server/campaign/importer.ts', ['../shopper/a.ts', '../app/a.ts'], ['./b.ts']],
+  ['testing/server-model/model/importer.ts', ['../system/a.ts', '../../server/a.ts'], ['./b.ts']],
   [
     'checks/importer.ts',
     ['@inaam/server/app/app.ts', '@inaam/web/app.tsx'],

@@ -1,5 +1,6 @@
-// A PostgreSQL that is reached by TLS, with the key pair in this folder: it is public, and for tests
-// only. Its authority's key was thrown away; the certificate of `localhost` is valid until 2126.
+// A PostgreSQL that is reached by TLS, with the key pair in this folder: it is public, and for
+// tests only. Its authority's key was thrown away; the certificate of `localhost` is valid until
+// 2126.
 import { mkdtemp, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
