@@ -193,7 +193,7 @@ async function play(name: string, { fixture, smsc: operator, kannel: gateway }: 
   const repeated = result.atTheSmsc / segments - 2 * size;
   const isGood =
     (await isDone()) &&
-    // Once, unless no answer came in time: then it is sent again (docs/decisions/0025-sms-paths.md).
+    // Once, unless no answer came in time: then it is sent again (decision 0025).
     repeated >= 0 &&
     repeated <= (result.attempts['unknown'] ?? 0) &&
     (isFake ||

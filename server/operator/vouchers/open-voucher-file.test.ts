@@ -22,7 +22,7 @@ test('a file that cannot be read is an error of its reader, not of the program',
   await expect(Array.fromAsync(lines)).rejects.toMatchObject({ code: 'ENOENT' });
 });
 
-test('a file that is not there and a folder are told apart', async () => {
+test('a folder is not said to be missing, as a file is that is not there', async () => {
   const none = path.join(tmpdir(), 'inaam-no-such-codes.csv');
   await expect(openVoucherFile(none, options)).rejects.toThrow(`File not found: ${none}.`);
   await expect(openVoucherFile(tmpdir(), options)).rejects.toThrow('is not a file');

@@ -41,8 +41,8 @@ export const msg91: Preset = {
       reason: { json: 'message' },
     },
   },
-  // Version 3 of its webhook has numbers. In the new one the account names the fields, and the status
-  // is a word.
+  // Version 3 of its webhook has numbers. In the new one the account names the fields, and the
+  // status is a word.
   receipts: {
     reference: 'requestId',
     status: 'status',

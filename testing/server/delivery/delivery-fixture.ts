@@ -192,8 +192,8 @@ function rewards({ database, campaign, keys, clocks, storage }: Parts, secrets: 
   };
   return {
     /**
-     * Verifies the participants of `grantVoucher`, or `more` of them. Call it once, before a delivery
-     * runs, or their codes are sent.
+     * Verifies the participants of `grantVoucher`, or `more` of them. Call it once, before a
+     * delivery runs, or their codes are sent.
      */
     verifyParticipants: async (more: Partial<typeof participantsOf> = {}) => {
       await committedCampaign(database, campaign, secrets);
