@@ -58,6 +58,10 @@ test('it works on the running demonstration and on the stopped one; the clock ma
     const budget = JSON.parse((await operateProcess('budget', '--json')).output);
     expect(budget.total.grantedRupees).toBe(0);
     expect((await operate('vouchers', 'stock')).output).toMatch(/Rs 3 +2,000( +0){5} +- +-\n/);
+    expect((await operate('campaign', 'pause', '--why', 'a trial')).exit).toBe(0);
+    expect((await operate('campaign', 'resume', '--why', 'a trial')).exit).toBe(0);
+    expect((await operate('approvals', 'list')).exit).toBe(0);
+    expect((await operate('webhooks', 'list')).output).toContain('No events are written');
     const verified = await operate('ledger', 'verify', '--site', demo.origin, '--json');
     expect(JSON.parse(verified.output)).toMatchObject({ valid: true, heldAgainst: 'site' });
     const reveal = ['draw', 'reveal', '--why', 'a trial', '--yes'];
@@ -75,6 +79,12 @@ test('it works on the running demonstration and on the stopped one; the clock ma
   }
   const log = await operate('audit', '--json');
   const commands = JSON.parse(log.output).audits.map(({ command }: { command: string }) => command);
-  expect(commands).toEqual(['ledger export', 'draw reveal', 'draw commit']);
+  expect(commands).toEqual([
+    'ledger export',
+    'draw reveal',
+    'campaign resume',
+    'campaign pause',
+    'draw commit',
+  ]);
   expect(await demo.leftovers()).toEqual([]);
 });

@@ -10,24 +10,9 @@ import { createProgress } from '@inaam/server/operator/output/progress.ts';
 import { runOperator } from '@inaam/server/operator/run-operator.ts';
 import { dayStart } from '@inaam/server/rules/period.ts';
 import { fillDemo, fillUsage, readFillOptions } from './fill/fill.ts';
+import { needsDatabase } from './needs-database.ts';
 import { storedClockOffset, storedSecrets, type DemoSecrets } from './stored-state.ts';
 import type { Settings } from './settings.ts';
-
-const onDatabase = new Set([
-  'doctor',
-  'export',
-  'find',
-  'report',
-  'draw',
-  'ledger',
-  'budget',
-  'vouchers',
-  'deliveries',
-  'number',
-  'keys',
-  'audit',
-  'console',
-]);
 
 export type Terminal = Pick<CommandContext, 'input' | 'output' | 'errors'>;
 
@@ -45,9 +30,7 @@ export async function runDemoOperator(
   const { words: given, day } = withoutDay(typed);
   // The demonstration's programs take no settings from the environment.
   const words = given[0] === 'doctor' ? [...given, '--no-settings'] : given;
-  const needsDatabase =
-    onDatabase.has(words[0] ?? '') && !words.some((word) => /^-(?:h|-help)$/.test(word));
-  if (!needsDatabase) return run(settings, words, { terminal, variables: {}, offset: 0 });
+  if (!needsDatabase(words)) return run(settings, words, { terminal, variables: {}, offset: 0 });
   const { dataFolder } = settings;
   if (!existsSync(path.join(dataFolder, 'secrets.json'))) {
     throw new Error('There is no demonstration yet. Start it once with `npm start`.');

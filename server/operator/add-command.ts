@@ -54,11 +54,15 @@ const capital = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Parses the id of a message. */
-export function messageId(text: string): string {
+const idAs = (remedy: string) => (text: string) => {
   if (uuid.test(text)) return text;
-  throw new InvalidArgumentError('Write the id of a message, as "deliveries failed" lists it.');
-}
+  throw new InvalidArgumentError(remedy);
+};
+
+/** Parses the id of a message. */
+export const messageId = idAs('Write the id of a message, as "deliveries failed" lists it.');
+/** Parses the id of an event. */
+export const eventId = idAs('Write the id of an event, as "webhooks failed" lists it.');
 
 /** Parses an option that is a whole number. */
 export const wholeNumber = (least: number, most: number) => (text: string) => {

@@ -55,6 +55,8 @@ test.each([
   [['audit', '--most', 'many'], 'Write a whole number from 1 to 10000'],
   [['console', 'invite', '--name', '\u001b[2J', '--role', 'support'], 'Write up to 60 letters'],
   [['console', 'invite', '--name', 'Asha', '--role', 'boss'], 'Write one of: viewer'],
+  [['deliveries', 'settle', 'nonsense'], 'the id of a message, as "deliveries failed" lists it'],
+  [['webhooks', 'retry', 'nonsense'], 'the id of an event, as "webhooks failed" lists it'],
   [['simulate', '--states', 'some'], 'Write population or equal'],
   [['simulate', '--resends', '101'], 'Write a percentage'],
   [['campaign', 'check', 'one', 'two'], 'too many arguments'],

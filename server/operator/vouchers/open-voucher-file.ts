@@ -15,7 +15,7 @@ export type VoucherFile = {
   share: () => number;
 };
 
-/** @throws UsageError if the file does not exist, or the expiry of all codes is too soon */
+/** @throws UsageError if there is no such file, or the expiry of all codes is too soon */
 export async function openVoucherFile(
   file: string,
   options: VoucherFileOptions,
@@ -25,7 +25,8 @@ export async function openVoucherFile(
     throw new UsageError(`What --expiry-of-all names ${tooSoon(options.promisedUntil)}.`);
   }
   const found = await stat(file).catch(() => undefined);
-  if (!found?.isFile()) throw new UsageError(`File not found: ${file}.`);
+  if (!found) throw new UsageError(`File not found: ${file}.`);
+  if (!found.isFile()) throw new UsageError(`${file} is not a file. Name the issuer's file.`);
   let source: ReadStream | undefined;
   async function* lines() {
     // Opened only when it is read, so a failure to open it is an error of the reader.

@@ -36,7 +36,7 @@ function smppProblems(
     ...[...placeholdersOf(systemId), ...placeholdersOf(password)].flatMap((place) =>
       isPrivate(place) ? [`{${place}} is not a known place.`] : placeProblems(place, values),
     ),
-    ...(placeholdersOf(password).some((place) => place.startsWith('secret.'))
+    ...(hasSecret(password)
       ? []
       : ['its password must be {secret.NAME}: secrets are not written into files.']),
   ];
@@ -58,11 +58,14 @@ function httpProblems(
     ...(everywhere.includes('encoding') && !http.encoding
       ? ['{encoding} needs encoding: write what it is for gsm7 and for ucs2.']
       : []),
+    ...(credentialsOf(http).every(hasSecret)
+      ? []
+      : ['its authorization must be {secret.NAME}: secrets are not written into files.']),
     ...[...new Set(inOpen)].map(
       (place) =>
         `{${place}} must not be in the address, which is logged on the way. Write it in form or json.`,
     ),
-    ...(placeholdersOf(address).some((place) => place.startsWith('secret.'))
+    ...(hasSecret(address)
       ? ['a secret must not be in the address, which is logged on the way. Write it in a header.']
       : []),
     ...(allowPrivateQuery ? [] : [...new Set(inQuery)]).map(
@@ -71,6 +74,17 @@ function httpProblems(
     ),
   ];
 }
+
+const hasSecret = (text: string) =>
+  placeholdersOf(text).some((place) => place.startsWith('secret.'));
+
+/** Where a secret is for sure; the name of any other header is the gateway's own. */
+const credentialsOf = ({ basic, headers }: HttpGateway): string[] => [
+  ...(basic ? [basic.user + basic.password] : []),
+  ...Object.entries(headers).flatMap(([name, value]) =>
+    name.toLowerCase() === 'authorization' ? [value] : [],
+  ),
+];
 
 const isPrivateOrSecret = (place: string) => isPrivate(place) || place.startsWith('secret.');
 

@@ -9,7 +9,7 @@ const strings = z.record(z.string().max(60), z.string().max(500)).default({});
 
 const pathSchema = z
   .strictObject({
-    name: z.string().regex(/^[a-z][a-z0-9-]{0,19}$/, 'must be letters, digits and hyphens'),
+    name: z.string().regex(/^[a-z][a-z0-9-]{0,19}$/, 'must be small letters, digits and hyphens'),
     sends: z
       .array(z.enum(['codes', 'vouchers']))
       .min(1, 'must say codes, vouchers or both')

@@ -108,6 +108,21 @@ test.each<[string, unknown, RegExp]>([
     /must be \{secret\.NAME\}/,
   ],
   [
+    'a token in the file',
+    one({ http: { ...http, headers: { Authorization: 'Bearer k3y-of-the-account' } } }),
+    /must be \{secret\.NAME\}/,
+  ],
+  [
+    'a password of HTTP Basic in the file',
+    one({ http: { ...http, basic: { user: 'inaam', password: 'k3y-of-the-account' } } }),
+    /must be \{secret\.NAME\}/,
+  ],
+  [
+    'a name with capitals',
+    { paths: [{ name: 'Main', http }] },
+    /name: must be small letters, digits and hyphens/,
+  ],
+  [
     'a value that is missing',
     one({ http: { ...http, json: { a: ['{value.account}'] } } }),
     /values have no account/,
@@ -135,6 +150,13 @@ test.each<[string, unknown, RegExp]>([
   expect(problems).toContainEqual(expect.stringMatching(problem));
   expect(problems.join()).not.toContain('k3y');
   for (const each of problems) expect(each).toMatch(/^SMS_/);
+});
+
+test('a secret may be in any part of what authorizes', () => {
+  const basic = { user: '{secret.KEY}', password: '' };
+  const headers = { authorization: 'Bearer {secret.KEY}' };
+  expect(read(one({ http: { ...http, basic } })).problems).toEqual([]);
+  expect(read(one({ http: { ...http, headers } })).problems).toEqual([]);
 });
 
 test('a number and a secret are in the query only where the file allows it', () => {

@@ -2,15 +2,17 @@ import type { Preset } from './preset.ts';
 
 /**
  * Flow: MSG91 has the text, and gets the variables; `templates` has its id of each template. Of the
- * first document only its example was at hand, as others quote it; the two others were read.
+ * first document only its example and its fields were at hand, as others quote them; of the last
+ * one not the words of `status`; the two others were read.
  */
 export const msg91: Preset = {
   documents: [
     'https://docs.msg91.com/sms/send-sms',
     'https://control.msg91.com/apidoc/textsms/send-sms-flow.php',
     'https://msg91.com/help/how-can-i-get-the-delivery-reports-on-my-webhook-url',
+    'https://msg91.com/help/webhook-new/how-to-receive-sms-delivery-reports-via-webhook-new',
   ],
-  readOn: '2026-11-23',
+  readOn: '2026-11-25',
   gateway: {
     address: 'https://control.msg91.com/api/v5/flow/',
     headers: { authkey: '{secret.MSG91_AUTHKEY}' },
@@ -39,12 +41,16 @@ export const msg91: Preset = {
       reason: { json: 'message' },
     },
   },
-  // Version 3 of its webhook: one receipt as JSON.
+  // Version 3 of its webhook has numbers. In the new one the account names the fields, and the
+  // status is a word.
   receipts: {
     reference: 'requestId',
     status: 'status',
     detail: 'desc',
-    delivered: '^1\\b',
-    failed: { blocked: '^(?:9|16|17|25)\\b', other: '^2\\b' },
+    delivered: '^(?:1|[Dd]elivered|DELIVERED)\\b',
+    failed: {
+      blocked: '^(?:9|16|17|25|NDNC|[Rr]ejected|REJECTED|[Bb]locked|BLOCKED)\\b',
+      other: '^(?:2|[Ff]ailed|FAILED)\\b',
+    },
   },
 };

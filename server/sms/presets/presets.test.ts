@@ -113,3 +113,23 @@ describe.each(['msg91', 'gupshup', 'exotel'] as const)('the preset %s', (name) =
     expect(read).toEqual(expected);
   });
 });
+
+test.each<[string, keyof typeof failures | 'delivered' | undefined]>([
+  ['Delivered', 'delivered'],
+  ['Failed', 'other'],
+  ['Rejected', 'blocked'],
+  ['Submitted', undefined],
+])('a receipt of MSG91’s new webhook with the status %s is understood', (status, outcome) => {
+  // The account writes the names of the fields: these are the recipe's.
+  const body = JSON.stringify({ requestId: '346b6a6f7a7a', status, desc: '' });
+  const read = receiptHook('msg91', { addresses: [] }, presets.msg91.receipts).read({
+    address: '203.0.113.1',
+    header: (header) => (header === 'content-type' ? 'application/json' : undefined),
+    query: {},
+    body,
+  });
+  const reference = '346b6a6f7a7a';
+  if (outcome === undefined) expect(read).toEqual([]);
+  else if (outcome === 'delivered') expect(read).toEqual([{ reference, outcome }]);
+  else expect(read).toEqual([{ reference, outcome: 'undelivered', ...failures[outcome] }]);
+});

@@ -192,15 +192,15 @@ function rewards({ database, campaign, keys, clocks, storage }: Parts, secrets: 
   };
   return {
     /**
-     * Verifies the participants of `grantVoucher`. Call it once, before a delivery runs, or their
-     * codes are sent.
+     * Verifies the participants of `grantVoucher`, or `more` of them. Call it once, before a
+     * delivery runs, or their codes are sent.
      */
-    verifyParticipants: async () => {
+    verifyParticipants: async (more: Partial<typeof participantsOf> = {}) => {
       await committedCampaign(database, campaign, secrets);
       const random = seededRandom('delivery', 'participants');
       const { fixed } = campaign;
       const visitors = ([3, 5, 10] as const).flatMap((amount) =>
-        Array.from({ length: participantsOf[amount] }, () => ({
+        Array.from({ length: more[amount] ?? participantsOf[amount] }, () => ({
           userKey: randomBytes(8).toString('hex'),
           mobile: newMobile(),
           amount,

@@ -5,9 +5,10 @@ type Segment = { text: string; reference: number; place: number };
 /** The texts that arrived at an SMSC, each put together from its segments. */
 export function textsOf(pdus: readonly PDU[]): string[] {
   const messages = new Map<string, Segment[]>();
-  for (const pdu of pdus) {
+  for (const [at, pdu] of pdus.entries()) {
     const segment = segmentOf(pdu['short_message']);
-    const key = `${String(pdu['destination_addr'])} ${segment.reference}`;
+    const isWhole = segment.reference === -1;
+    const key = `${String(pdu['destination_addr'])} ${isWhole ? `whole ${at}` : segment.reference}`;
     messages.set(key, [...(messages.get(key) ?? []), segment]);
   }
   return [...messages.values()].map((segments) =>

@@ -56,7 +56,11 @@ function addNewOptions(command: Command): void {
       (tags: string) => tags.split(','),
     )
     .option('--like <id>', 'the campaign to begin with', 'biscuit-2025')
-    .option('--folder <folder>', 'of the campaigns', campaignsFolder);
+    .option(
+      '--folder <folder>',
+      'of the campaigns, also of the one to begin with',
+      campaignsFolder,
+    );
 }
 
 const text = z.string().optional();

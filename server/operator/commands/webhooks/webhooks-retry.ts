@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import * as z from 'zod';
 import { countRetryable, retryEvents } from '../../../storage/webhooks/webhook-report.ts';
-import { addCommand, messageId } from '../../add-command.ts';
+import { addCommand, eventId } from '../../add-command.ts';
 import { addWhoAndWhy, operatorOf, whoAndWhy } from '../../options/change-options.ts';
 import { RefusedError, UsageError, type Session } from '../../command-context.ts';
 import { rupees } from '../../../support/format.ts';
@@ -21,7 +21,7 @@ export function addWebhooksRetry(parent: Command, session: Session): void {
     ],
     add: (added) => {
       added
-        .argument('[event]', 'the id of one event, as "webhooks failed" lists it', messageId)
+        .argument('[event]', 'the id of one event, as "webhooks failed" lists it', eventId)
         .option('--all', 'all that the receiver did not take, whether they wait or have failed');
       addWhoAndWhy(added);
     },

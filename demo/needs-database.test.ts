@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { needsDatabase } from './needs-database.ts';
+
+const isNeeded = (typed: string) => needsDatabase(typed.split(' ').filter(Boolean));
+
+test.each([
+  '',
+  '--help',
+  'help',
+  'budget --help',
+  'campaign check',
+  'campaign new coffee-2027',
+  'approvals key --out asha.key',
+  'sms check',
+  'qr --site https://win.example',
+  'limits',
+  'simulate',
+  'completion bash',
+])('[CAM-5] "%s" is run without the database of the demonstration', (typed) => {
+  expect(isNeeded(typed)).toBe(false);
+});
+
+test.each([
+  'campaign pause',
+  'campaign resume',
+  'campaign supplement --blocks 1',
+  'campaign extend --to 2025-09-30',
+  'campaign end --on 2025-09-01',
+  'approvals list',
+  'webhooks list',
+  'vouchers load codes.csv',
+])('"%s" is run on the database of the demonstration', (typed) => {
+  expect(isNeeded(typed)).toBe(true);
+});
