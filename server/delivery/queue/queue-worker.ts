@@ -1,5 +1,15 @@
-// Restarts a worker pool that ends by itself: after a long database outage, or after a change of
-// graphile-worker's schema.
+// Keeps one pool of workers running until it is stopped. The life of a pool:
+//
+// - Starting: `startWorkerPool` resolves once the pool has a heartbeat, before its first job.
+// - Running: it fetches jobs when it is notified, and every `pollMs`. If the connection that
+//   listens is lost, graphile-worker connects again; until then the pool only polls.
+// - Ending: it finishes the jobs in progress and returns those not begun. `stop()` ends it, or it
+//   ends by itself: if the end of a job could not be recorded, as when its connection was lost, or
+//   if its first fetch failed (worker-pool.ts).
+// - Ended: at the latest `endMs` after its workers have stopped (pool-end.ts). Its heartbeat is
+//   removed, and what it left locked is released; if the database is away, another pool's heartbeat
+//   does that later (heartbeat.ts). If nobody stopped it, a new pool is started, and tried again
+//   for as long as the database is away or graphile-worker's schema does not fit.
 import { setTimeout as pause } from 'node:timers/promises';
 import { errorCode } from '../../errors/error-code.ts';
 import { startWorkerPool, type WorkerPool, type WorkerPoolOptions } from './worker-pool.ts';

@@ -6,7 +6,7 @@ import { testDatabase, type TestDatabase } from '@inaam/testing/setup/cluster/te
 import { assertSuitable, openDatabase, type Database } from '../database.ts';
 import { assertMigrated, readMigrations } from './applied-migrations.ts';
 import { migrate } from './migrate.ts';
-import { describeSchema } from './schema-dump.ts';
+import { describeFunctions, describeSchema } from './schema-dump.ts';
 
 let clone: TestDatabase;
 let database: Database;
@@ -19,10 +19,11 @@ afterAll(async () => {
   await clone.drop();
 });
 
-test('schema.txt describes the schema that the migration creates', async () => {
-  const file = new URL('schema.txt', import.meta.url);
-  // Regenerate it with: node runtime/run.mjs server/storage/schema/write-schema.ts
-  expect(await describeSchema(database)).toBe(await readFile(file, 'utf8'));
+test('schema.txt and functions.sql describe the schema that the migrations create', async () => {
+  const read = (name: string) => readFile(new URL(name, import.meta.url), 'utf8');
+  // Regenerate them with: node runtime/run.mjs server/storage/schema/write-schema.ts
+  expect(await describeSchema(database)).toBe(await read('schema.txt'));
+  expect(await describeFunctions(database)).toBe(await read('functions.sql'));
 });
 
 test('migrating again, several times at once, changes nothing', async () => {
