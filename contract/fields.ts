@@ -49,7 +49,9 @@ export function mobileError(mobile: string): MobileError | undefined {
 }
 
 export function filterOtpInput(typed: string): string {
-  return asciiDigits(typed).replace(/[^0-9]/g, '').slice(0, otpDigits);
+  return asciiDigits(typed)
+    .replace(/[^0-9]/g, '')
+    .slice(0, otpDigits);
 }
 
 export function isOtp(otp: string): boolean {

@@ -80,11 +80,14 @@ test.each([
   ['+19 1987 654 3210', '1919876543'],
   ['0065 9123 4567', '6591234567'],
   ['00491512345678', '4915123456'],
-])('[VAL-3] %j, typed and pasted, is foreign: the field shows %s, no part is taken', (text, foreign) => {
-  const expected = { mobile: '', isAfterPlus: true, foreign };
-  expect(readKeyByKey(text)).toEqual(expected);
-  expect(readMobileInput(text, false)).toEqual(expected);
-});
+])(
+  '[VAL-3] %j, typed and pasted, is foreign: the field shows %s, no part is taken',
+  (text, foreign) => {
+    const expected = { mobile: '', isAfterPlus: true, foreign };
+    expect(readKeyByKey(text)).toEqual(expected);
+    expect(readMobileInput(text, false)).toEqual(expected);
+  },
+);
 
 test.each(['+919876543', '+9198765432'])('[VAL-3] %j typed is no complete number', (text) => {
   expect(typedKeyByKey(text).length).toBeLessThan(10);
