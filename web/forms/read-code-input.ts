@@ -9,7 +9,8 @@ export type CodeInput = { code: string; caret: number; isComplete: boolean };
 
 /**
  * Finds the code in a whole SMS, which may contain other numbers too. A digit that is typed into a
- * full field replaces the next one, so that a wrong digit can be corrected in place. Such a code does not count as complete, because there may be more to correct.
+ * full field replaces the next one, so that a wrong digit can be corrected in place. Such a code
+ * does not count as complete, because there may be more to correct.
  * @param text the whole field after a key, a paste or autofill
  * @param caret its position afterwards
  */
