@@ -74,6 +74,7 @@ test.each([
 
 test('[VAL-5] the input of the code accepts digits only, six at most', () => {
   expect(f.filterOtpInput('12 34-567')).toBe('123456');
+  expect(f.filterOtpInput('१२३४५६')).toBe('123456');
 });
 
 test.each([

@@ -1,3 +1,4 @@
+import { asciiDigits } from './ascii-digits.ts';
 import { ageDigitsMax, ageYears, emailLengthMax, nameLength, otpDigits } from './limits.ts';
 
 export type NameError = 'required' | 'tooShort';
@@ -48,7 +49,9 @@ export function mobileError(mobile: string): MobileError | undefined {
 }
 
 export function filterOtpInput(typed: string): string {
-  return typed.replace(/[^0-9]/g, '').slice(0, otpDigits);
+  return asciiDigits(typed)
+    .replace(/[^0-9]/g, '')
+    .slice(0, otpDigits);
 }
 
 export function isOtp(otp: string): boolean {

@@ -1,14 +1,15 @@
 import { expect, test } from 'vitest';
-import { readMobileInput } from './mobile-input.ts';
+import { readMobileInput, type MobileInput } from './mobile-input.ts';
 
-/** The field after each key, as a browser passes it on. */
-function typedKeyByKey(keys: string): string {
-  let field = { mobile: '', isAfterPlus: false };
+/** After each key, as a browser passes the field on. */
+function readKeyByKey(keys: string): MobileInput {
+  let input: MobileInput = { mobile: '', isAfterPlus: false };
   for (const key of keys) {
-    field = readMobileInput(field.mobile + key, field.isAfterPlus) ?? field;
+    input = readMobileInput((input.foreign ?? input.mobile) + key, input.isAfterPlus) ?? input;
   }
-  return field.mobile;
+  return input;
 }
+const typedKeyByKey = (keys: string) => readKeyByKey(keys).mobile;
 
 const pasted = (text: string) => readMobileInput(text, false)?.mobile;
 
@@ -43,6 +44,11 @@ test.each([
   '+९१ ९८७६५ ४३२१०',
   '௯௮௭௬௫௪௩௨௧௦',
   '൯൮൭൬൫൪൩൨൧൦',
+  '٩٨٧٦٥٤٣٢١٠',
+  '+۹۱ ۹۸۷۶۵ ۴۳۲۱۰',
+  '００９１ ９８７６５４３２１０',
+  '＋９１ ９８７６５４３２１０',
+  'Mobile: 98765-43210 (Asha)',
 ])('[VAL-3] %j is 9876543210, typed and pasted: its owner’s number, not another one', (text) => {
   expect(typedKeyByKey(text)).toBe('9876543210');
   expect(pasted(text)).toBe('9876543210');
@@ -58,22 +64,41 @@ test.each([
   expect(pasted(text)).toBe(mobile);
 });
 
-test.each([
-  '98765432109',
-  '9876543210 9876543211',
-  '+6591234567',
-  '+1 987 654 3210',
-  '+447911123456',
-])('[VAL-3] nothing is taken over from %j: part of it would be a stranger’s number', (text) => {
-  expect(pasted(text)).toBeUndefined();
-});
-
-test.each(['+6591234567', '+1 987 654 3210', '+919876543', '+9198765432'])(
-  '[VAL-3] %j typed is no complete number',
+test.each(['98765432109', '9876543210 9876543211', '9876543210 0065 91234567'])(
+  '[VAL-3] nothing is taken over from %j: part of it would be a stranger’s number',
   (text) => {
-    expect(typedKeyByKey(text).length).toBeLessThan(10);
+    expect(pasted(text)).toBeUndefined();
   },
 );
+
+test.each([
+  ['+6591234567', '6591234567'],
+  ['+1 987 654 3210', '1987654321'],
+  ['+447911123456', '4479111234'],
+  ['+49 1512 3456789', '4915123456'],
+  ['+9876543210', '9876543210'],
+  ['+19 1987 654 3210', '1919876543'],
+  ['0065 9123 4567', '6591234567'],
+  ['00491512345678', '4915123456'],
+])(
+  '[VAL-3] %j, typed and pasted, is foreign: the field shows %s, no part is taken',
+  (text, foreign) => {
+    const expected = { mobile: '', isAfterPlus: true, foreign };
+    expect(readKeyByKey(text)).toEqual(expected);
+    expect(readMobileInput(text, false)).toEqual(expected);
+  },
+);
+
+test.each(['+919876543', '+9198765432'])('[VAL-3] %j typed is no complete number', (text) => {
+  expect(typedKeyByKey(text).length).toBeLessThan(10);
+});
+
+test('[VAL-3] a foreign number can be corrected to an Indian one', () => {
+  const foreign = readMobileInput('92', true);
+  expect(foreign).toEqual({ mobile: '', isAfterPlus: true, foreign: '92' });
+  expect(readMobileInput('9', true)).toEqual({ mobile: '9', isAfterPlus: true });
+  expect(readMobileInput('919876543210', true)?.mobile).toBe('9876543210');
+});
 
 test('[VAL-3] after a plus the emptied field takes a number without a country code', () => {
   expect(readMobileInput('+', false)).toEqual({ mobile: '', isAfterPlus: true });

@@ -1,7 +1,12 @@
+import { asciiDigits } from './ascii-digits.ts';
 import { mobileDigits } from './limits.ts';
 
-/** `isAfterPlus`: a plus was typed, and the country code that follows is not complete yet. */
-export type MobileInput = { mobile: string; isAfterPlus: boolean };
+/**
+ * `isAfterPlus`: a country code was begun, by a plus or two zeros, and is not India's, or not yet.
+ * `foreign`: the digits of such a number of another country, for the field to show. No part of them
+ * is a `mobile`.
+ */
+export type MobileInput = { mobile: string; isAfterPlus: boolean; foreign?: string };
 
 const countryCode = '91';
 
@@ -9,17 +14,25 @@ const countryCode = '91';
  * Understands a country code or a zero before the number, also while it is typed key by key. If
  * such a number were merely cut to ten digits, it would become somebody else's.
  * @param typed the whole field after a key, a paste or autofill
- * @returns undefined for what cannot become an Indian mobile number; the field then keeps its value
+ * @returns undefined for what is too long for a mobile number; the field then keeps its value
  */
 export function readMobileInput(typed: string, wasAfterPlus: boolean): MobileInput | undefined {
   if (typed === '') return { mobile: '', isAfterPlus: false };
-  const digits = typed.replace(indianDigits, asciiDigit).replace(/[^0-9]/g, '');
-  const isAfterPlus = wasAfterPlus || /^[^0-9]*\+/.test(typed);
-  if (isAfterPlus && digits.length < countryCode.length) {
-    return countryCode.startsWith(digits) ? { mobile: digits, isAfterPlus } : undefined;
-  }
-  if (isAfterPlus && !digits.startsWith(countryCode)) return undefined;
-  const mobile = withoutPrefix(isAfterPlus ? digits.slice(countryCode.length) : digits);
+  const all = asciiDigits(typed).replace(/[^0-9]/g, '');
+  const isDialledAbroad = isTooLong(all) && all.startsWith('00');
+  const digits = isDialledAbroad ? all.replace(/^0+/, '') : all;
+  if (wasAfterPlus || isDialledAbroad || /^[^0-9]*[+＋]/.test(typed)) return afterPlus(digits);
+  return numberIn(digits);
+}
+
+function afterPlus(digits: string): MobileInput | undefined {
+  if (digits.startsWith(countryCode)) return numberIn(digits.slice(countryCode.length));
+  if (countryCode.startsWith(digits)) return { mobile: digits, isAfterPlus: true };
+  return { mobile: '', isAfterPlus: true, foreign: digits.slice(0, mobileDigits) };
+}
+
+function numberIn(digits: string): MobileInput | undefined {
+  const mobile = withoutPrefix(digits);
   return isTooLong(mobile) ? undefined : { mobile, isAfterPlus: false };
 }
 
@@ -30,8 +43,3 @@ function withoutPrefix(digits: string): string {
   const withoutZeros = isTooLong(digits) ? digits.replace(/^0+/, '') : digits;
   return isTooLong(withoutZeros) ? withoutZeros.replace(/^910*(?=[5-9])/, '') : withoutZeros;
 }
-
-const indianDigits = /[०-९০-৯੦-੯૦-૯୦-୯௦-௯౦-౯೦-೯൦-൯]/g;
-
-/** In each of these scripts the digits have the same position within a block of 128 characters. */
-const asciiDigit = (digit: string) => String((digit.charCodeAt(0) - 0x66) % 0x80);

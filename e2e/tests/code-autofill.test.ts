@@ -50,6 +50,7 @@ test('[OTP-7][OTP-3] the field asks the phone for the code of the SMS, which nam
     `${code.slice(0, 3)} ${code.slice(3)}`,
     Array.from(code).join('-'),
     sms,
+    `For your Rs. 10 reward the OTP is ${code}.`,
     code,
   ]) {
     await page.evaluate((text) => navigator.clipboard.writeText(text), copied);

@@ -41,7 +41,8 @@ async function fillDetails(page: Page): Promise<void> {
   const { city, gender, age } = detailsForm(page);
   await city.selectOption({ index: 1 });
   await gender('Female').check();
-  await age.fill('34');
+  // As a Hindi keyboard may type it.
+  await age.fill('३४');
 }
 
 /** Saves, and expects an error without a call. */
@@ -291,7 +292,7 @@ async function expectAgesChecked(page: Page): Promise<void> {
   const { age, gender } = detailsForm(page);
   await fillDetails(page);
   const saves = recordRequests(page, 'editDetails');
-  for (const bad of ['abc', '1.5', '-20', ' 30', '४२']) {
+  for (const bad of ['abc', '1.5', '-20', ' 30']) {
     await age.fill(bad);
     await expectMessage(page, 'Enter valid age');
   }

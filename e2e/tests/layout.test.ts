@@ -174,6 +174,35 @@ test('on a folded phone the hint of the states fits, and no full stop stands alo
   }
 });
 
+test('[WHL-2] on a folded phone PLAY is seen without scrolling, below the longest words too', async () => {
+  const phone = await phones.open({ viewport: { width: 280, height: 653 } });
+  const { page, context, origin } = phone;
+  await storeVerified(phone, newShopper());
+  await context.addCookies([{ name: 'biscuit-2025-lang', value: 'ml', url: origin }]);
+  await page.goto('/spin-wheel');
+  const play = page.getByRole('button', { name: malayalam.wheel.play, exact: true });
+  await play.waitFor();
+  await page.evaluate(() => document.fonts.ready);
+  expect(await bottomOf(play)).toBeLessThanOrEqual(653);
+});
+
+test('[VAL-3] with text at 200 % the hint of the states and all ten digits fit, and nothing runs over the edge', async () => {
+  const phone = await phones.open({ before: (page) => page.addInitScript(doubled) });
+  const { page, context, origin } = phone;
+  await toForm(phone);
+  const { state, mobile } = registration(page);
+  await mobile.fill('9876543210');
+  await page.evaluate(() => document.fonts.ready);
+  expect(await overflowOfHint(state)).toBeLessThanOrEqual(0);
+  expect(await mobile.evaluate((field) => field.scrollWidth - field.clientWidth)).toBe(0);
+  expect(await layoutProblems(page)).toEqual([]);
+  await context.addCookies([{ name: 'biscuit-2025-lang', value: 'ml', url: origin }]);
+  await page.goto(entry);
+  await page.locator('#root .registration').waitFor();
+  await page.evaluate(() => document.fonts.ready);
+  expect(await layoutProblems(page)).toEqual([]);
+});
+
 test('a page with a scroll bar does not move when a dialog opens', async () => {
   const phone = await phones.open({
     viewport: { width: 1280, height: 500 },

@@ -127,6 +127,14 @@ async function expectNumbersChecked(page: Page): Promise<void> {
   await mobile.fill('009198765 43211');
   await numberError.waitFor({ state: 'detached' });
   expect(await mobile.inputValue()).toBe('9876543211');
+  await mobile.fill('');
+  // Without the digits that are not India's country code it would be 5123456789.
+  await mobile.pressSequentially('+49 1512 3456789');
+  expect(await mobile.inputValue()).toBe('4915123456');
+  await getOtp.click();
+  await numberError.waitFor();
+  await mobile.fill('');
+  await numberError.waitFor({ state: 'detached' });
 }
 
 test('[VAL-1][VAL-2][VAL-3][VAL-4] an empty form shows everything that is missing, names and numbers are checked, and nothing is sent', async () => {

@@ -20,8 +20,8 @@ export const reward: DefaultWords['reward'] = {
     sent: 'It is on its way: we have handed it to the SMS company.',
     delivered: 'The SMS has reached your phone.',
     failed:
-      'The SMS did not reach your phone. Your voucher is safe: please write to us or call us, see Contact Us.',
+      'The SMS did not reach your phone. Your voucher is safe: please write to us or call us (see Contact Us).',
     settled: 'We have settled it with you. Questions? See Contact Us.',
-    notSent: 'Your voucher was not sent. Please write to us or call us, see Contact Us.',
+    notSent: 'Your voucher was not sent. Please write to us or call us (see Contact Us).',
   },
 };

@@ -1,3 +1,4 @@
+import { asciiDigits } from '@inaam/contract/ascii-digits.ts';
 import { ageDigitsMax } from '@inaam/contract/limits.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorTexts, SelectField, TextField } from '../../ui/field.tsx';
@@ -86,6 +87,7 @@ function PersonFields({ form: { values, errorTexts, change } }: PartProps) {
         autoComplete="off"
         maxLength={ageDigitsMax}
         value={values.age}
+        clean={asciiDigits}
         onText={(age) => change('age', { age })}
         errors={errorTexts('age')}
       />

@@ -43,7 +43,7 @@ export function TicketFront({
       </p>
       {name !== null && mobile !== null && (
         <p className="ticket-owner">
-          {fill(reward.owner, { name, digits: mobile.slice(-digitsShown) })}
+          <Unbroken text={fill(reward.owner, { name, digits: mobile.slice(-digitsShown) })} />
         </p>
       )}
       <span className="ticket-sheen" aria-hidden="true" />

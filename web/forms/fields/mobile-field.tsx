@@ -14,13 +14,15 @@ type MobileFieldProps = {
 export function MobileField({ value, hint, onMobile, errors }: MobileFieldProps) {
   const { home } = useApp().campaign.words;
   const wasAfterPlus = useRef(false);
-  const [isRejected, setIsRejected] = useState(false);
+  const [foreign, setForeign] = useState<string>();
+  const [isTooLong, setIsTooLong] = useState(false);
 
   const read = (typed: string) => {
     const input = readMobileInput(typed, wasAfterPlus.current);
-    setIsRejected(input === undefined);
+    setIsTooLong(input === undefined);
     if (!input) return;
     wasAfterPlus.current = input.isAfterPlus;
+    setForeign(input.foreign);
     onMobile(input.mobile);
   };
 
@@ -34,9 +36,13 @@ export function MobileField({ value, hint, onMobile, errors }: MobileFieldProps)
       inputMode="numeric"
       autoComplete="tel-national"
       enterKeyHint="next"
-      value={value}
+      value={foreign ?? value}
       onText={read}
-      errors={isRejected && errors.length === 0 ? [home.errors.mobileInvalid] : errors}
+      errors={
+        foreign !== undefined || (isTooLong && errors.length === 0)
+          ? [home.errors.mobileInvalid]
+          : errors
+      }
     />
   );
 }

@@ -15,8 +15,14 @@ test.each([
   ['1234567|', '123456|', true],
   ['123 456|', '123456|', true],
   ['123-4x|', '1234|', false],
-  ['१२३४५६|', '|', false],
+  ['१२३४५६|', '123456|', true],
+  ['۱۲۳|', '123|', false],
   ['123456 is the OTP, valid for 5 minutes.|', '123456|', true],
+  // Other numbers of the SMS are no part of the code.
+  ['For your Rs. 10 reward the OTP is 123456. Valid for 5 minutes.|', '123456|', true],
+  ['12123456 is the OTP of order 998877. @localhost:3000 #123456|', '123456|', true],
+  // Which of two is the code nobody can say, so it waits for Verify.
+  ['998877 asks for the OTP, 123456|', '998877|', false],
 ])('[OTP-7][VAL-5] %s becomes %s', (typed, shown, isComplete) => {
   expect(read(typed)).toEqual({ shown, isComplete });
 });
@@ -27,6 +33,7 @@ test.each([
   ['9|123456', '9|23456'],
   // Anything else is stripped, and the caret stays.
   ['12x|3456', '12|3456'],
+  ['x|123456', '|123456'],
   // A missing digit is put in.
   ['129|456', '129|456'],
 ])('a correction in the middle, %s, becomes %s and waits for more', (typed, shown) => {

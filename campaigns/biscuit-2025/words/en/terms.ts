@@ -22,7 +22,7 @@ export const terms: CampaignWords['terms'] = {
       paragraphs: [
         'The Programme runs from {from} to {to}, both days included, by Indian Standard Time.',
         'If you have verified your mobile number within this period, you may still receive your reward on this site during the 24 hours after its end.',
-        'We may move the last day, later or earlier. From then on this page, these terms and the page on the draw show the new one, and what was promised or won by then stays.',
+        'We may move the last day to a later or an earlier date. From then on this site, these terms and the page about the draw show the new date, and what was promised or won by then remains valid.',
       ],
     },
     {
@@ -39,10 +39,10 @@ export const terms: CampaignWords['terms'] = {
       heading: '5. Rewards',
       paragraphs: [
         'The reward is assured: every participant whose mobile number is verified receives one gift voucher. The wheel gives up to Rs. {highest}: a voucher of Rs. 3, Rs. 5 or Rs. 10.',
-        'The amount comes by chance from a deck of rewards whose number of each amount was fixed before the Programme began. It is drawn on our server when your mobile number is verified. The wheel shows the result; how or when you press does not change it.',
+        'The amount is drawn by chance from a deck of rewards. How many rewards of each amount the deck contains was fixed before the Programme began. The draw takes place on our server when your mobile number is verified. The wheel shows the result; how or when you press does not change it.',
         'Before the Programme began we published the deck, these rules and a fingerprint of the secret that the draw uses. The fingerprint (SHA-256) of it all is {commitment}. After the Programme we publish the secret and the list of all rewards without names or numbers, so that anyone can check every draw.',
         'If all rewards of the deck have been drawn before the Programme ends, every further participant receives Rs. 3 from a reserve that was set aside for this.',
-        'We may add rewards later. Cards that are added have the same shares of each amount and are drawn after the others. Whatever we add is published on the page on the draw and entered in the list, and changes no reward that was drawn before.',
+        'We may add rewards later. Cards that are added have the same shares of each amount and are drawn after the others. Whatever we add is published on the page about the draw and entered in the list, and changes no reward that was drawn before.',
         'A reward once drawn is not changed. If your connection breaks, you can come back, verify the same mobile number again and see the same reward.',
       ],
     },

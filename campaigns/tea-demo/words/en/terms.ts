@@ -22,7 +22,7 @@ export const terms: CampaignWords['terms'] = {
       paragraphs: [
         'The programme runs from {from} to {to}, both days included, by Indian Standard Time.',
         'Anyone who has verified a mobile number by then can still get the reward on this site during the next 24 hours.',
-        'The last day may be moved, later or earlier. From then on this page, these terms and the page on the draw show the new one, and what was promised or won by then stays.',
+        'The last day may be moved to a later or an earlier date. From then on this site, these terms and the page about the draw show the new date, and what was promised or won by then remains valid.',
       ],
     },
     {
@@ -37,10 +37,10 @@ export const terms: CampaignWords['terms'] = {
       heading: '5. Rewards',
       paragraphs: [
         'The reward is assured: each participant with a verified mobile number receives one gift voucher, up to ₹{highest}. The wheel gives ₹5, ₹10, ₹20 or ₹50.',
-        'Which of them you get is decided by chance on our server when your mobile number is verified: a card is drawn from a deck whose number of each amount was fixed before the programme began. The wheel only shows it.',
+        'Which of them you get is decided by chance on our server when your mobile number is verified: a card is drawn from a deck. How many cards of each amount the deck contains was fixed before the programme began. The wheel only shows your card.',
         'The deck, the rules and a fingerprint of the secret that the draw uses were published before the programme began; the fingerprint (SHA-256) of it all is {commitment}. After the programme we publish the secret and the list of all rewards, without names or numbers, so that anyone can check every draw.',
         'The cards are released day by day over the programme. When those released so far are used up, each further participant of that day receives ₹5 from a reserve set aside for this, as does everyone after the last card.',
-        'Rewards may be added later: cards with the same shares of each amount, drawn after the others. What is added is published on the page on the draw and entered in the list, and changes no reward that was drawn before.',
+        'Rewards may be added later: cards with the same shares of each amount, drawn after the others. What is added is published on the page about the draw and entered in the list, and changes no reward that was drawn before.',
         'A reward stays as it was drawn. After a lost connection, verify the same mobile number again and you see the same reward.',
       ],
     },
