@@ -115,7 +115,10 @@ test('[REW-1] the reward opens under the header of the wheel, with what could be
   await page.addInitScript(() => {
     const { cos } = Math;
     let calls = 0;
-    Math.cos = (angle) => cos(angle + 0 * (calls += 1));
+    Math.cos = (angle) => {
+      calls += 1;
+      return cos(angle);
+    };
     Reflect.set(globalThis, 'cosines', () => calls);
   });
   const cosines = () => page.evaluate(() => Number(Reflect.get(globalThis, 'cosines')()));
