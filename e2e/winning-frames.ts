@@ -86,6 +86,8 @@ async function take(browser: Browser, series: Series): Promise<void> {
   const frames: string[] = [];
   const shoot = async (): Promise<void> => {
     const frame = `${String(frames.length).padStart(3, '0')}.png`;
+    // A picture that is taken while a view transition keeps the old page would lose it.
+    await page.evaluate(() => document.activeViewTransition?.ready.catch(() => undefined));
     await page.screenshot({ path: path.join(own, frame) });
     frames.push(frame);
   };

@@ -3,11 +3,12 @@ import { usePathname } from 'wouter/use-browser-location';
 import { useStore } from 'zustand/react';
 import { importPart } from './api/import-part.ts';
 import type { AppContext } from './app/app-context.ts';
+import { Layout } from './app/layout/layout.tsx';
 import { OfflineBar } from './app/layout/offline-bar.tsx';
 import { pageTitle, type Page } from './app/layout/page-title.ts';
 import { AppProvider, useApp, useEntry, useOnReturn, useSession, useWords } from './app/use-app.ts';
 import { FailedStart } from './features/failed-start/failed-start.tsx';
-import { fetchLazyScreens, screens } from './routes.tsx';
+import { fetchLazyScreens, playSteps, screens } from './routes.tsx';
 import { NotAllowedScreen } from './screens/not-allowed.tsx';
 import { guard } from './session/navigation/guard.ts';
 import { paths, type Path } from './session/navigation/paths.ts';
@@ -97,13 +98,21 @@ function GuardedScreen() {
   }
   if (verdict.kind === 'redirect') return <Redirect to={verdict.to} />;
   const Screen = screens[verdict.path];
+  const step = playSteps[verdict.path];
   const part = homePart(session, entry);
   const page = verdict.path === paths.home && part !== 'details' ? part : verdict.path;
   return (
     <>
       <PageTitle of={page} />
       <Suspense fallback={<LoadingScreen text={campaign.words.loader.loading} />}>
-        <Screen key={verdict.path} />
+        {step === undefined ? (
+          <Screen key={verdict.path} />
+        ) : (
+          // The same header for all of them: a new one would delay the reward on a slow phone.
+          <Layout key="play" at={step} profileFrom={verdict.path}>
+            <Screen key={verdict.path} />
+          </Layout>
+        )}
       </Suspense>
     </>
   );

@@ -34,6 +34,14 @@ export const screens: Record<Path, ComponentType> = {
   [paths.notAllowed]: NotAllowedScreen,
 };
 
+/** The screens of the wheel and the reward: one layout for all of them. */
+export const playSteps: Partial<Record<Path, 'spin' | 'reward'>> = {
+  [paths.spinWheel]: 'spin',
+  [paths.rewardFive]: 'reward',
+  [paths.rewardThree]: 'reward',
+  [paths.congrats]: 'reward',
+};
+
 /**
  * Preloads the screens after HOME while the shopper types, because the network may be lost later.
  */

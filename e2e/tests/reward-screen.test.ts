@@ -109,6 +109,36 @@ test('[REW-1][REW-3] under reduced motion it only fades, and says everything', a
   }
 });
 
+test('[REW-1] the reward opens under the header of the wheel, with what could be computed before the press', async () => {
+  const phone = await phones.open();
+  const { page } = phone;
+  await page.addInitScript(() => {
+    const { cos } = Math;
+    let calls = 0;
+    Math.cos = (angle) => {
+      calls += 1;
+      return cos(angle);
+    };
+    Reflect.set(globalThis, 'cosines', () => calls);
+  });
+  const cosines = () => page.evaluate(() => Number(Reflect.get(globalThis, 'cosines')()));
+  await respond(page, 'getReward', { statusCode: 200, winType: 10 });
+  await toWheel(phone);
+  // The engravings of all three amounts.
+  await expect.poll(cosines, { timeout: 60_000 }).toBeGreaterThan(10_000);
+  const header = await page.locator('.page-header').elementHandle();
+  const content = await page.locator('main').elementHandle();
+  const before = await cosines();
+  await spin(page);
+  await page.locator('.ticket-engraving').waitFor();
+  // What it takes for one would be 6,480.
+  expect((await cosines()) - before).toBeLessThan(2000);
+  expect(await header?.evaluate((element) => element.isConnected)).toBe(true);
+  // Another content, to which the focus goes: a screen reader begins there.
+  expect(await content?.evaluate((element) => element.isConnected)).toBe(false);
+  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('MAIN');
+});
+
 const expectNothingJumps = async (winType: number) => {
   const phone = await phones.open();
   const { page } = phone;

@@ -1,12 +1,8 @@
 // Open to visitors; only PLAY needs a token.
+import { usePreparedTicket } from '../features/reward-ticket/use-prepared-ticket.ts';
 import { Spin } from '../features/spin/spin.tsx';
-import { Layout } from '../app/layout/layout.tsx';
-import { paths } from '../session/navigation/paths.ts';
 
 export function SpinWheelScreen() {
-  return (
-    <Layout at="spin" profileFrom={paths.spinWheel}>
-      <Spin />
-    </Layout>
-  );
+  usePreparedTicket();
+  return <Spin />;
 }

@@ -1,5 +1,5 @@
 // Focus moves to the content of a new screen, so that a screen reader starts there.
-import { useLayoutEffect, useRef, type ReactNode } from 'react';
+import { useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react';
 import { Emblem } from './emblem.tsx';
 import { IconButton } from './icon-button.tsx';
 import { MenuIcon } from './icons.tsx';
@@ -8,6 +8,8 @@ import { Unbroken } from './unbroken.tsx';
 import './page.css';
 
 type PageProps = {
+  /** Another one has another content, while the header stays. */
+  contentKey?: string | undefined;
   brand: string;
   menuLabel: string;
   skipLabel: string;
@@ -19,6 +21,7 @@ type PageProps = {
 };
 
 export function Page({
+  contentKey,
   brand,
   menuLabel,
   skipLabel,
@@ -29,11 +32,6 @@ export function Page({
   children,
 }: PageProps) {
   const content = useRef<HTMLElement>(null);
-  useLayoutEffect(() => {
-    window.scrollTo(0, 0);
-    if (content.current?.contains(document.activeElement)) return;
-    content.current?.focus({ preventScroll: true });
-  }, []);
   return (
     <div className="page">
       {/* A link to #content would add an entry to the browser's history. */}
@@ -57,9 +55,24 @@ export function Page({
         </IconButton>
       </header>
       {steps && <Steps {...steps} />}
-      <main className="page-content" ref={content} tabIndex={-1}>
+      <Content key={contentKey} ref={content}>
         {children}
-      </main>
+      </Content>
     </div>
+  );
+}
+
+type ContentProps = { ref: RefObject<HTMLElement | null>; children: ReactNode };
+
+function Content({ ref, children }: ContentProps) {
+  useLayoutEffect(() => {
+    window.scrollTo(0, 0);
+    if (ref.current?.contains(document.activeElement)) return;
+    ref.current?.focus({ preventScroll: true });
+  }, [ref]);
+  return (
+    <main className="page-content" ref={ref} tabIndex={-1}>
+      {children}
+    </main>
   );
 }

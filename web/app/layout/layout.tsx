@@ -26,6 +26,7 @@ export function Layout({ profileFrom, at, children }: LayoutProps) {
   };
   return (
     <Page
+      contentKey={profileFrom}
       brand={entry.brand}
       menuLabel={menu.open}
       skipLabel={entry.skipToContent}

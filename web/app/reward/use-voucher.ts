@@ -26,9 +26,13 @@ export function useVoucher(): Voucher | undefined {
     const askIfVisible = () => {
       if (document.visibilityState === 'visible') void askNow();
     };
-    askIfVisible();
+    // After the screen, which does not wait for it.
+    const timer = setTimeout(askIfVisible);
     document.addEventListener('visibilitychange', askIfVisible);
-    return () => document.removeEventListener('visibilitychange', askIfVisible);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener('visibilitychange', askIfVisible);
+    };
   }, []);
   useOnReturn(() => void ask());
   return voucher;

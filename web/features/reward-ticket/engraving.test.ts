@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { engravingPath, engravingUnit } from './engraving.ts';
 
 const celebrations = ['little', 'more', 'most'] as const;
@@ -20,3 +20,12 @@ test.each(['rosette', 'leaves', 'waves'] as const)(
     }
   },
 );
+
+test('an engraving is computed once', () => {
+  const cosine = vi.spyOn(Math, 'cos');
+  const first = engravingPath('rosette', 'most');
+  cosine.mockClear();
+  expect(engravingPath('rosette', 'most')).toBe(first);
+  expect(cosine).not.toHaveBeenCalled();
+  cosine.mockRestore();
+});

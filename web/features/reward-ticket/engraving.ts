@@ -1,13 +1,21 @@
-// The engraved pattern of the voucher: thin lines that are clear in the middle. Pure.
+// The engraved pattern of the voucher: thin lines that are clear in the middle.
 import type { Engraving } from '@inaam/campaigns/public/kit.ts';
 import type { Celebration } from '../../wheel/sound/celebration.ts';
 
 /** In `engravingUnit`: whole numbers are shorter, and a slow phone writes and reads them faster. */
 export const engravingUnit = 0.1;
 
-/** @returns an SVG path around 0, 0, clear within a radius of 52 and at most 118 wide */
+const computed = new Map<string, string>();
+
+/**
+ * Computed once for each page: a slow phone needs a frame for it.
+ * @returns an SVG path around 0, 0, clear within a radius of 52 and at most 118 wide
+ */
 export function engravingPath(engraving: Engraving, celebration: Celebration): string {
-  return patterns[engraving](celebration);
+  const key = `${engraving} ${celebration}`;
+  const path = computed.get(key) ?? patterns[engraving](celebration);
+  computed.set(key, path);
+  return path;
 }
 
 /** No two vouchers of different amounts look alike. */

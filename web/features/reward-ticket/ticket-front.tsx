@@ -1,5 +1,5 @@
 import { fill } from '@inaam/campaigns/public/fill.ts';
-import { useMemo, type CSSProperties, type RefObject } from 'react';
+import { type CSSProperties, type RefObject } from 'react';
 import { useApp } from '../../app/use-app.ts';
 import { Character, type CharacterMood } from '../../ui/character/character.tsx';
 import { Unbroken } from '../../ui/unbroken.tsx';
@@ -53,7 +53,7 @@ export function TicketFront({
 
 function Engraving({ of: celebration }: { of: Celebration }) {
   const { engraving } = useApp().campaign.theme.kit.ticket;
-  const path = useMemo(() => engravingPath(engraving, celebration), [engraving, celebration]);
+  const path = engravingPath(engraving, celebration);
   return (
     <svg
       className="ticket-engraving"

@@ -14,7 +14,7 @@ export interface AudibleTurn {
 }
 
 export interface WheelSound {
-  /** Opens the speaker before the press, which then answers sooner. */
+  /** Opens the speaker before the press, and computes what the wheel plays when it stops. */
   prepare(): void;
   /** Only within a press: browsers allow sound only there. */
   unlock(): void;
@@ -64,6 +64,7 @@ export function createWheelSound(
     prepare: () => {
       if (isMuted || speaker) return;
       speaker = open(playTicks);
+      speaker?.prepareMotifs();
       speaker?.suspend();
     },
     unlock: () => {

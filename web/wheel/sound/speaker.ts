@@ -8,6 +8,8 @@ export interface Speaker {
   currentTime(): number;
   latency(): number;
   playTicks(ticks: readonly Tick[], startTime: number): void;
+  /** Computes all motifs: one of them takes a slow phone longer than a frame. */
+  prepareMotifs(): void;
   playMotif(celebration: Celebration): void;
   stop(): void;
   suspend(): void;
@@ -15,14 +17,25 @@ export interface Speaker {
   close(): void;
 }
 
+const celebrations = ['little', 'more', 'most'] as const satisfies readonly Celebration[];
+
 /** @param sounds of the campaign */
 export function openSpeaker(onChange: () => void, sounds: Kit['sounds']): Speaker | undefined {
   const context = openContext();
   if (!context) return undefined;
   let playing: AudioBufferSourceNode | undefined;
-  const play = (samples: Float32Array<ArrayBuffer>, startTime: number): AudioBufferSourceNode => {
+  const motifs = new Map<Celebration, AudioBuffer>();
+  const bufferOf = (samples: Float32Array<ArrayBuffer>): AudioBuffer => {
     const buffer = context.createBuffer(1, samples.length, sampleRate);
     buffer.copyToChannel(samples, 0);
+    return buffer;
+  };
+  const motifOf = (celebration: Celebration): AudioBuffer => {
+    const motif = motifs.get(celebration) ?? bufferOf(motifSamples(celebration, sounds.motif));
+    motifs.set(celebration, motif);
+    return motif;
+  };
+  const play = (buffer: AudioBuffer, startTime: number): AudioBufferSourceNode => {
     const source = context.createBufferSource();
     source.buffer = buffer;
     source.connect(context.destination);
@@ -47,11 +60,14 @@ export function openSpeaker(onChange: () => void, sounds: Kit['sounds']): Speake
     latency: () => context.outputLatency || 0,
     playTicks: (ticks, startTime) => {
       stop();
-      play(tickSamples(ticks, sounds.tick), startTime);
+      play(bufferOf(tickSamples(ticks, sounds.tick)), startTime);
+    },
+    prepareMotifs: () => {
+      for (const celebration of celebrations) motifOf(celebration);
     },
     playMotif: (celebration) => {
       stop();
-      const source = play(motifSamples(celebration, sounds.motif), 0);
+      const source = play(motifOf(celebration), 0);
       source.addEventListener('ended', () => playing === source && suspend());
     },
     stop,
