@@ -103,7 +103,7 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
     run: repeatedFault(killPostgres, 5),
   },
   'sms-chaos': {
-    title: 'the SMS provider fails in five ways, then is away for 20 s, then has a backlog',
+    title: 'the SMS provider fails in seven ways, then is away for 20 s, then has a backlog',
     // Codes go before vouchers: visitors who ask for more than the provider takes let none through.
     restMs: 1000,
     // The pause before a message's fifth try is most of it.

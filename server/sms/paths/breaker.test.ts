@@ -20,7 +20,7 @@ function observedBreaker() {
       }
       return answers;
     },
-    runAttempt: breaker.run,
+    runAttempt: (attempt: () => Promise<SendOutcome>) => breaker.run(attempt),
   };
 }
 
