@@ -8,6 +8,7 @@ import {
   noJitterGenerator,
   SamplingBreaker,
 } from 'cockatiel';
+import * as z from 'zod';
 import type { SendOutcome } from '../provider.ts';
 
 /**
@@ -49,8 +50,5 @@ export function createBreaker(onChange: (isOpen: boolean) => void): Breaker {
   };
 }
 
-const isFailure = (outcome: unknown): boolean =>
-  typeof outcome === 'object' &&
-  outcome !== null &&
-  'kind' in outcome &&
-  (outcome.kind === 'unknown' || outcome.kind === 'refusedForNow');
+const failure = z.object({ kind: z.enum(['unknown', 'refusedForNow']) });
+const isFailure = (outcome: unknown) => failure.safeParse(outcome).success;
