@@ -93,10 +93,10 @@ test('[OTP-5] while one message tries the path, the others do not wait for it', 
   const { run, runAttempt } = observedBreaker();
   await run(failed, 5);
   vi.advanceTimersByTime(2000);
-  const trial = Promise.withResolvers<SendOutcome>();
-  const tried = runAttempt(() => trial.promise);
+  const attempt = Promise.withResolvers<SendOutcome>();
+  const tried = runAttempt(() => attempt.promise);
   expect(await run(accepted)).toEqual([undefined]);
-  trial.resolve(accepted);
+  attempt.resolve(accepted);
   expect(await tried).toEqual(accepted);
   expect(await run(accepted)).toEqual([accepted]);
 });

@@ -37,8 +37,8 @@ export function createBreaker(onChange: (isOpen: boolean) => void): Breaker {
   policy.onReset(() => onChange(false));
   return {
     async run(attempt) {
-      // cockatiel would let it wait for the trial, five seconds if the provider does not answer, and
-      // a code has another path meanwhile.
+      // cockatiel would let it wait for that one: five seconds if the provider does not answer,
+      // while a code has another path.
       if (policy.state === CircuitState.HalfOpen) return undefined;
       try {
         return await policy.execute(attempt);
