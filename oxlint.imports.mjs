@@ -374,6 +374,8 @@ const rows = {
     'node:crypto',
     'node:fs',
     'node:events',
+    'node:http',
+    'node:https',
     'node:net',
     'node:timers/promises',
     'node:tls',

@@ -17,12 +17,23 @@ test('[API-3] an answer is read the same way as an object and as base64', () => 
   );
 });
 
-test.each(['', '<html>', '{"resp":', '{}', '[]', '{"resp":1}', '{"resp":"%%"}', '{"resp":"W10="}'])(
-  '[ERR-5] %j is no answer',
-  (text) => {
-    expect(unwrapResponse(text)).toBeUndefined();
-  },
-);
+test.each([
+  '',
+  '<html>',
+  '{"resp":',
+  '{}',
+  '[]',
+  '{"resp":1}',
+  '{"resp":"%%"}',
+  '{"resp":"W10="}',
+  '{"resp":"MQ=="}',
+  '{"resp":"bnVsbA=="}',
+  '{"resp":[]}',
+  '{"resp":null}',
+  'null',
+])('[ERR-5] %j is no answer', (text) => {
+  expect(unwrapResponse(text)).toBeUndefined();
+});
 
 test.each([
   [199, false],
@@ -53,6 +64,22 @@ test.each([
     { statusCode: 403, message: 'Over', campaign: 'ended' },
     { statusCode: 403, message: 'Over', campaign: 'ended' },
   ],
+  [
+    { statusCode: 403, message: 'Wait', campaign: 'notStarted' },
+    { statusCode: 403, message: 'Wait', campaign: 'notStarted' },
+  ],
+  [
+    { statusCode: 503, message: 'Wait', campaign: 'paused', extra: 1 },
+    { statusCode: 503, message: 'Wait', campaign: 'paused' },
+  ],
+  [
+    { statusCode: 428, message: 'Prove', challenge: { parameters: {} } },
+    { statusCode: 428, message: 'Prove', challenge: { parameters: {} } },
+  ],
+  [
+    { statusCode: 428, message: 'Prove', challenge: null },
+    { statusCode: 428, message: 'Prove', challenge: null },
+  ],
 ])('[ERR-3][ERR-4] %j refuses', (resp, refusal) => {
   expect(readRefusal(resp)).toStrictEqual(refusal);
 });
@@ -63,6 +90,7 @@ test.each([
   { statusCode: '401' },
   { statusCode: 200 },
   { statusCode: null },
+  { statusCode: 401.5, message: 'No' },
 ])('[API-4][ERR-5] %j refuses nothing', (resp) => {
   expect(readRefusal(resp)).toBeUndefined();
 });

@@ -108,6 +108,12 @@ test.each([
   ['base64 without its padding', 'MQ.eyJ1c2VyS2V5IjoiYSIsInQiOjF9'],
   ['another time inside than outside', 'Mg==.eyJ1c2VyS2V5IjoiYSIsInQiOjF9'],
   ['no user key inside', 'MQ==.eyJ0IjoxfQ=='],
+  ['a user key that is no text', `MQ==.${base64('{"userKey":1,"t":1}')}`],
+  ['no time inside', `MQ==.${base64('{"userKey":"a"}')}`],
+  ['a time that is text inside', `MQ==.${base64('{"userKey":"a","t":"1"}')}`],
+  ['a time with a sign', `${base64('+1')}.eyJ1c2VyS2V5IjoiYSIsInQiOjF9`],
+  ['a payload that is text', `MQ==.${base64('"text"')}`],
+  ['a payload that is null', `MQ==.${base64('null')}`],
   ['a time of 16 digits', `${base64('1'.repeat(16))}.eyJ1c2VyS2V5IjoiYSIsInQiOjF9`],
 ])('[SGN-3] %s is not a signed call, even with a right signature', (_, head) => {
   expect(readSigned(signedHead('MQ==.eyJ1c2VyS2V5IjoiYSIsInQiOjF9'), dataKeyOfDevice)).toEqual({

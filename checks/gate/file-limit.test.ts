@@ -7,27 +7,60 @@ import { runTool } from './run-tool.ts';
 import { countTests } from './test-counts.ts';
 import { testRunsOf } from './test-runs.ts';
 
-test('a test file that hangs is killed and named, and the others run', async () => {
+const limitMs = 6000;
+const limitText = /\.mjs had not ended after .* minutes: its worker is killed\./;
+
+async function runFiles(files: Record<string, string>, maxWorkers: number) {
   const folder = mkdtempSync(path.join(tmpdir(), 'inaam-hanging-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const write = (file: string, text: string) => writeFileSync(path.join(folder, file), text);
   write(
     'vitest.config.mjs',
     `export default { test: {
-      globals: true, isolate: false, maxWorkers: 2, include: ['*.mjs'], exclude: ['vitest.config.mjs'],
+      globals: true, isolate: false, maxWorkers: ${maxWorkers}, include: ['*.mjs'],
+      exclude: ['vitest.config.mjs'],
       setupFiles: [${JSON.stringify(path.join(root, 'testing/setup/file-limit.ts'))}],
-      provide: { fileLimitMs: 5000 },
+      provide: { fileLimitMs: ${limitMs} },
     } };`,
   );
-  write('stuck.mjs', `afterEach(() => new Promise(() => {})); test('stuck', () => {});`);
-  write('one.mjs', `test('one', () => {});`);
-  write('two.mjs', `test('two', () => {});`);
+  for (const [file, text] of Object.entries(files)) write(file, text);
   const report = path.join(folder, 'report.json');
   const args = ['run', '--root', folder, '--reporter=json', `--outputFile=${report}`];
   const { code, output } = await runTool('node_modules/.bin/vitest', args, 120_000);
-  expect(output).toMatch(/stuck\.mjs had not ended after .* minutes: its worker is killed\./);
   const text = readFileSync(report, 'utf8');
-  const runs = testRunsOf(text).filter(({ status }) => status === 'passed');
-  expect(runs.flatMap(({ titles }) => titles)).toEqual(expect.arrayContaining(['one', 'two']));
-  expect(countTests(text, code).failed).toBe(1);
+  const passed = testRunsOf(text).filter(({ status }) => status === 'passed');
+  return {
+    output,
+    passed: passed.flatMap(({ titles }) => titles),
+    failed: countTests(text, code).failed,
+  };
+}
+
+test('a test file that hangs is killed and named, and the others run', async () => {
+  const files = {
+    'stuck.mjs': `afterEach(() => new Promise(() => {})); test('stuck', () => {});`,
+    'one.mjs': `test('one', () => {});`,
+    'two.mjs': `test('two', () => {});`,
+  };
+  const { output, passed, failed } = await runFiles(files, 2);
+  expect(output).toMatch(limitText);
+  expect(output).toContain('stuck.mjs had not ended');
+  expect(passed).toEqual(expect.arrayContaining(['one', 'two']));
+  expect(failed).toBe(1);
+});
+
+test('files of one worker may take longer together, also after one whose tests are left out', async () => {
+  // Together they take longer than the limit.
+  const slow = (title: string) =>
+    `test('${title}', () => new Promise((end) => setTimeout(end, ${limitMs * 0.6})));`;
+  const files = {
+    // The longest file is run first.
+    'a.mjs': `test.skip('left out', () => {}); ${' '.repeat(1000)}`,
+    'b.mjs': slow('one'),
+    'c.mjs': slow('two'),
+  };
+  const { output, passed, failed } = await runFiles(files, 1);
+  expect(output).not.toMatch(limitText);
+  expect(passed.toSorted()).toEqual(['one', 'two']);
+  expect(failed).toBe(0);
 });

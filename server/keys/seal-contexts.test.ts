@@ -1,9 +1,30 @@
 import { expect, test } from 'vitest';
 import { sealContexts } from './seal-contexts.ts';
 
-test('bytes are written in hex, text unchanged, and no two columns share a context', () => {
-  expect(sealContexts.challengeCode('u', Uint8Array.of(1, 255))).toBe('challenge.code|u|01ff');
-  expect(sealContexts.voucherCode('abc')).toBe('voucher.code|abc');
+const bytes = Uint8Array.of(1, 255);
+
+/** A value that is stored opens with the same context alone, so each is as it always was. */
+test.each<[keyof typeof sealContexts, string]>([
+  ['challengeMobile', 'challenge.mobile|u|01ff'],
+  ['challengeRegistration', 'challenge.pending|u|01ff'],
+  ['challengeCode', 'challenge.code|u|01ff'],
+  ['guardedCode', 'message.code|u|01ff'],
+  ['personalDataMobile', 'person.mobile|u'],
+  ['personalDataName', 'person.name|u'],
+  ['personalDataDetails', 'person.details|u'],
+  ['voucherCode', 'voucher.code|u'],
+  ['mailboxMobile', 'mailbox.to|u'],
+  ['mailboxText', 'mailbox.text|u'],
+])('the context of %s is %s', (name, context) => {
+  expect(sealContexts[name]('u', bytes)).toBe(context);
+});
+
+test('bytes are written in hex, two digits each', () => {
+  expect(sealContexts.personalDataName(bytes)).toBe('person.name|01ff');
+});
+
+test('no two columns share a context', () => {
   const all = Object.values(sealContexts).map((context) => context('k', 'n'));
   expect(new Set(all).size).toBe(all.length);
+  expect(all).toHaveLength(10);
 });

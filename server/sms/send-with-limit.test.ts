@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { OutgoingSms, SendOutcome } from './provider.ts';
 import { sendWithLimit } from './send-with-limit.ts';
 
@@ -39,8 +39,16 @@ test('the signal of an attempt that was answered stays silent', async () => {
       return Promise.resolve({ kind: 'accepted', reference: 'r' });
     },
   };
-  expect(await sendWithLimit(provider, sms, 60_000)).toEqual({ kind: 'accepted', reference: 'r' });
-  expect(signal?.aborted).toBe(false);
+  vi.useFakeTimers();
+  try {
+    const sent = sendWithLimit(provider, sms, 60_000);
+    expect(await sent).toEqual({ kind: 'accepted', reference: 'r' });
+    vi.advanceTimersByTime(60_000);
+    expect(signal?.aborted).toBe(false);
+    expect(vi.getTimerCount()).toBe(0);
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 test('an error says its code, never its message', async () => {

@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { moveDatabaseClock, startOnOwnClock } from './scenarios/database-clock.ts';
 import { fullLog, fullTables, fullWal } from './scenarios/full-disks.ts';
 import { holdConnections } from './scenarios/hostile-connections.ts';
+import { holdLock } from './scenarios/held-lock.ts';
 import { holdSnapshot } from './scenarios/held-snapshot.ts';
 import { killInReward } from './scenarios/kill-in-reward.ts';
 import { killServe } from './scenarios/kill-serve.ts';
@@ -103,7 +104,7 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
     run: repeatedFault(killPostgres, 5),
   },
   'sms-chaos': {
-    title: 'the SMS provider fails in five ways, then is away for 20 s, then has a backlog',
+    title: 'the SMS provider fails in seven ways, then is away for 20 s, then has a backlog',
     // Codes go before vouchers: visitors who ask for more than the provider takes let none through.
     restMs: 1000,
     // The pause before a message's fifth try is most of it.
@@ -165,6 +166,12 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
     title: 'a snapshot of the database is held open',
     recoversMs: 3000,
     run: holdSnapshot,
+  },
+  'held-lock': {
+    title: "another program's open transaction locks the head of the ledger for 20 s",
+    // A visitor asks again a few seconds later.
+    recoversMs: 10_000,
+    run: holdLock,
   },
   'lost-commit': {
     title: 'connections are cut between commit and its answer',

@@ -90,8 +90,8 @@ export const areas: readonly Area[] = [
     ],
     tests: [
       'server/rules/delivery/{sms-fallback,webhook-retry}.test.ts',
-      'server/sms/{send-with-limit,redact-reason,http/read-answer}.test.ts',
-      'server/sms/{paths/pacing,paths/sms-path,receipts/receipt-hook}.test.ts',
+      'server/sms/{send-with-limit,redact-reason,http/parse-json,http/read-answer}.test.ts',
+      'server/sms/{paths/breaker,paths/pacing,paths/sms-path,receipts/receipt-hook}.test.ts',
       'server/sms/smpp/bind-backoff.test.ts',
       'server/webhooks/{event-body,signature}.test.ts',
     ],

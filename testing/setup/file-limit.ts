@@ -10,10 +10,17 @@ declare module 'vitest' {
   }
 }
 
+declare global {
+  // Of the worker, which runs this for each of its files.
+  var fileLimitTimer: NodeJS.Timeout | undefined;
+}
+
+// A file whose tests are all left out runs no hook, and does not end its own.
+clearTimeout(globalThis.fileLimitTimer);
 const limitMs = inject('fileLimitMs');
 // A model-based test that was asked for more runs may take as long as they take.
 if (limitMs > 0 && process.env['SHOPPERS'] === undefined) {
-  const timer = setTimeout(() => {
+  globalThis.fileLimitTimer = setTimeout(() => {
     const file = expect.getState().testPath ?? 'A test file';
     // Synchronous: nothing else is written before the process ends.
     writeSync(
@@ -22,5 +29,5 @@ if (limitMs > 0 && process.env['SHOPPERS'] === undefined) {
     );
     process.kill(process.pid, 'SIGKILL');
   }, limitMs);
-  afterAll(() => clearTimeout(timer));
+  afterAll(() => clearTimeout(globalThis.fileLimitTimer));
 }

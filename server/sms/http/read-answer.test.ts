@@ -86,6 +86,16 @@ test('[OTP-5] the first rule that fits is taken, and the status and the text mus
   expect(readAnswer(rules, answerOf(200, 'ok'), 'ours').kind).toBe('unknown');
 });
 
+test('[OTP-5] a rule may want a place to have nothing in it', () => {
+  const rules = rulesOf({ rules: [{ is: 'refusedForGood', json: { code: '^$' } }] });
+  const kindOf = (text: string) => readAnswer(rules, answerOf(200, text), 'ours').kind;
+  expect(['{}', '{"code":""}', '{"code":7}'].map(kindOf)).toEqual([
+    'refusedForGood',
+    'refusedForGood',
+    'unknown',
+  ]);
+});
+
 const referenced = (reference: object, text: string, headers = {}) =>
   readAnswer(
     rulesOf({ rules: [{ is: 'accepted' }], reference }),

@@ -2,14 +2,19 @@
 import {
   BrokenCircuitError,
   circuitBreaker,
+  CircuitState,
   ExponentialBackoff,
   handleWhenResult,
   noJitterGenerator,
   SamplingBreaker,
 } from 'cockatiel';
+import * as z from 'zod';
 import type { SendOutcome } from '../provider.ts';
 
-/** Of the last ten seconds half failed, and there were five or more. */
+/**
+ * More than half failed of the last ten seconds in which anything was tried, and that were five or
+ * more. Seconds without an attempt are passed over: cockatiel drops the oldest at the next attempt.
+ */
 const failing = { threshold: 0.5, duration: 10_000, minimumRps: 0.5 } as const;
 /**
  * Then one message after this time shows whether the path works again. A code is worthless after a
@@ -32,6 +37,9 @@ export function createBreaker(onChange: (isOpen: boolean) => void): Breaker {
   policy.onReset(() => onChange(false));
   return {
     async run(attempt) {
+      // cockatiel would let it wait for that one: five seconds if the provider does not answer,
+      // while a code has another path.
+      if (policy.state === CircuitState.HalfOpen) return undefined;
       try {
         return await policy.execute(attempt);
       } catch (error) {
@@ -42,8 +50,5 @@ export function createBreaker(onChange: (isOpen: boolean) => void): Breaker {
   };
 }
 
-const isFailure = (outcome: unknown): boolean =>
-  typeof outcome === 'object' &&
-  outcome !== null &&
-  'kind' in outcome &&
-  (outcome.kind === 'unknown' || outcome.kind === 'refusedForNow');
+const failure = z.object({ kind: z.enum(['unknown', 'refusedForNow']) });
+const isFailure = (outcome: unknown) => failure.safeParse(outcome).success;

@@ -83,8 +83,27 @@ test('while a path rests, who can wait waits, and who cannot is refused at once'
   expect(await pacing.take('otp', 1000)).toBeUndefined();
   let isStarted = false;
   void pacing.take('voucher', 10_000).then(() => (isStarted = true));
-  await vi.advanceTimersByTimeAsync(4900);
+  await vi.advanceTimersByTimeAsync(4999);
   expect(isStarted).toBe(false);
-  await vi.advanceTimersByTimeAsync(200);
+  await vi.advanceTimersByTimeAsync(2);
   expect(isStarted).toBe(true);
+});
+
+test('who can wait a little longer than the path rests has the next turn', async () => {
+  const pacing = createPacing({ inFlight: 10, perSecond: 5000 });
+  pacing.pause(5000);
+  expect(await pacing.take('otp', 4999)).toBeUndefined();
+  const turn = pacing.take('otp', 5001);
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(await turn).toBeTypeOf('function');
+});
+
+test('the time limit of one that has had its turn takes no other out of the queue', async () => {
+  const pacing = createPacing({ inFlight: 1, perSecond: 5000 });
+  const first = await pacing.take('otp', 100);
+  const second = pacing.take('otp', longMs);
+  await vi.advanceTimersByTimeAsync(200);
+  first?.();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(await Promise.race([second, Promise.resolve('waits')])).toBeTypeOf('function');
 });

@@ -150,3 +150,86 @@ test('a receipt needs the secret, the right signature and a known address', () =
     expect(hookOf('msg91', access).isAllowed(request)).toBe(isAllowed);
   }
 });
+
+const ownFields = {
+  reference: 'sms.id',
+  status: 'state',
+  detail: 'code',
+  delivered: '^done(?: 0)?$',
+  failed: { number: '^failed 7$', absent: '^failed$', other: '^ 5$' },
+};
+const ownHook = receiptHook('own', receiptsSchema.parse({}), ownFields);
+
+test.each<[string, unknown, unknown[]]>([
+  ['a detail', { sms: { id: 'a' }, state: 'failed', code: 7 }, [undelivered('a', 'number')]],
+  ['no detail', { sms: { id: 'a' }, state: 'failed' }, [undelivered('a', 'absent')]],
+  [
+    'an empty detail',
+    { sms: { id: 'a' }, state: 'failed', code: '' },
+    [undelivered('a', 'absent')],
+  ],
+  ['the detail 0', { sms: { id: 'a' }, state: 'done', code: 0 }, [delivered('a')]],
+  ['an empty status', { sms: { id: 'a' }, state: '', code: 5 }, []],
+  ['no status', { sms: { id: 'a' }, code: 0 }, []],
+  ['an empty reference', { sms: { id: '' }, state: 'done' }, []],
+  ['no reference', { state: 'done' }, []],
+  ['null beside a receipt', [null, { sms: { id: 'a' }, state: 'done' }], [delivered('a')]],
+  ['text beside a receipt', ['done', { sms: { id: 'a' }, state: 'done' }], [delivered('a')]],
+  ['two receipts', [1, 2].map((id) => ({ sms: { id }, state: 'done' })), ['1', '2'].map(delivered)],
+  ['none at all', [], []],
+])('%s', (_, json, receipts) => {
+  expect(ownHook.read(asked(JSON.stringify(json)))).toEqual(receipts);
+});
+
+test.each(['null', '7', '"text"', 'true', 'no JSON'])('%s is not understood', (body) => {
+  expect(ownHook.read(asked(body))).toBeUndefined();
+});
+
+test('status and detail are compared up to 200 characters together', () => {
+  const hook = receiptHook('own', receiptsSchema.parse({}), {
+    ...ownFields,
+    delivered: `^s ${'d'.repeat(198)}$`,
+  });
+  const receipt = (length: number) =>
+    hook.read(asked(JSON.stringify({ sms: { id: 'a' }, state: 's', code: 'd'.repeat(length) })));
+  expect(receipt(197)).toEqual([]);
+  expect(receipt(198)).toEqual([delivered('a')]);
+  expect(receipt(1000)).toEqual([delivered('a')]);
+});
+
+test('a body that names no kind is read as JSON, and a form only if it says so', () => {
+  const body = JSON.stringify({ sms: { id: 'a' }, state: 'done' });
+  expect(ownHook.read({ ...asked(body), header: () => undefined })).toEqual([delivered('a')]);
+  expect(ownHook.read(asked(body, { 'content-type': `x-${form}` }))).toEqual([delivered('a')]);
+  expect(ownHook.read(asked(body, { 'content-type': form }))).toEqual([]);
+});
+
+test('what should be inside a field is not read beside it', () => {
+  const hook = receiptHook('own', receiptsSchema.parse({}), { ...ownFields, inside: 'events' });
+  const receipt = { sms: { id: 'a' }, state: 'done' };
+  const read = (json: unknown) => hook.read(asked(JSON.stringify(json)));
+  expect(read({ events: JSON.stringify(receipt) })).toEqual([delivered('a')]);
+  expect(read({ events: 'no JSON' })).toBeUndefined();
+  expect(read({ events: receipt })).toBeUndefined();
+  expect(read(receipt)).toBeUndefined();
+});
+
+test.each([
+  ['hex', ''],
+  ['base64', 'v1,'],
+] as const)('a signature is written as %s after the prefix %j', (encoding, prefix) => {
+  const signature = { header: 'x-signature', key: 'k3y', encoding, prefix };
+  const hook = hookOf('msg91', { signature });
+  const sign = (body: string, key = 'k3y') =>
+    prefix + createHmac('sha256', key).update(body).digest(encoding);
+  const isAllowed = (header: string) => hook.isAllowed(asked('{}', { 'x-signature': header }));
+  expect(isAllowed(sign('{}'))).toBe(true);
+  expect(isAllowed(sign('{}', 'k4y'))).toBe(false);
+  expect(isAllowed('')).toBe(false);
+  expect(hook.isAllowed(asked('{}'))).toBe(false);
+});
+
+test('without any access rule everybody may send receipts, under the path that it was given', () => {
+  expect(ownHook.path).toBe('own');
+  expect(ownHook.isAllowed(asked('', {}, '203.0.113.9'))).toBe(true);
+});

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { idOfAnswer, idOfReceiptText, type MessageIdForm } from './message-id.ts';
+import { idOfAnswer, idOfReceiptText, messageIdForms, type MessageIdForm } from './message-id.ts';
 
 test.each<[MessageIdForm, answer: string, receipt: string, isOne: boolean]>([
   ['same', 'a1b2', 'a1b2', true],
@@ -15,6 +15,28 @@ test.each<[MessageIdForm, answer: string, receipt: string, isOne: boolean]>([
   expect(idOfAnswer(form, answer) === idOfReceiptText(form, receipt)).toBe(isOne);
 });
 
-test.each<MessageIdForm>(['same', 'hexThenDecimal'])('%s: no id is no reference', (form) => {
+test.each<[MessageIdForm, id: string, ofAnswer: string, ofReceipt: string]>([
+  ['same', '0010', '0010', '0010'],
+  ['hexThenDecimal', '0010', '16', '10'],
+  ['decimalThenHex', '0010', '10', '16'],
+  ['hexThenDecimal', 'A1', '161', 'A1'],
+  ['decimalThenHex', 'A1', 'A1', '161'],
+  // A hyphen in front or behind makes it no number.
+  ['hexThenDecimal', '-10', '-10', '-10'],
+  ['hexThenDecimal', '10-', '10-', '10-'],
+  ['decimalThenHex', '-10', '-10', '-10'],
+  ['decimalThenHex', '10-', '10-', '10-'],
+  ['hexThenDecimal', '', '', ''],
+  ['decimalThenHex', '', '', ''],
+])('%s: %j is %s in the answer and %s in the receipt', (form, id, ofAnswer, ofReceipt) => {
+  expect(idOfAnswer(form, id) ?? '').toBe(ofAnswer);
+  expect(idOfReceiptText(form, id)).toBe(ofReceipt);
+});
+
+test.each(messageIdForms)('%s: no id is no reference', (form) => {
   expect([idOfAnswer(form, ''), idOfAnswer(form, undefined)]).toEqual([undefined, undefined]);
+});
+
+test('an operator may name each of the forms', () => {
+  expect(messageIdForms).toEqual(['same', 'hexThenDecimal', 'decimalThenHex']);
 });

@@ -13,7 +13,7 @@ export const perSecond = 20;
 
 /**
  * - `works`: everything is accepted.
- * - `chaos`: two of three attempts fail, in one of five ways; two of those accept the message.
+ * - `chaos`: two of three attempts fail, in one of seven ways; three of those accept the message.
  * - `down`: every connection is reset.
  */
 type Mode = 'works' | 'chaos' | 'down';
@@ -99,7 +99,15 @@ const smsPath = (address: string) => ({
   },
 });
 
-const failures = ['429', '503', 'reset', 'accepted, no answer', 'accepted, 500'] as const;
+const failures = [
+  '429',
+  '503',
+  'reset',
+  'silence',
+  'accepted, no answer',
+  'accepted, 500',
+  'accepted, endless answer',
+] as const;
 
 function chaotic(): 'accepted' | (typeof failures)[number] {
   const place = Math.floor(Math.random() * failures.length * 1.5);
@@ -127,9 +135,20 @@ function answer(
     case 'accepted, no answer':
       response.destroy();
       return;
+    case 'silence':
+      return;
+    case 'accepted, endless answer':
+      response.writeHead(200, { 'content-type': 'application/json' });
+      writeOn(response);
+      return;
     default:
       how satisfies never;
   }
+}
+
+/** Until the sender has had enough. */
+function writeOn(response: ServerResponse): void {
+  if (!response.destroyed) response.write(' '.repeat(65_536), () => writeOn(response));
 }
 
 /** None, one or two of each message, in any order, some before the answer. */

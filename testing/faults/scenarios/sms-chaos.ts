@@ -17,7 +17,7 @@ export async function smsChaos(product: FaultProduct, history: History): Promise
   product.deliver().kill('SIGTERM');
   await product.deliver().ended;
   await product.startDeliverByGateway();
-  history.note('the SMS provider fails in five ways');
+  history.note('the SMS provider fails in seven ways');
   gateway.become('chaos');
   await pause(chaosMs);
   history.note('the SMS provider is away');
