@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { addIdentity, useIdentity } from '../../storage/console/identities.ts';
 import { readInvitation, useInvitation, type Invited } from '../../storage/console/invitations.ts';
 import { transaction, type Connection } from '../../storage/database.ts';
-import type { ConsoleContext, ConsoleHandler } from '../context.ts';
+import type { ConsoleContext, ConsoleHandler, Visitor } from '../context.ts';
 import { ConsoleRefusal } from '../http/refusal.ts';
 import { keepChallenge, spendChallenge } from './challenge.ts';
 import { expectationsOf } from './expectation.ts';
@@ -101,8 +101,8 @@ export const finishSingleSignOn: ConsoleHandler<'finishSingleSignOn'> = async (
   );
   const session = await transaction(context.database, (connection) =>
     invitation === undefined
-      ? enter(context, connection, identity)
-      : accept(context, connection, identity, invitation),
+      ? enter(context, connection, identity, visitor)
+      : accept(context, connection, { proven: identity, token: invitation, visitor }),
   );
   await forgetAttempts(context, [attempt, startFrom(context, visitor.address)]);
   visitor.keepSession(session);
@@ -114,6 +114,7 @@ async function enter(
   context: ConsoleContext,
   connection: Connection,
   { issuer, subject }: ProvenIdentity,
+  visitor: Visitor,
 ): Promise<string> {
   const { campaign, clocks, keys, log } = context;
   const identity = keys.colleagueIndex(issuer, subject);
@@ -126,7 +127,7 @@ async function enter(
     log.warn({}, 'A single sign-on was refused: whoever it is has no open account.');
     throw notAccepted();
   }
-  const how = { command: 'console sign-in', why: 'signed in by single sign-on' };
+  const how = { command: 'console sign-in', why: 'signed in by single sign-on', visitor };
   return startSession(context, connection, { account, ...how });
 }
 
@@ -134,8 +135,7 @@ async function enter(
 async function accept(
   context: ConsoleContext,
   connection: Connection,
-  proven: ProvenIdentity,
-  token: string,
+  { proven, token, visitor }: { proven: ProvenIdentity; token: string; visitor: Visitor },
 ): Promise<string> {
   const { campaign, clocks, keys, log } = context;
   const at = clocks.wall();
@@ -152,7 +152,7 @@ async function accept(
     throw notAccepted();
   }
   const why = 'accepted an invitation by single sign-on';
-  return startSession(context, connection, { account, command: 'console accept', why });
+  return startSession(context, connection, { account, command: 'console accept', why, visitor });
 }
 
 const isExpected = (expects: Buffer | null, token: string, proven: ProvenIdentity) =>
