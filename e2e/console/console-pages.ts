@@ -67,3 +67,11 @@ export const preview = {
 
 export const isWiderThanScreen = (page: Page): Promise<boolean> =>
   page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
+
+/** The headings of panels whose content is wider than they are. */
+export const overflowingPanels = (page: Page): Promise<(string | undefined)[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('main section')]
+      .filter((panel) => panel.scrollWidth > panel.clientWidth)
+      .map((panel) => panel.querySelector('h2')?.textContent),
+  );
