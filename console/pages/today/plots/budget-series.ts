@@ -34,7 +34,7 @@ export function budgetSeries({ budget, programme, today }: Facts): BudgetPoint[]
   });
 }
 
-/** Rupees by the end of a coming day, at the pace of the last days; null: it cannot be known yet. */
+/** Rupees by a coming day, at the pace of the last days; null: it cannot be known yet. */
 function grantedBy(
   { perDay, plannedRupees, grantedRupees }: Today['budget'],
   today: string,
