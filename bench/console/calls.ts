@@ -61,7 +61,8 @@ const ofReason = (name: ConsoleCallName, reason: string): Case => ({
 const preview = (rule: string, windowHours: number): Case => ({
   name: 'previewRule',
   filter: `${rule}, ${windowHours} hours`,
-  fields: () => ({ rule, threshold: 4, windowHours }),
+  // Of a network or a block no rule begins with few.
+  fields: () => ({ rule, threshold: rule === 'network' || rule === 'block' ? 50 : 4, windowHours }),
 });
 
 const audits = (filter: string, chosen: object): Case => {
@@ -169,7 +170,7 @@ function changes({ people, clusters }: Known): Case[] {
     ofPerson('unblockNumber'),
     decide('release'),
     decide('hold'),
-    change('changeRule', '', (time) => ({ ...rule, threshold: 4 + (time % 2) })),
+    change('changeRule', '', (time) => ({ ...rule, threshold: 50 + (time % 2) })),
     change('allowDrawFiles', '', () => ({ why })),
     change('pauseCampaign', '', () => ({ campaign, why })),
     change('resumeCampaign', '', () => ({ campaign, why })),

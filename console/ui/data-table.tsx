@@ -13,7 +13,7 @@ type RowAction = {
 type Props = {
   readonly caption: string;
   readonly table: TableData;
-  /** A button in each row. */
+  /** A button in each row, first: what is wider than the screen is cut at the other end. */
   readonly action?: RowAction | undefined;
 };
 
@@ -28,29 +28,32 @@ export function DataTable({ caption, table, action }: Props) {
       offsetScrollbars="present"
       viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': `${caption}, table` }}
     >
-      <Table stickyHeader striped verticalSpacing={6} horizontalSpacing="sm" fz="sm">
+      <Table
+        stickyHeader
+        striped
+        verticalSpacing={6}
+        horizontalSpacing="sm"
+        fz="sm"
+        data-named={columns.length > 3 && !action ? true : undefined}
+        className={styles['table'] ?? ''}
+      >
         <Table.Thead>
           <Table.Tr>
-            {columns.map(({ label }, at) => (
-              <Table.Th key={label} scope="col" ta={alignOf(at)} className={classOf(at)}>
-                {label}
-              </Table.Th>
-            ))}
             {action ? (
               <Table.Th scope="col">
                 <VisuallyHidden>{action.label}</VisuallyHidden>
               </Table.Th>
             ) : null}
+            {columns.map(({ label }, at) => (
+              <Table.Th key={label} scope="col" ta={alignOf(at)} className={classOf(at)}>
+                {label}
+              </Table.Th>
+            ))}
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
           {rows.map((row, number) => (
             <Table.Tr key={`${number} ${row[0]}`}>
-              {row.map((cell, at) => (
-                <Table.Td key={columns[at]?.label} ta={alignOf(at)} className={classOf(at)}>
-                  {typeof cell === 'number' ? formatDecimal(cell) : cell}
-                </Table.Td>
-              ))}
               {action ? (
                 <Table.Td>
                   <Button
@@ -63,6 +66,11 @@ export function DataTable({ caption, table, action }: Props) {
                   </Button>
                 </Table.Td>
               ) : null}
+              {row.map((cell, at) => (
+                <Table.Td key={columns[at]?.label} ta={alignOf(at)} className={classOf(at)}>
+                  {typeof cell === 'number' ? formatDecimal(cell) : cell}
+                </Table.Td>
+              ))}
             </Table.Tr>
           ))}
         </Table.Tbody>

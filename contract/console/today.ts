@@ -65,6 +65,8 @@ export const today = {
          * null: not before the end.
          */
         forecast: z.nullable(z.object({ earliest: day, likely: day, latest: day })),
+        /** Rupees a day, of the recent whole days; null: fewer than three. */
+        perDay: z.nullable(z.number()),
       }),
       stock: z.array(
         z.object({ amount: count, free: count, owed: count, lastsUntil: z.nullable(day) }),

@@ -24,6 +24,8 @@ import { storedClockOffset, storedSecrets } from '../stored-state.ts';
 
 export type TemporaryConsole = {
   origin: string;
+  /** Of the owner. */
+  databaseUrl: string;
   /** Signs in as the manager Demo. */
   link: string;
   examples: Filled['examples'];
@@ -93,6 +95,7 @@ export async function temporaryConsole(
   const { origin } = new URL(link);
   return {
     origin,
+    databaseUrl: url,
     link,
     examples,
     deliver,

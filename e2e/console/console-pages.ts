@@ -67,3 +67,15 @@ export const preview = {
 
 export const isWiderThanScreen = (page: Page): Promise<boolean> =>
   page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
+
+/** The headings of panels of which a part reaches into the margin, or beyond. */
+export const overflowingPanels = (page: Page): Promise<(string | undefined)[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('main section')]
+      .filter((panel) => {
+        const { right } = panel.getBoundingClientRect();
+        const inside = right - Number.parseFloat(getComputedStyle(panel).paddingInlineEnd);
+        return [...panel.children].some((part) => part.getBoundingClientRect().right > inside + 1);
+      })
+      .map((panel) => panel.querySelector('h2')?.textContent),
+  );

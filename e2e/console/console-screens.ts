@@ -26,7 +26,7 @@ const names = process.argv.slice(2).filter((word) => word !== 'readme');
 const schemes = ['light', 'dark'] as const;
 const sizes = [
   { width: 360, height: 740 },
-  { width: 820, height: 1180 },
+  { width: 768, height: 1024 },
   { width: 1280, height: 800 },
 ];
 const patienceMs = 60_000;

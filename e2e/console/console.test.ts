@@ -5,7 +5,14 @@ import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { usePhones, type Phone, type PhoneOptions } from '../support/browser/phone.ts';
 import { axeViolationsInBothSchemes } from '../support/checks/visual-checks.ts';
-import { chooseCodes, findPerson, isWiderThanScreen, openPage, today } from './console-pages.ts';
+import {
+  chooseCodes,
+  findPerson,
+  isWiderThanScreen,
+  openPage,
+  overflowingPanels,
+  today,
+} from './console-pages.ts';
 import { useFilledConsole } from './filled-console.ts';
 import { addAuthenticator } from './virtual-authenticator.ts';
 
@@ -69,6 +76,7 @@ test('Today says without a click when the budget ends, and shows the figures of 
   await today.choose(page, 'All');
   await today.plots(page).waitFor();
   expect(await isWiderThanScreen(page)).toBe(false);
+  await expect.poll(() => overflowingPanels(page)).toEqual([]);
   await page.setViewportSize(desktop.viewport);
   const answer = await phone.context.request.post(`${product().origin}/api/today`, {
     headers: { origin: product().origin },
@@ -243,6 +251,11 @@ test('a manager sees what failed, why and whose it is, and sends it again with a
   for (const name of ['Stock of voucher codes', 'Batches', 'The newest that failed']) {
     await page.getByRole('heading', { name, exact: true }).waitFor();
   }
+  // What is done most is in sight where the table is wider than the screen.
+  const find = page.getByRole('button', { name: /^Find the winner/ }).first();
+  const { x = 0, width = 0 } = (await find.boundingBox()) ?? {};
+  expect([x > 0, x + width < 360]).toEqual([true, true]);
+  expect(await overflowingPanels(page)).toEqual([]);
   const reasons = page.getByRole('region', { name: 'Why vouchers failed' });
   const [first] = await reasons.getByRole('rowheader').allTextContents();
   const row = reasons.getByRole('row').filter({ hasText: first ?? 'no reason' });

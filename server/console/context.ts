@@ -59,6 +59,8 @@ export type SignedIn = {
 /** Whoever makes a call, with or without a session. */
 export type Visitor = {
   address: string;
+  /** The session that this browser has had, if any: it may have ended. */
+  session: string | undefined;
   /** Gives the browser a session's cookie. */
   keepSession: (token: string) => void;
   forgetSession: () => void;

@@ -112,6 +112,7 @@ function fieldsOf(name: ConsoleCallName, body: unknown): object {
 
 const visitorOf = (request: FastifyRequest, reply: FastifyReply, isSecure: boolean): Visitor => ({
   address: request.ip,
+  session: tokenOf(request, isSecure),
   keepSession: (token) => setToken(reply, token, isSecure),
   forgetSession: () => clearToken(reply, isSecure),
   flow: flowOf(request, isSecure),

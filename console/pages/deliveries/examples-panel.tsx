@@ -82,17 +82,17 @@ const states: Readonly<Record<string, string>> = {
 const lateTable = ({ late }: Examples): TableData => ({
   columns: [
     { label: 'Days', isNumber: true },
+    { label: 'Reason' },
     { label: 'Rupees', isNumber: true },
     { label: 'State' },
-    { label: 'Reason' },
     { label: 'Pseudonym' },
     { label: 'Message' },
   ],
   rows: late.map((one) => [
     one.days,
+    one.reason ?? '–',
     one.amount,
     states[one.state] ?? one.state,
-    one.reason ?? '–',
     one.pseudonym,
     one.message,
   ]),
@@ -100,18 +100,18 @@ const lateTable = ({ late }: Examples): TableData => ({
 
 const failedTable = ({ failed }: Examples): TableData => ({
   columns: [
-    { label: 'Reward' },
-    { label: 'Rupees', isNumber: true },
     { label: 'Reason' },
+    { label: 'Rupees', isNumber: true },
+    { label: 'Reward' },
     { label: 'Sends', isNumber: true },
     { label: 'Sent again', isNumber: true },
     { label: 'Pseudonym' },
     { label: 'Message' },
   ],
   rows: failed.map((one) => [
-    formatTime(one.owedAt),
-    one.amount,
     one.reason ?? 'none',
+    one.amount,
+    formatTime(one.owedAt),
     one.sends,
     one.resends,
     one.pseudonym,

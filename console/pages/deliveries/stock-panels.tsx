@@ -50,19 +50,19 @@ function amountsTable({ amounts }: Stock): TableData {
   return {
     columns: [
       number('Rupees'),
+      { label: 'Lasts until' },
       number('Free'),
       number('Owed'),
       number('A day'),
-      { label: 'Lasts until' },
       number('Too old in 30 days'),
       number('Too old now'),
     ],
     rows: amounts.map((one) => [
       one.amount,
+      one.lastsUntil === null ? 'nothing is asked for' : formatDay(one.lastsUntil),
       one.free,
       one.owed,
       one.perDay,
-      one.lastsUntil === null ? 'nothing is asked for' : formatDay(one.lastsUntil),
       one.expiring,
       one.expired,
     ]),
@@ -73,17 +73,17 @@ function batchesTable({ batches }: Stock): TableData {
   return {
     columns: [
       number('Batch'),
-      { label: 'Loaded' },
-      number('Codes'),
       number('Left'),
+      number('Codes'),
+      { label: 'Loaded' },
       { label: 'First of them expires' },
       { label: 'Withdrawn' },
     ],
     rows: batches.map((one) => [
       one.number,
-      formatTime(one.loadedAt),
-      one.codes,
       one.isMore ? `more than ${formatCount(one.left)}` : one.left,
+      one.codes,
+      formatTime(one.loadedAt),
       one.expiresFrom === null ? (one.left === 0 ? '–' : 'never') : formatDay(one.expiresFrom),
       one.withdrawnAt === null ? '–' : formatTime(one.withdrawnAt),
     ]),

@@ -43,7 +43,7 @@ export function ColumnsForm({ looked, first, isChecking, change, check }: Props)
         The first lines, separated by {separatorNames[looked.separator]}. Codes are hidden here.
       </Text>
       <form onSubmit={submit} noValidate>
-        <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="sm">
+        <SimpleGrid cols={{ base: 1, sm: 2, md: 3 }} spacing="sm">
           <Select
             label="Code"
             data={named}

@@ -14,14 +14,19 @@ export function Plots({ today, days }: { today: Today; days: Days }) {
   return (
     <Stack gap="md">
       <TimeSeriesPlot today={today} days={days} />
+      {/* Two columns, so that a short plot leaves no gap beside a long one. */}
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
-        <BudgetPlot today={today} />
-        <StatesPlot states={today.states} days={days} />
-        <StockPlot stock={today.stock} />
-        <SourcesPlot sources={today.sources} days={days} />
-        <LanguagesPlot languages={today.languages} days={days} />
-        <DeliveryPanel today={today} />
-        <FailuresPlot failures={today.delivery.failures} days={days} />
+        <Stack gap="md">
+          <BudgetPlot today={today} />
+          <StockPlot stock={today.stock} />
+          <DeliveryPanel today={today} />
+          <FailuresPlot failures={today.delivery.failures} days={days} />
+        </Stack>
+        <Stack gap="md">
+          <StatesPlot states={today.states} days={days} />
+          <SourcesPlot sources={today.sources} days={days} />
+          <LanguagesPlot languages={today.languages} days={days} />
+        </Stack>
       </SimpleGrid>
       <ProcessesPanel processes={today.processes} />
     </Stack>

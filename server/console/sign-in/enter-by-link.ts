@@ -30,6 +30,7 @@ export const enterByLink: ConsoleHandler<'enterByLink'> = async (
       account: signInLink.account,
       command: 'console sign-in',
       why: "signed in by the demonstration's link",
+      visitor,
     }),
   );
   await forgetAttempts(context, [attempt]);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { forecastBudget } from './today-budget.ts';
+import { forecastBudget, paceOf } from './today-budget.ts';
 
 const today = '2025-05-10';
 const soon = { today, lastDay: '2025-08-03' };
@@ -44,4 +44,10 @@ test('only the last fourteen days count, so that a rush at the start is forgotte
   const calm = Array.from({ length: 14 }, () => 100);
   const found = forecastBudget([90_000, 80_000, ...calm], { remaining: 500, ...soon });
   expect(found?.likely).toBe('2025-05-14');
+});
+
+test('the pace is the mean of the last fourteen whole days, of three at least', () => {
+  expect(paceOf([100, 200])).toBeNull();
+  expect(paceOf([0, 100, 200])).toBe(100);
+  expect(paceOf([90_000, ...Array.from({ length: 14 }, () => 100)])).toBe(100);
 });

@@ -13,6 +13,13 @@ const dayMs = 86_400_000;
 /** Beyond this nothing is forecast. */
 const horizonDays = 400;
 
+/** Rupees a day, of whole days, oldest first and without gaps; null: too few to tell. */
+export function paceOf(days: readonly number[]): number | null {
+  const last = days.slice(-daysMost);
+  if (last.length < daysLeast) return null;
+  return last.reduce((sum, rupees) => sum + rupees, 0) / last.length;
+}
+
 /**
  * @param days rupees of whole days, oldest first and without gaps; without today, which is not over
  * @param remaining rupees left now
@@ -24,10 +31,9 @@ export function forecastBudget(
   days: readonly number[],
   { remaining, today, lastDay }: { remaining: number; today: string; lastDay: string },
 ): BudgetForecast | null {
+  const mean = paceOf(days);
+  if (mean === null || mean === 0 || today > lastDay) return null;
   const last = days.slice(-daysMost);
-  if (last.length < daysLeast || today > lastDay) return null;
-  const mean = last.reduce((sum, rupees) => sum + rupees, 0) / last.length;
-  if (mean === 0) return null;
   const variance = last.reduce((sum, rupees) => sum + (rupees - mean) ** 2, 0) / (last.length - 1);
   // Spread of a sum of coming days: their own, and that of the mean, which is an estimate.
   const spread = (coming: number) =>

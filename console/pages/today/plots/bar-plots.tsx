@@ -115,14 +115,14 @@ export function FailuresPlot({ failures, days }: { failures: Failures; days: Day
   return (
     <PlotFrame
       title="Failures by reason"
-      summary={`${countOf(total, 'message')} failed; most often: ${first?.reason ?? ''}.`}
+      summary={`${countOf(total, 'voucher')} failed; most often: ${first?.reason ?? ''}.`}
       table={tableOf(
         'Reason',
-        'Messages',
+        'Vouchers',
         failures.map(({ reason, count }) => [reason, count]),
       )}
       fileName={`inaam-failures-${days.from}-${days.until}`}
-      empty={total === 0 ? 'No message failed in this period.' : undefined}
+      empty={total === 0 ? 'No voucher failed in this period.' : undefined}
     >
       <Bars
         rows={failures.map(({ reason: label, count: value }) => ({ label, value }))}

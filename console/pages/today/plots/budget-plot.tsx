@@ -21,7 +21,8 @@ const series = [
 const dashes: Readonly<Record<string, string>> = { plan: '2 4', likely: '5 4' };
 
 export function BudgetPlot({ today }: { today: Today }) {
-  const points = budgetSeries({ ...today, today: dayOf(today.at) });
+  const facts = { ...today, today: dayOf(today.at) };
+  const points = budgetSeries(facts);
   const table = {
     columns: [
       { label: 'Day' },
@@ -40,12 +41,11 @@ export function BudgetPlot({ today }: { today: Today }) {
       range?.[1] ?? '',
     ]),
   };
-  const hasForecast = today.budget.forecast !== null;
-  const shown = series.filter(({ name }) => hasForecast || name === 'plan' || name === 'granted');
+  const shown = series.filter(({ name }) => points.some((point) => point[name] !== null));
   return (
     <PlotFrame
       title="Budget"
-      summary={budgetSummary(today)}
+      summary={budgetSummary(facts)}
       table={table}
       legend={shown.filter(({ name }) => name !== 'range')}
       fileName="inaam-budget"

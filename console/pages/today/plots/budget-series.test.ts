@@ -10,7 +10,9 @@ const budget = {
     { day: '2025-05-03', rupees: 300 },
   ],
   forecast: { earliest: '2025-05-05', likely: '2025-05-06', latest: '2025-05-09' },
+  perDay: 200,
 };
+const lasting = { ...budget, forecast: null, perDay: 50 };
 const today = '2025-05-03';
 
 test('sums the budget by day, up to today, beside an even plan', () => {
@@ -39,19 +41,43 @@ test('spreads the forecast from today to its earliest and latest day', () => {
   expect(points[8]).toMatchObject({ likely: 1000, range: [1000, 1000] });
 });
 
-test('draws no forecast where the budget lasts', () => {
-  const points = budgetSeries({ budget: { ...budget, forecast: null }, programme, today });
+test('where the budget lasts, goes on at the pace of the last days, up to what is planned', () => {
+  const points = budgetSeries({ budget: lasting, programme, today });
+  expect(points.map(({ likely }) => likely)).toEqual([
+    null,
+    null,
+    400,
+    450,
+    500,
+    550,
+    600,
+    650,
+    700,
+    750,
+  ]);
+  expect(points.every(({ range }) => range === null)).toBe(true);
+  const whole = budgetSeries({ budget: { ...lasting, perDay: 500 }, programme, today });
+  expect(whole.at(-1)?.likely).toBe(1000);
+});
+
+test('draws no forecast of too few days', () => {
+  const points = budgetSeries({ budget: { ...lasting, perDay: null }, programme, today });
   expect(points.every(({ likely, range }) => likely === null && range === null)).toBe(true);
 });
 
 test('says in words how far the budget is and when it ends', () => {
-  expect(budgetSummary({ budget, programme })).toBe(
+  expect(budgetSummary({ budget, programme, today })).toBe(
     '₹400 of ₹1,000 (40%) granted. At the pace of the last days it ends on 6 May 2025, between 5 May 2025 and 9 May 2025.',
   );
-  expect(budgetSummary({ budget: { ...budget, forecast: null }, programme })).toContain(
-    'No sign that it ends before 10 May 2025.',
+  expect(budgetSummary({ budget: lasting, programme, today })).toBe(
+    '₹400 of ₹1,000 (40%) granted. No sign that it ends before 10 May 2025: at the pace of the last days ₹750 (75%) by then.',
   );
-  expect(budgetSummary({ budget: { ...budget, grantedRupees: 1000 }, programme })).toContain(
+  const few = { budget: { ...lasting, perDay: null }, programme, today };
+  expect(budgetSummary(few)).toMatch(/before 10 May 2025\.$/);
+  expect(budgetSummary({ budget: lasting, programme, today: '2025-05-11' })).toMatch(
+    /before 10 May 2025\.$/,
+  );
+  expect(budgetSummary({ budget: { ...budget, grantedRupees: 1000 }, programme, today })).toContain(
     'It is used up.',
   );
 });

@@ -25,15 +25,24 @@ export function budgetSeries({ budget, programme, today }: Facts): BudgetPoint[]
   const at = (end: string, day: string) => reached(end, { day, today, planned, grantedRupees });
   return programmeDays.map((day, index) => {
     granted += byDay.get(day) ?? 0;
-    const isAhead = day >= today && forecast !== null;
-    return {
-      day,
-      plan: Math.round((planned * (index + 1)) / programmeDays.length),
-      granted: day <= today ? granted : null,
-      likely: isAhead ? at(forecast.likely, day) : null,
-      range: isAhead ? [at(forecast.latest, day), at(forecast.earliest, day)] : null,
-    };
+    const plan = Math.round((planned * (index + 1)) / programmeDays.length);
+    const point = { day, plan, granted: day <= today ? granted : null };
+    if (day < today) return { ...point, likely: null, range: null };
+    if (forecast === null) return { ...point, likely: grantedBy(budget, today, day), range: null };
+    const range = [at(forecast.latest, day), at(forecast.earliest, day)] as const;
+    return { ...point, likely: at(forecast.likely, day), range };
   });
+}
+
+/** Rupees by a coming day, at the pace of the last days; null: it cannot be known yet. */
+function grantedBy(
+  { perDay, plannedRupees, grantedRupees }: Today['budget'],
+  today: string,
+  day: string,
+): number | null {
+  if (perDay === null) return null;
+  const coming = (startOfDay(day) - startOfDay(today)) / 86_400_000;
+  return Math.min(plannedRupees, Math.round(grantedRupees + perDay * coming));
 }
 
 type Reached = { day: string; today: string; planned: number; grantedRupees: number };
@@ -45,12 +54,20 @@ function reached(end: string, { day, today, planned, grantedRupees }: Reached): 
   return Math.round(grantedRupees + (planned - grantedRupees) * part);
 }
 
-export function budgetSummary({ budget, programme }: Pick<Today, 'budget' | 'programme'>): string {
+type Spent = Pick<Today, 'budget' | 'programme'> & { readonly today: string };
+
+export function budgetSummary({ budget, programme: { to }, today }: Spent): string {
   const { plannedRupees, grantedRupees, forecast } = budget;
-  const share = plannedRupees === 0 ? '' : ` (${formatShare(grantedRupees / plannedRupees)})`;
-  const granted = `${formatRupees(grantedRupees)} of ${formatRupees(plannedRupees)}${share} granted.`;
+  const partOf = (rupees: number) =>
+    plannedRupees === 0 ? '' : ` (${formatShare(rupees / plannedRupees)})`;
+  const granted = `${formatRupees(grantedRupees)} of ${formatRupees(plannedRupees)}${partOf(grantedRupees)} granted.`;
   if (grantedRupees >= plannedRupees) return `${granted} It is used up.`;
-  if (forecast === null)
-    return `${granted} No sign that it ends before ${formatDay(programme.to)}.`;
-  return `${granted} At the pace of the last days it ends on ${formatDay(forecast.likely)}, between ${formatDay(forecast.earliest)} and ${formatDay(forecast.latest)}.`;
+  if (forecast !== null)
+    return `${granted} At the pace of the last days it ends on ${formatDay(forecast.likely)}, between ${formatDay(forecast.earliest)} and ${formatDay(forecast.latest)}.`;
+  const byTheEnd = today > to ? null : grantedBy(budget, today, to);
+  const pace =
+    byTheEnd === null
+      ? ''
+      : `: at the pace of the last days ${formatRupees(byTheEnd)}${partOf(byTheEnd)} by then`;
+  return `${granted} No sign that it ends before ${formatDay(to)}${pace}.`;
 }

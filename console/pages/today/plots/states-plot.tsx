@@ -81,7 +81,7 @@ function MeasureChoice({ measure, choose }: ChoiceProps) {
       className={styles['choice'] ?? ''}
       data={[
         { value: 'total', label: 'Numbers confirmed' },
-        { value: 'perMillion', label: 'Per million inhabitants' },
+        { value: 'perMillion', label: 'Per million' },
       ]}
       value={measure}
       onChange={choose}

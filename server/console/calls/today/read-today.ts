@@ -6,7 +6,7 @@ import { siteSilentMs, workerSilentMs } from '../../../rules/delivery/delivery-l
 import { dayAfter, dayStart, indianDay, phaseOf } from '../../../rules/period.ts';
 import { sendBudget } from '../../../rules/codes/send-budget.ts';
 import { forecastStock } from '../../../rules/delivery/stock-forecast.ts';
-import { forecastBudget } from '../../../rules/console/today-budget.ts';
+import { forecastBudget, paceOf } from '../../../rules/console/today-budget.ts';
 import { percentileOf } from '../../../rules/console/today-durations.ts';
 import { verdictsOf, type AmountState } from '../../../rules/console/today-verdicts.ts';
 import { promisedUntil } from '../../../rules/delivery/voucher-validity.ts';
@@ -190,11 +190,13 @@ function budgetOf(
   const granted = pools.reduce((sum, pool) => sum + pool.amount * pool.granted, 0);
   const days = burned.map((one) => ({ day: indianDay(one.day + aheadMs), rupees: one.rupees }));
   const coming = { remaining: planned - granted, today, lastDay: programme.to };
+  const whole = wholeDays(days, today);
   return {
     plannedRupees: planned,
     grantedRupees: granted,
     days,
-    forecast: forecastBudget(wholeDays(days, today), coming),
+    forecast: forecastBudget(whole, coming),
+    perDay: paceOf(whole),
   };
 }
 

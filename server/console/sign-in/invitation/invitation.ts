@@ -85,6 +85,7 @@ export const finishInvitation: ConsoleHandler<'finishInvitation'> = async (
       command: 'console accept',
       why: 'accepted an invitation',
       details: { passkeys: 1 },
+      visitor,
     });
   });
   await forgetAttempts(context, [attempt]);

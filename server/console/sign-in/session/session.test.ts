@@ -1,7 +1,13 @@
 // When a session ends.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ConsolePeople, hour, minute } from '@inaam/testing/server/console/console-people.ts';
+import {
+  asked,
+  ConsolePeople,
+  hour,
+  minute,
+} from '@inaam/testing/server/console/console-people.ts';
 import { consoleOrigin } from '@inaam/testing/server/console/test-console.ts';
+import { newToken } from './tokens.ts';
 
 let people: ConsolePeople;
 beforeAll(async () => {
@@ -45,6 +51,25 @@ test('a session in use ends after twelve hours', async () => {
   expect(body).toMatchObject({ expiresAt: begun + 12 * hour });
   people.server.time.wall = begun + 12 * hour;
   expect(await people.statusOf(cookie)).toBe(401);
+});
+
+test('a sign-in ends the session that the browser had, takes no token that was planted, and leaves others alone', async () => {
+  const { person, device, cookie } = await people.member();
+  const colleague = await people.member();
+  const signIn = async (had: string) => {
+    const response = device.signIn(asked(await people.newChallenge(person)));
+    return people.site.call('finishSignIn', { response }, { ...person, cookie: had });
+  };
+  const again = await signIn(cookie ?? '');
+  expect(await people.statusOf(cookie)).toBe(401);
+  expect(await people.statusOf(again.cookie)).toBe(200);
+  const planted = `inaam-console=${newToken()}`;
+  const entered = await signIn(planted);
+  expect(entered.cookie).not.toBe(planted);
+  expect(await people.statusOf(planted)).toBe(401);
+  for (const open of [again.cookie, entered.cookie, colleague.cookie]) {
+    expect(await people.statusOf(open)).toBe(200);
+  }
 });
 
 test('signing out everywhere ends every session of the account, and no other', async () => {

@@ -6,7 +6,7 @@ import {
   type Invited,
 } from '../../../storage/console/accounts/invitations.ts';
 import { transaction, type Connection } from '../../../storage/database.ts';
-import type { ConsoleContext, ConsoleHandler } from '../../context.ts';
+import type { ConsoleContext, ConsoleHandler, Visitor } from '../../context.ts';
 import { ConsoleRefusal } from '../../http/refusal.ts';
 import { keepChallenge, spendChallenge } from '../challenge.ts';
 import { expectationsOf } from '../invitation/expectation.ts';
@@ -105,8 +105,8 @@ export const finishSingleSignOn: ConsoleHandler<'finishSingleSignOn'> = async (
   );
   const session = await transaction(context.database, (connection) =>
     invitation === undefined
-      ? enter(context, connection, identity)
-      : accept(context, connection, identity, invitation),
+      ? enter(context, connection, identity, visitor)
+      : accept(context, connection, { proven: identity, token: invitation, visitor }),
   );
   await forgetAttempts(context, [attempt, startFrom(context, visitor.address)]);
   visitor.keepSession(session);
@@ -118,6 +118,7 @@ async function enter(
   context: ConsoleContext,
   connection: Connection,
   { issuer, subject }: ProvenIdentity,
+  visitor: Visitor,
 ): Promise<string> {
   const { campaign, clocks, keys, log } = context;
   const identity = keys.colleagueIndex(issuer, subject);
@@ -130,7 +131,7 @@ async function enter(
     log.warn({}, 'A single sign-on was refused: whoever it is has no open account.');
     throw notAccepted();
   }
-  const how = { command: 'console sign-in', why: 'signed in by single sign-on' };
+  const how = { command: 'console sign-in', why: 'signed in by single sign-on', visitor };
   return startSession(context, connection, { account, ...how });
 }
 
@@ -138,8 +139,7 @@ async function enter(
 async function accept(
   context: ConsoleContext,
   connection: Connection,
-  proven: ProvenIdentity,
-  token: string,
+  { proven, token, visitor }: { proven: ProvenIdentity; token: string; visitor: Visitor },
 ): Promise<string> {
   const { campaign, clocks, keys, log } = context;
   const at = clocks.wall();
@@ -156,7 +156,7 @@ async function accept(
     throw notAccepted();
   }
   const why = 'accepted an invitation by single sign-on';
-  return startSession(context, connection, { account, command: 'console accept', why });
+  return startSession(context, connection, { account, command: 'console accept', why, visitor });
 }
 
 const isExpected = (expects: Buffer | null, token: string, proven: ProvenIdentity) =>

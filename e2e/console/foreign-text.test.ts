@@ -1,0 +1,71 @@
+// What strangers write is shown in the console as it is: links, providers and colleagues.
+import { readFile } from 'node:fs/promises';
+import { openTestDatabase } from '@inaam/testing/setup/open-test-database.ts';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { usePhones } from '../support/browser/phone.ts';
+import { openPage, today } from './console-pages.ts';
+import { useFilledConsole } from './filled-console.ts';
+
+const phones = usePhones();
+const product = useFilledConsole({ shoppers: 40, days: 2 });
+
+const markup = (name: string) => `=<img src=x onerror="document.title='${name}'"><b>${name}</b>`;
+
+/** As they come: by a link of the site, a provider's answer and a reason. */
+async function writeMarkup(): Promise<void> {
+  const database = openTestDatabase(product().databaseUrl, 1);
+  try {
+    await database.query(
+      `insert into inaam.rollup (campaign, start, figure, label, amount, count)
+       select campaign, max(start), 'visits', $1, 0, 900 from inaam.rollup
+       where figure = 'visits' group by campaign`,
+      [markup('source')],
+    );
+    const { rowCount } = await database.query(
+      `update inaam.message set reason = $1 where kind = 'voucher' and state = 'failed'`,
+      [markup('provider')],
+    );
+    expect(rowCount).toBeGreaterThan(0);
+  } finally {
+    await database.end();
+  }
+}
+
+async function expectAsText(page: Page, name: string): Promise<void> {
+  await page.getByText(markup(name)).first().waitFor();
+  expect(await page.locator('main img, main b').count()).toBe(0);
+}
+
+test('markup in a source, a provider’s reason and a colleague’s reason is text, and no formula in a CSV', async () => {
+  await writeMarkup();
+  const { page } = await phones.open({
+    origin: product().origin,
+    viewport: { width: 1280, height: 800 },
+    isMobile: false,
+    hasTouch: false,
+  });
+  await page.goto(product().link);
+  await today.title(page).waitFor();
+  await today.choose(page, 'All');
+  await page.getByRole('button', { name: 'Sources as a table' }).click();
+  await expectAsText(page, 'source');
+
+  await openPage(page, 'Stock and delivery');
+  const reasons = page.getByRole('region', { name: 'Why vouchers failed' });
+  await reasons.getByRole('button').first().click();
+  const dialog = page.getByRole('dialog', { name: 'Send again' });
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill(markup('colleague'));
+  await dialog.getByRole('button', { name: /^Send \d+ again$/ }).click();
+  await dialog.waitFor({ state: 'detached' });
+
+  await openPage(page, 'What was done');
+  await expectAsText(page, 'colleague');
+  const log = page.getByRole('list', { name: 'What was done' });
+  expect(await log.textContent()).toContain(markup('provider'));
+  const coming = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save as CSV' }).click();
+  const csv = await readFile(await (await coming).path(), 'utf8');
+  expect(csv).toContain(`"'${markup('colleague').replaceAll('"', '""')}"`);
+  expect(await page.title()).not.toMatch(/source|provider|colleague/);
+});
