@@ -1,6 +1,6 @@
 // What strangers write is shown in the console as it is: links, providers and colleagues.
 import { readFile } from 'node:fs/promises';
-import { openTestDatabase } from '@inaam/testing/setup/open-test-database.ts';
+import { openTestDatabase } from '@inaam/testing/setup/cluster/open-test-database.ts';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { usePhones } from '../support/browser/phone.ts';
