@@ -7,7 +7,7 @@ import {
   minute,
 } from '@inaam/testing/server/console/console-people.ts';
 import { consoleOrigin } from '@inaam/testing/server/console/test-console.ts';
-import { newToken } from './tokens.ts';
+import { newToken } from '../tokens.ts';
 
 let people: ConsolePeople;
 beforeAll(async () => {
