@@ -10,10 +10,9 @@ import { describeFunctions, describeSchema } from './schema-dump.ts';
 const dataFolder = await mkdtemp(path.join(tmpdir(), 'inaam-schema-'));
 const postgres = await startPostgres({ dataFolder, durable: false });
 const database = openDatabase(postgres.url, 2);
+const write = (name: string, text: string) => writeFile(path.join(import.meta.dirname, name), text);
 try {
   await migrate(database);
-  const write = (name: string, text: string) =>
-    writeFile(path.join(import.meta.dirname, name), text);
   await write('schema.txt', await describeSchema(database));
   await write('functions.sql', await describeFunctions(database));
 } finally {
