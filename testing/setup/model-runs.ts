@@ -6,7 +6,7 @@ export type ModelRuns = {
 };
 
 /** Ends what hangs; a busy machine must not reach it. */
-const msForOne = 5000;
+const msForOne = 10_000;
 
 /** @param inGate runs in the gate; `SHOPPERS` overrides it */
 export function modelRuns(inGate: number): ModelRuns {
