@@ -77,7 +77,7 @@ export async function checkFailed(database: Database, campaign: string): Promise
   return count === 0
     ? failed.ok('No message has failed.')
     : failed.warning(
-        `${count} messages have failed for good.`,
+        `Failed for good: ${count}, one-time codes and vouchers together.`,
         '`deliveries failed` lists them with their reasons.',
       );
 }
