@@ -675,6 +675,12 @@ const rows = {
     ...nodeAny,
   ],
   'testing/setup/*': [sibling, 'vitest', 'vitest/**', ...nodeAny],
+  'testing/setup/strict-console-calls.ts': [
+    sibling,
+    '../server/strict-schema.ts',
+    '@inaam/contract/**',
+    'zod/mini',
+  ],
   'testing/setup/cluster/**': [
     sibling,
     '../before-signal-exit.ts',
@@ -686,7 +692,8 @@ const rows = {
   ],
   'testing/browser/**': [sibling],
   // The programs and their surroundings. Each folder needs the ones above it in this list.
-  'testing/server/*': [sibling, 'node:module', 'node:timers/promises'],
+  'testing/server/*': [sibling, 'node:module', 'node:timers/promises', 'zod/mini'],
+  'testing/server/*.test.ts': [sibling, '@inaam/contract/**', 'vitest', 'zod/mini'],
   'testing/server/campaign/**': [sibling, ...campaign, '@inaam/server/**', 'node:crypto'],
   'testing/server/app/**': [
     sibling,
@@ -706,6 +713,7 @@ const rows = {
   ],
   'testing/server/shopper/**': [
     sibling,
+    '../strict-schema.ts',
     ...next('app', 'database'),
     '@inaam/contract/**',
     '@inaam/server/**',

@@ -141,7 +141,7 @@ export default defineConfig({
             'testing/setup/cluster/postgres.ts',
             'testing/setup/cluster/durable-postgres.ts',
           ],
-          setupFiles,
+          setupFiles: [...setupFiles, 'testing/setup/strict-console-calls.ts'],
           provide: { fileLimitMs },
         },
       },

@@ -9,7 +9,7 @@ import './ui/base.css';
 import './first-paint/first-paint.css';
 import './older-engines/older-engines.css';
 
-// The failure is logged on the console; the page shows the shopper what to do.
+// The failure is logged in the browser's console; the page shows the shopper what to do.
 start().catch((error: unknown) => {
   setAppState('refused');
   throw error;

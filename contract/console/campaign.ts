@@ -158,7 +158,7 @@ export const campaign = {
     answer: z.object({
       /** What the amendment would do. */
       what: z.string(),
-      asksForTwo: z.boolean(),
+      needsTwo: z.boolean(),
       dryRun: z.string(),
       command: z.string(),
     }),

@@ -43,7 +43,7 @@ export const review = {
       }),
       days: z.object({ warning: count, error: count, promised: count }),
       /** The campaign requires two people to take a reward away. */
-      asksForTwo: z.boolean(),
+      needsTwo: z.boolean(),
       rules: z.array(z.object({ rule, mode, threshold, windowHours, least: count })),
     }),
   },

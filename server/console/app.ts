@@ -1,4 +1,4 @@
-// The console's server. The program listens and reads the environment.
+// Builds the console's Fastify app. The program listens and reads the environment.
 import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
 import fastify, { LogController, type FastifyInstance } from 'fastify';
@@ -32,13 +32,13 @@ type Optional =
   | 'checklist';
 
 export type ConsoleOptions = Omit<ConsoleContext, Optional> & {
-  /** What an SMS costs; the usual price without it. */
+  /** What an SMS costs. Default: the usual price. */
   smsPaise?: number;
   publicOrigin?: string | undefined;
   openIdProvider?: ConsoleContext['openIdProvider'];
-  /** True without it. */
+  /** Default: true. */
   takesPasskeys?: boolean;
-  /** Of the demonstration alone. */
+  /** Only in the demonstration. */
   signInLink?: ConsoleContext['signInLink'];
   /** The folder of the built page; undefined: only the calls are served. */
   site: string | undefined;
@@ -48,7 +48,7 @@ export type ConsoleOptions = Omit<ConsoleContext, Optional> & {
   loaderAccess?: LoaderAccess;
   /** Proxies whose X-Forwarded-For is used. */
   trustedProxies?: readonly string[];
-  /** Connections are then closed after each answer. */
+  /** While it returns true, connections are closed after each answer. */
   isStopping?: () => boolean;
   addRoutes?: (app: FastifyInstance) => void;
 };
@@ -58,7 +58,7 @@ export async function buildConsoleApp(options: ConsoleOptions): Promise<FastifyI
   const { log, site, origin, trustedProxies = [], isStopping = () => false } = options;
   const app = fastify({
     ...serverOptions(connectionLimits),
-    // Each route has its own limit below it.
+    // Each route has a lower limit of its own.
     requestTimeout: voucherUpload.minutesMost * 60_000,
     trustProxy: addressMatcher(trustedProxies),
     return503OnClosing: false,
@@ -70,7 +70,7 @@ export async function buildConsoleApp(options: ConsoleOptions): Promise<FastifyI
       void reply.headers({
         'cache-control': 'no-store',
         'x-content-type-options': 'nosniff',
-        // No hook sees this request: its body would be waited for as long as for a file.
+        // No hook sees this request, so its body would be awaited as long as a file.
         connection: 'close',
       });
       void sendPlainText(reply, 400, 'Not understood.');
@@ -119,7 +119,7 @@ async function setConsoleHeaders(app: FastifyInstance, isSecure: boolean): Promi
       directives: {
         defaultSrc: ["'none'"],
         scriptSrc: ["'self'"],
-        // The component kit and the plots set styles of elements.
+        // Mantine and the plots set inline styles.
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
         fontSrc: ["'self'"],

@@ -116,36 +116,36 @@ const voucher = {
 };
 
 test.each([
-  ['one person is enough', {}, { action: 'refuse', asksForTwo: false }, 'refused'],
-  ['the first of two', {}, { action: 'refuse', asksForTwo: true }, 'proposed'],
-  ['again', { proposedBy: 'Ravi' }, { action: 'refuse', asksForTwo: true }, 'already'],
-  ['the second of two', { proposedBy: 'Ravi' }, { action: 'confirm', asksForTwo: true }, 'refused'],
-  ['the own proposal', { proposedBy: 'Mira' }, { action: 'confirm', asksForTwo: true }, 'own'],
+  ['one person is enough', {}, { action: 'refuse', needsTwo: false }, 'refused'],
+  ['the first of two', {}, { action: 'refuse', needsTwo: true }, 'proposed'],
+  ['again', { proposedBy: 'Ravi' }, { action: 'refuse', needsTwo: true }, 'already'],
+  ['the second of two', { proposedBy: 'Ravi' }, { action: 'confirm', needsTwo: true }, 'refused'],
+  ['the own proposal', { proposedBy: 'Mira' }, { action: 'confirm', needsTwo: true }, 'own'],
   [
     'the own proposal, under a former name',
     { proposedBy: 'Mira before', isProposedBySame: true },
-    { action: 'confirm', asksForTwo: true },
+    { action: 'confirm', needsTwo: true },
     'own',
   ],
-  ['nothing to confirm', {}, { action: 'confirm', asksForTwo: true }, 'notProposed'],
-  ['nothing to confirm, of one', {}, { action: 'confirm', asksForTwo: false }, 'notProposed'],
-  ['sent', { state: 'sent' }, { action: 'refuse', asksForTwo: false }, 'tooLate'],
+  ['nothing to confirm', {}, { action: 'confirm', needsTwo: true }, 'notProposed'],
+  ['nothing to confirm, of one', {}, { action: 'confirm', needsTwo: false }, 'notProposed'],
+  ['sent', { state: 'sent' }, { action: 'refuse', needsTwo: false }, 'tooLate'],
   [
     'refused',
     { isRefused: true, state: 'settled' },
-    { action: 'confirm', asksForTwo: true },
+    { action: 'confirm', needsTwo: true },
     'already',
   ],
   [
     'on its way',
     { state: 'assigned', sendingSince: now - sendingMs + 1 },
-    { action: 'refuse', asksForTwo: false },
+    { action: 'refuse', needsTwo: false },
     'sending',
   ],
   [
     'on its way for too long',
     { state: 'assigned', sendingSince: now - sendingMs },
-    { action: 'refuse', asksForTwo: false },
+    { action: 'refuse', needsTwo: false },
     'refused',
   ],
 ] as const)('a refusal by Mira, %s', (_, facts, asked, outcome) => {

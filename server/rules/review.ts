@@ -161,7 +161,7 @@ type RefusalFacts = {
 /** @param by the account that asks; `confirm`: confirms what somebody else proposed */
 export function refusalOutcome(
   { state, sendingSince, isRefused, proposedBy, isProposedBySame }: RefusalFacts,
-  asked: { by: string; now: number; action: 'refuse' | 'confirm'; asksForTwo: boolean },
+  asked: { by: string; now: number; action: 'refuse' | 'confirm'; needsTwo: boolean },
 ): RefusalOutcome {
   if (isRefused) return 'already';
   if (state !== 'owed' && state !== 'assigned') return 'tooLate';
@@ -170,6 +170,6 @@ export function refusalOutcome(
     if (proposedBy === undefined) return 'notProposed';
     return proposedBy === asked.by || isProposedBySame ? 'own' : 'refused';
   }
-  if (!asked.asksForTwo) return 'refused';
+  if (!asked.needsTwo) return 'refused';
   return proposedBy === undefined ? 'proposed' : 'already';
 }

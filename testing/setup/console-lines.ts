@@ -1,4 +1,4 @@
-// What the console may print in the current test, and what it printed beyond that. Separate from
+// What the console may print in the current test, and what fails the test at its end. Separate from
 // the setup file, which is evaluated again for each test file of a worker, because these lists must
 // exist once.
 let allowed: RegExp[] = [];

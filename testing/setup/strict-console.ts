@@ -20,5 +20,5 @@ beforeEach(allowNothing);
 
 afterEach(() => {
   const seen = takeUnexpected();
-  if (seen.length > 0) throw new Error(`Failed by what the console said: ${seen.join('; ')}.`);
+  if (seen.length > 0) throw new Error(`Failed by: ${seen.join('; ')}.`);
 });

@@ -13,11 +13,11 @@ const notes: Readonly<Record<Typed['command'], string>> = {
   'campaign supplement': 'Load the voucher codes for it too: `vouchers load`.',
   'campaign extend': 'More days may need more rewards: add them as well.',
   'campaign end':
-    'After that day nobody can begin. Who was verified by then has 24 hours for the reward, and vouchers that are owed are sent. To stop at once, pause it too.',
+    'After that day nobody can begin. Whoever was verified by then has 24 hours for the reward, and vouchers that are owed are sent. To stop at once, pause it too.',
 };
 
 export function Prepared({ prepared, command }: Props) {
-  const { what, asksForTwo } = prepared;
+  const { what, needsTwo } = prepared;
   return (
     <Stack gap="sm">
       <Text size="sm" fw={600}>
@@ -30,16 +30,16 @@ export function Prepared({ prepared, command }: Props) {
         <List.Item>
           Run the first command on the machine that has the campaign’s settings: it changes nothing.
         </List.Item>
-        {asksForTwo ? (
+        {needsTwo ? (
           <>
             <List.Item>
-              An approver runs the second one with the file of the own key. It asks for the
+              An approver runs the second one with the file of their own key. It asks for the
               passphrase and makes a proposal, which then is listed below.
             </List.Item>
             <List.Item>
               Another approver confirms it, where both parts of the draw’s secret are:{' '}
               <InlineCode text="`npm run operator -- approvals confirm`" />, with the proposal’s
-              number and the own key.
+              number and their own key.
             </List.Item>
           </>
         ) : (

@@ -9,17 +9,17 @@ type Props = {
   readonly action: Action;
   readonly cluster: number;
   readonly pseudonyms: readonly string[];
-  readonly asksForTwo: boolean;
+  readonly needsTwo: boolean;
   readonly close: () => void;
   /** `message` says what was done, and what was too late. */
   readonly finish: (message: string) => void;
 };
 
 export function DecideDialog(props: Props) {
-  const { action, cluster, pseudonyms, asksForTwo, close, finish } = props;
+  const { action, cluster, pseudonyms, needsTwo, close, finish } = props;
   const { call } = useConsole();
   const { title, effect, button } = actionWords[action];
-  const isProposal = action === 'refuse' && asksForTwo;
+  const isProposal = action === 'refuse' && needsTwo;
   const label = button(pseudonyms.length);
   const decide = async (why: string) => {
     const fields = { cluster, pseudonyms: [...pseudonyms], action, why };

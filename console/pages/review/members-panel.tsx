@@ -70,7 +70,7 @@ export function MembersPanel({ cluster }: { cluster: Cluster }) {
           action={action}
           cluster={cluster.number}
           pseudonyms={able(action)}
-          asksForTwo={review.data?.asksForTwo ?? false}
+          needsTwo={review.data?.needsTwo ?? false}
           close={() => setAction(undefined)}
           finish={finish}
         />

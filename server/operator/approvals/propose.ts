@@ -10,7 +10,7 @@ import {
 import { hasControlCharacters } from '../../rules/control-characters.ts';
 import { minuteOf } from '../../rules/draw/ledger.ts';
 import type { Database } from '../../storage/database.ts';
-import { asksForTwo } from '../../storage/draw/amendments/amendments.ts';
+import { twoApproversNeeded } from '../../storage/draw/amendments/amendments.ts';
 import { insertProposal } from '../../storage/draw/amendments/proposals.ts';
 import { wholeNumber } from '../add-command.ts';
 import { operatorOf } from '../options/change-options.ts';
@@ -81,5 +81,5 @@ export async function propose(context: CommandContext, wanted: Wanted): Promise<
 
 /** @throws RefusedError if one person may not do this alone */
 export function assertOneMay({ approvers }: ApprovalState): void {
-  if (approvers) throw new RefusedError(asksForTwo);
+  if (approvers) throw new RefusedError(twoApproversNeeded);
 }

@@ -38,7 +38,7 @@ function addQrOptions(command: Command): void {
     .option('--medium <value>', 'utm_medium of the link')
     .option('--content <value>', 'utm_content of the link')
     .option('--term <value>', 'utm_term of the link')
-    .option('--id <value>', 'id of the link, such as a shop')
+    .option('--id <value>', 'id of the link, such as that of a shop')
     .option('--ids <file>', 'one code for each line of this file, each with its id')
     .option('--out <file>', 'a file that is not there yet, ending in .svg, .pdf or .png')
     .option('--folder <folder>', 'for --ids: where the files are written')
@@ -48,8 +48,13 @@ function addQrOptions(command: Command): void {
         .choices(correctionLevels)
         .default('Q'),
     )
-    .option('--size <mm>', 'of a side in millimetres, with quiet zone', wholeNumber(10, 2000), 30)
-    .option('--dpi <dots>', 'of a PNG, at least', wholeNumber(72, 2400), 600);
+    .option(
+      '--size <mm>',
+      'length of a side in millimetres, with the quiet zone',
+      wholeNumber(10, 2000),
+      30,
+    )
+    .option('--dpi <dots>', 'dots per inch of a PNG, at least', wholeNumber(72, 2400), 600);
 }
 
 const value = z.string().optional();
@@ -89,7 +94,7 @@ async function write(options: QrOptions, progress: Progress): Promise<CommandRes
   await writeNewFile(out, [await fileOf(picture, format, options)]);
   const facts = factsOf(picture, options);
   return {
-    text: `${out}: ${picture.text}\n${spelled(facts)}`,
+    text: `${out}: ${picture.text}\n${inWords(facts)}`,
     json: { files: [out], links: [picture.text], ...facts },
   };
 }
@@ -115,7 +120,7 @@ async function writeAll(
     .map(({ picture }) => factsOf(picture, options))
     .reduce((one, other) => (other.moduleMm < one.moduleMm ? other : one));
   return {
-    text: `${files.length} files in ${folder}.\n${spelled(facts)}`,
+    text: `${files.length} files in ${folder}.\n${inWords(facts)}`,
     json: { files, links: pictures.map(({ picture }) => picture.text), ...facts },
   };
 }
@@ -137,7 +142,7 @@ async function readIds(file: string): Promise<string[]> {
     names.add(name);
     return false;
   });
-  if (ids.length === 0) throw new UsageError('The file of --ids has no line.');
+  if (ids.length === 0) throw new UsageError('The file of --ids is empty.');
   if (twice !== undefined) throw new UsageError(`The file of --ids has ${twice} twice.`);
   return ids;
 }
@@ -155,17 +160,17 @@ function pictureOf(options: QrOptions, id: string | undefined): QrPicture {
     Object.entries(given).filter(([, text]) => text !== undefined),
   );
   const picture = qrPicture(qrLink(options.site, values), options.level);
-  const leastMm = Math.ceil(picture.modules * moduleMmLeast);
-  if (options.size < leastMm) {
+  const minMm = Math.ceil(picture.modules * moduleMmMin);
+  if (options.size < minMm) {
     throw new UsageError(
-      `This link needs ${leastMm} mm or more: in ${options.size} mm a module would be smaller than ${moduleMmLeast} mm, which many phones cannot read. Use --size ${leastMm}, a shorter link, or a lower --level.`,
+      `This link needs ${minMm} mm or more: in ${options.size} mm a module would be smaller than ${moduleMmMin} mm, which many phones cannot read. Use --size ${minMm}, a shorter link, or a lower --level.`,
     );
   }
   return picture;
 }
 
 /** What an ordinary phone can read from packs in poor light. */
-const moduleMmLeast = 0.4;
+const moduleMmMin = 0.4;
 
 const factsOf = ({ modules, level }: QrPicture, { size }: QrOptions) => ({
   sizeMm: size,
@@ -175,8 +180,8 @@ const factsOf = ({ modules, level }: QrPicture, { size }: QrOptions) => ({
   level,
 });
 
-const spelled = ({ sizeMm, moduleMm, modules, level }: ReturnType<typeof factsOf>) =>
-  `${sizeMm} × ${sizeMm} mm with quiet zone, ${modules} × ${modules} modules of ${moduleMm} mm, error correction ${level}. Print nothing in the quiet zone, and scan a proof with a phone before you print all.`;
+const inWords = ({ sizeMm, moduleMm, modules, level }: ReturnType<typeof factsOf>) =>
+  `${sizeMm} × ${sizeMm} mm with quiet zone, ${modules} × ${modules} modules of ${moduleMm} mm, error correction ${level}. Print nothing in the quiet zone, and scan a proof with a phone before you print them all.`;
 
 async function fileOf(
   picture: QrPicture,

@@ -1,4 +1,4 @@
-// What is wrong with a path that is well written. No sentence repeats a value.
+// What is wrong with a path whose entry has the right shape. No sentence repeats a value.
 import type { HttpGateway } from '../http/gateway-schema.ts';
 import type { SmppGateway } from '../smpp/smpp-schema.ts';
 import { isPrivateHost } from './private-host.ts';
@@ -32,9 +32,9 @@ function smppProblems(
     ...hostProblems(host, hosts),
     ...(tls || allowPlain || isPrivateHost(host)
       ? []
-      : ['it must use TLS. Beyond a private network, allowPlain allows to do without.']),
+      : ['it must use TLS. Outside a private network, allowPlain permits going without.']),
     ...[...placeholdersOf(systemId), ...placeholdersOf(password)].flatMap((place) =>
-      isPrivate(place) ? [`{${place}} is not a known place.`] : placeProblems(place, values),
+      isPrivate(place) ? [`{${place}} is not a known placeholder.`] : placeProblems(place, values),
     ),
     ...(hasSecret(password)
       ? []
@@ -51,7 +51,7 @@ function httpProblems(
   const { address, headers, basic, answer: _, ...others } = http;
   const everywhere = stringsOf([address, headers, basic ?? {}, others]).flatMap(placeholdersOf);
   const inQuery = stringsOf(http.query).flatMap(placeholdersOf).filter(isPrivateOrSecret);
-  const inOpen = placeholdersOf(address).filter(isPrivate);
+  const inAddress = placeholdersOf(address).filter(isPrivate);
   return [
     ...addressProblems(address, allowPlain, hosts),
     ...[...new Set(everywhere)].flatMap((place) => placeProblems(place, values)),
@@ -61,7 +61,7 @@ function httpProblems(
     ...(credentialsOf(http).every(hasSecret)
       ? []
       : ['its authorization must be {secret.NAME}: secrets are not written into files.']),
-    ...[...new Set(inOpen)].map(
+    ...[...new Set(inAddress)].map(
       (place) =>
         `{${place}} must not be in the address, which is logged on the way. Write it in form or json.`,
     ),
@@ -70,7 +70,7 @@ function httpProblems(
       : []),
     ...(allowPrivateQuery ? [] : [...new Set(inQuery)]).map(
       (place) =>
-        `{${place}} must not be in the query, which is logged on the way. Write it in form, json or headers. Where the gateway takes nothing else, allowPrivateQuery allows it.`,
+        `{${place}} must not be in the query, which is logged on the way. Write it in form, json or headers. Where the gateway takes nothing else, allowPrivateQuery permits it.`,
     ),
   ];
 }
@@ -89,16 +89,18 @@ const credentialsOf = ({ basic, headers }: HttpGateway): string[] => [
 const isPrivateOrSecret = (place: string) => isPrivate(place) || place.startsWith('secret.');
 
 function addressProblems(address: string, allowPlain: boolean, hosts: readonly string[]): string[] {
-  if (!URL.canParse(address)) return ['its address is not one. Write https://host/path.'];
+  if (!URL.canParse(address)) return ['its address is not a URL. Write https://host/path.'];
   const { protocol, hostname, username } = new URL(address);
   if (!['https:', 'http:'].includes(protocol) || username !== '' || /[{}%]/.test(hostname)) {
-    return ['its address must be https://host/path, with neither a user nor a place in the host.'];
+    return [
+      'its address must be https://host/path, with neither a user nor a placeholder in the host.',
+    ];
   }
   return [
     ...hostProblems(hostname, hosts),
     ...(protocol === 'https:' || allowPlain || isPrivateHost(hostname)
       ? []
-      : ['its address must be https://. Beyond a private network, allowPlain allows http://.']),
+      : ['its address must be https://. Outside a private network, allowPlain permits http://.']),
   ];
 }
 
@@ -113,7 +115,7 @@ function placeProblems(place: string, given: PathValues): string[] {
   if (kind === 'value' && !Object.hasOwn(given.values, name)) {
     return [`its values have no ${name}.`];
   }
-  return isKnownPlaceholder(place) ? [] : [`{${place}} is not a known place.`];
+  return isKnownPlaceholder(place) ? [] : [`{${place}} is not a known placeholder.`];
 }
 
 /** All strings in a value, at any depth. */

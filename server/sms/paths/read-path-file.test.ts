@@ -130,7 +130,7 @@ test.each<[string, unknown, RegExp]>([
   [
     'an unknown place',
     one({ http: { ...http, json: { a: '{number}' } } }),
-    /\{number\} is not a known place/,
+    /\{number\} is not a known placeholder/,
   ],
   [
     'an alphabet without its names',

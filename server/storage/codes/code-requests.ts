@@ -26,7 +26,7 @@ import { lockCodeFacts, type CodeFacts } from './code-facts.ts';
 import type { Database } from '../database.ts';
 import { enqueueOwed, placesBehind } from '../delivery/jobs/job-queue.ts';
 import { lockThenWrite } from '../batches/lock-then-write.ts';
-import { prepared } from '../batches/prepared.ts';
+import { withNamedValues } from '../batches/named-values.ts';
 import { deviceAndMobileKeys, recordDeviceEvents } from './rate-limit-events.ts';
 import { rowKey } from '../batches/row-key.ts';
 import { addToCounters, againIfOutrun, counterValues } from './send-counters.ts';
@@ -191,11 +191,12 @@ function changeOf({ request, verdict, pressure }: Decided): Change[] {
  * A new code replaces the old one and resets the tries; sending the same code again is only
  * recorded. A guarded code belongs to the mobile and changes nothing of the device.
  */
-const writeText = `
+const writeQuery = withNamedValues(`
   with request as (
-    select * from unnest($2::text[], $3::bytea[], $4::bigint[], $5::timestamptz[], $6::bytea[],
-                         $7::bytea[], $8::bytea[], $9::bytea[], $10::timestamptz[], $11::boolean[],
-                         $12::bytea[], $22::integer[])
+    select * from unnest($userKeys::text[], $mobileIndexes::bytea[], $requestedTs::bigint[],
+                         $times::timestamptz[], $sealedMobiles::bytea[], $registrations::bytea[],
+                         $codeHashes::bytea[], $sealedCodes::bytea[], $codeExpiries::timestamptz[],
+                         $areSent::boolean[], $guardedCodes::bytea[], $placesBehind::integer[])
       as request (user_key, mobile_index, t, at, mobile_sealed, registration_sealed, code_hash,
                   code_sealed, code_expires_at, is_sent, guarded_sealed, places_behind)),
   sent as (select * from request where is_sent and guarded_sealed is null),
@@ -214,16 +215,16 @@ const writeText = `
   -- Rows that were only created to be locked, for requests that were refused.
   unused_device as (
     delete from inaam.device_limits
-    where campaign = $1 and user_key = any ($13::text[]) and sends = '{}' and tries = '{}'
+    where campaign = $1 and user_key = any ($unchangedKeys::text[]) and sends = '{}' and tries = '{}'
       and forgotten_t is null),
   unused_mobile as (
     delete from inaam.mobile_limits
-    where campaign = $1 and mobile_index = any ($14::bytea[]) and sends = '{}' and tries = '{}'
+    where campaign = $1 and mobile_index = any ($unchangedMobiles::bytea[]) and sends = '{}' and tries = '{}'
       and guarded_sends = '{}' and guarded_misses = 0 and not blocked),
-  ${addToCounters(15)},
+  ${addToCounters},
   proven as (
     insert into inaam.used_proof (campaign, proof, expires_at)
-    select $1, * from unnest($20::bytea[], $21::timestamptz[])
+    select $1, * from unnest($proofs::bytea[], $proofExpiries::timestamptz[])
     on conflict do nothing),
   written as (
     insert into inaam.challenge as old (campaign, user_key, mobile_index, requested_t, registered_at,
@@ -253,7 +254,7 @@ const writeText = `
     returning id, kind, user_key, mobile_index),
   owed as (
     select id, kind, places_behind from message join request using (user_key, mobile_index))
-  ${enqueueOwed('places_behind')}`;
+  ${enqueueOwed('places_behind')}`);
 
 function writeOf(
   campaign: string,
@@ -268,24 +269,23 @@ function writeOf(
   );
   const proofs = sent.flatMap(({ proof }) => (proof ? [proof] : []));
   const unchanged = decided.filter((one) => changeOf(one).length === 0);
-  return prepared(writeText, [
-    campaign,
-    changes.map(({ userKey }) => userKey),
-    changes.map(({ mobileIndex }) => mobileIndex),
-    changes.map(({ t }) => t),
-    changes.map(({ now }) => new Date(now)),
-    changes.map(({ registration }) => registration?.mobileSealed),
-    changes.map(({ registration }) => registration?.registrationSealed),
-    changes.map(({ code }) => code?.hash),
-    changes.map(({ code }) => code?.sealed),
-    changes.map(({ code }) => code && new Date(code.expiresAt)),
-    changes.map(({ isSent }) => isSent),
-    changes.map(({ guardedSealed }) => guardedSealed),
-    unchanged.map(({ request }) => request.userKey),
-    unchanged.map(({ request }) => request.mobileIndex),
+  return writeQuery(campaign, {
+    userKeys: changes.map(({ userKey }) => userKey),
+    mobileIndexes: changes.map(({ mobileIndex }) => mobileIndex),
+    requestedTs: changes.map(({ t }) => t),
+    times: changes.map(({ now }) => new Date(now)),
+    sealedMobiles: changes.map(({ registration }) => registration?.mobileSealed),
+    registrations: changes.map(({ registration }) => registration?.registrationSealed),
+    codeHashes: changes.map(({ code }) => code?.hash),
+    sealedCodes: changes.map(({ code }) => code?.sealed),
+    codeExpiries: changes.map(({ code }) => code && new Date(code.expiresAt)),
+    areSent: changes.map(({ isSent }) => isSent),
+    guardedCodes: changes.map(({ guardedSealed }) => guardedSealed),
+    placesBehind: changes.map(({ pressure }) => placesBehind[pressure]),
+    unchangedKeys: unchanged.map(({ request }) => request.userKey),
+    unchangedMobiles: unchanged.map(({ request }) => request.mobileIndex),
     ...counterValues(counts, budget),
-    proofs.map(({ id }) => id),
-    proofs.map(({ expiresAt }) => new Date(expiresAt)),
-    changes.map(({ pressure }) => placesBehind[pressure]),
-  ]);
+    proofs: proofs.map(({ id }) => id),
+    proofExpiries: proofs.map(({ expiresAt }) => new Date(expiresAt)),
+  });
 }

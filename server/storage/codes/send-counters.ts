@@ -23,11 +23,11 @@ export const sendStateOf = (own?: SendState, ofCampaign?: SendState): SendState 
 export type Count = { kind: CounterKind; name: string; now: number };
 
 /**
- * The values of `addToCounters`.
+ * The named values of `addToCounters`.
  * @param counts one per event; several may have the same name
  * @param budget only for codes that are sent
  */
-export function counterValues(counts: readonly Count[], budget?: SendBudget): unknown[] {
+export function counterValues(counts: readonly Count[], budget?: SendBudget) {
   const names = Map.groupBy(counts, ({ name }) => name);
   const rows = [...names].flatMap(([name, events]) => {
     const [first] = events;
@@ -43,29 +43,28 @@ export function counterValues(counts: readonly Count[], budget?: SendBudget): un
       },
     ];
   });
-  return [
-    rows.map(({ name }) => name),
-    rows.map(({ startedAt }) => startedAt),
-    rows.map(({ expiresAt }) => expiresAt),
-    rows.map(({ added }) => added),
-    rows.map(({ most }) => most),
-  ];
+  return {
+    counterNames: rows.map(({ name }) => name),
+    counterStarts: rows.map(({ startedAt }) => startedAt),
+    counterExpiries: rows.map(({ expiresAt }) => expiresAt),
+    counterAdded: rows.map(({ added }) => added),
+    counterMost: rows.map(({ most }) => most),
+  };
 }
 
 const isSpan = (kind: CounterKind): kind is 'minute' | 'hour' | 'day' =>
   kind === 'minute' || kind === 'hour' || kind === 'day';
 
 /**
- * A CTE that counts. `$1` is the campaign, and the values of `counterValues` begin at parameter
- * `first`. A row keeps the current window and the one before. After the clock was set back, events
- * count in the newer window.
+ * A CTE that counts, for `withNamedValues`. A row keeps the current window and the one before.
+ * After the clock was set back, events count in the newer window.
  */
-export const addToCounters = (first: number) => `
+export const addToCounters = `
   counted as (
     insert into inaam.send_counter as old (campaign, counter, started_at, expires_at, count, most)
     select $1, name, started_at, expires_at, added, most
-    from unnest($${first}::text[], $${first + 1}::timestamptz[], $${first + 2}::timestamptz[],
-                $${first + 3}::integer[], $${first + 4}::integer[])
+    from unnest($counterNames::text[], $counterStarts::timestamptz[], $counterExpiries::timestamptz[],
+                $counterAdded::integer[], $counterMost::integer[])
       as added (name, started_at, expires_at, added, most)
     order by name
     on conflict (campaign, counter) do update set

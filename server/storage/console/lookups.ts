@@ -1,7 +1,7 @@
 import { recordAudit, type Audit } from '../audit-log.ts';
 import { transaction, type Database } from '../database.ts';
 
-/** As the index `audit_of_lookups` spells it. */
+/** As the index `audit_of_lookups` has it. */
 const lookup = 'console person find';
 
 export type LookupLimit = { most: number; withinMs: number };

@@ -4,7 +4,7 @@ import type { QueryConfig } from 'pg';
 import type { Promised } from '../../rules/draw/promise.ts';
 import type { Head } from '../draw/head.ts';
 import { chainEntries } from '../draw/ledger.ts';
-import { prepared } from '../batches/prepared.ts';
+import { withNamedValues } from '../batches/named-values.ts';
 import { addToCounters, counterValues } from '../codes/send-counters.ts';
 import type { Verification } from './verification.ts';
 
@@ -15,47 +15,47 @@ const tokensMax = 2;
  * The statement does not see the tokens that it inserts: it revokes all older ones except the
  * newest.
  */
-const statement = `
+const verificationsQuery = withNamedValues(`
   with used as (
     update inaam.challenge
-    set code_used_at = ($4::timestamptz[])[array_position($2::text[], user_key)],
-      verified_at = ($4::timestamptz[])[array_position($2::text[], user_key)], code_sealed = null
-    where campaign = $1 and user_key = any ($2::text[])
-      and mobile_index = ($3::bytea[])[array_position($2::text[], user_key)] and code_used_at is null),
+    set code_used_at = ($usedTimes::timestamptz[])[array_position($usedKeys::text[], user_key)],
+      verified_at = ($usedTimes::timestamptz[])[array_position($usedKeys::text[], user_key)], code_sealed = null
+    where campaign = $1 and user_key = any ($usedKeys::text[])
+      and mobile_index = ($usedMobiles::bytea[])[array_position($usedKeys::text[], user_key)] and code_used_at is null),
   advanced as (
-    update inaam.head set next_ledger = $6, last_hash = $7, next_draw = $8
-    where campaign = $1 and next_ledger < $6),
+    update inaam.head set next_ledger = $nextLedger, last_hash = $lastHash, next_draw = $nextDraw
+    where campaign = $1 and next_ledger < $nextLedger),
   admitted as (
     update inaam.admission set admitted = admitted + new.count
-    from unnest($9::text[], $10::bigint[]) as new (pool, count)
+    from unnest($admissionPools::text[], $admissionCounts::bigint[]) as new (pool, count)
     where campaign = $1 and admission.pool = new.pool),
   enrolled as (
     insert into inaam.participant
       (campaign, pseudonym, mobile_index, state, verified_at, promise, draw_number, promised_pool)
-    select $1, * from unnest($11::bytea[], $12::bytea[], $13::text[], $14::timestamptz[],
-      $15::text[], $16::bigint[], $17::text[])),
+    select $1, * from unnest($newPseudonyms::bytea[], $newMobiles::bytea[], $newStates::text[],
+      $newTimes::timestamptz[], $promises::text[], $drawNumbers::bigint[], $promisedPools::text[])),
   recorded as (
     insert into inaam.ledger (campaign, number, kind, pseudonym, content, hash)
-    select $1, $5::bigint + place - 1, 'verified', pseudonym, content, hash
-    from unnest($11::bytea[], $18::text[], $19::bytea[]) with ordinality
+    select $1, $firstLedger::bigint + place - 1, 'verified', pseudonym, content, hash
+    from unnest($newPseudonyms::bytea[], $contents::text[], $hashes::bytea[]) with ordinality
       as entry (pseudonym, content, hash, place)),
-  ${addToCounters(28)},
+  ${addToCounters},
   stored as (
     insert into inaam.personal_data (campaign, pseudonym, mobile_sealed, name_sealed)
-    select $1, * from unnest($20::bytea[], $21::bytea[], $22::bytea[])
+    select $1, * from unnest($pseudonyms::bytea[], $sealedMobiles::bytea[], $sealedNames::bytea[])
     on conflict (campaign, pseudonym) do update set name_sealed = excluded.name_sealed
     where personal_data.details_sealed is null),
   revoked as (
     update inaam.token set revoked_at = now()
     where campaign = $1 and token_hash = any (array(
-      select older.token_hash from unnest($20::bytea[]) as verified (pseudonym)
+      select older.token_hash from unnest($pseudonyms::bytea[]) as verified (pseudonym)
       cross join lateral (
         select token_hash from inaam.token
         where campaign = $1 and token.pseudonym = verified.pseudonym and revoked_at is null
         order by number desc offset ${tokensMax - 1}) as older)))
   insert into inaam.token (campaign, pseudonym, token_hash, user_key, created_at, expires_at, network)
-  select $1, * from unnest($20::bytea[], $23::bytea[], $24::text[], $25::timestamptz[], $26::timestamptz[],
-    $27::bytea[])`;
+  select $1, * from unnest($pseudonyms::bytea[], $tokenHashes::bytea[], $userKeys::text[],
+    $times::timestamptz[], $tokenExpiries::timestamptz[], $networks::bytea[])`);
 
 export type Enrolled = Verification & { promised: Promised };
 
@@ -93,34 +93,35 @@ export function verificationsWrite(
     );
   const admitted = Map.groupBy(enrolled, ({ admissionPool }) => admissionPool);
   const sealed = verified.map(({ pseudonym, sealFor }) => sealFor(pseudonym));
-  return prepared(statement, [
-    campaign,
-    used.map(({ userKey }) => userKey),
-    used.map(({ mobileIndex }) => mobileIndex),
-    used.map(({ now }) => new Date(now)),
-    head?.nextLedger,
-    chained?.head.nextLedger,
-    chained && Buffer.from(chained.head.lastHash),
-    head?.nextDraw,
-    [...admitted.keys()],
-    [...admitted.values()].map(({ length }) => length),
-    enrolled.map(({ pseudonym }) => pseudonym),
-    enrolled.map(({ mobileIndex }) => mobileIndex),
-    enrolled.map(({ state }) => state),
-    enrolled.map(({ now }) => new Date(now)),
-    enrolled.map(({ promised }) => promised.kind),
-    enrolled.map(({ promised }) => (promised.kind === 'chance' ? promised.drawNumber : null)),
-    enrolled.map(({ promised }) => ('pool' in promised ? promised.pool : null)),
-    chained?.contents ?? [],
-    chained?.hashes ?? [],
-    verified.map(({ pseudonym }) => pseudonym),
-    sealed.map(({ mobileSealed }) => mobileSealed),
-    sealed.map(({ nameSealed }) => nameSealed),
-    verified.map(({ token }) => token.hash),
-    verified.map(({ userKey }) => userKey),
-    verified.map(({ now }) => new Date(now)),
-    verified.map(({ token }) => new Date(token.expiresAt)),
-    verified.map(({ network }) => network ?? null),
+  return verificationsQuery(campaign, {
+    usedKeys: used.map(({ userKey }) => userKey),
+    usedMobiles: used.map(({ mobileIndex }) => mobileIndex),
+    usedTimes: used.map(({ now }) => new Date(now)),
+    firstLedger: head?.nextLedger,
+    nextLedger: chained?.head.nextLedger,
+    lastHash: chained && Buffer.from(chained.head.lastHash),
+    nextDraw: head?.nextDraw,
+    admissionPools: [...admitted.keys()],
+    admissionCounts: [...admitted.values()].map(({ length }) => length),
+    newPseudonyms: enrolled.map(({ pseudonym }) => pseudonym),
+    newMobiles: enrolled.map(({ mobileIndex }) => mobileIndex),
+    newStates: enrolled.map(({ state }) => state),
+    newTimes: enrolled.map(({ now }) => new Date(now)),
+    promises: enrolled.map(({ promised }) => promised.kind),
+    drawNumbers: enrolled.map(({ promised }) =>
+      promised.kind === 'chance' ? promised.drawNumber : null,
+    ),
+    promisedPools: enrolled.map(({ promised }) => ('pool' in promised ? promised.pool : null)),
+    contents: chained?.contents ?? [],
+    hashes: chained?.hashes ?? [],
+    pseudonyms: verified.map(({ pseudonym }) => pseudonym),
+    sealedMobiles: sealed.map(({ mobileSealed }) => mobileSealed),
+    sealedNames: sealed.map(({ nameSealed }) => nameSealed),
+    tokenHashes: verified.map(({ token }) => token.hash),
+    userKeys: verified.map(({ userKey }) => userKey),
+    times: verified.map(({ now }) => new Date(now)),
+    tokenExpiries: verified.map(({ token }) => new Date(token.expiresAt)),
+    networks: verified.map(({ network }) => network ?? null),
     ...counterValues(used.map(({ now }) => ({ kind: 'verified', name: 'verified', now }))),
-  ]);
+  });
 }

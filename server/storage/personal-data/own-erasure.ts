@@ -2,6 +2,7 @@
 // (inaam.erase_proven), so `serve` can erase nobody else.
 import { batched, batchedReads, type Batched } from '../batches/batch.ts';
 import type { Database } from '../database.ts';
+import { withNamedValues } from '../batches/named-values.ts';
 import { prepared } from '../batches/prepared.ts';
 import { rowKey, rowsByKey } from '../batches/row-key.ts';
 import { addToCounters, counterValues } from '../codes/send-counters.ts';
@@ -19,6 +20,13 @@ export type OwnErasure = {
 /** `afterVoucher`: once the owed voucher has been sent. */
 type Erased = 'now' | 'afterVoucher';
 
+const eraseQuery = withNamedValues(`
+  with ${addToCounters}
+  select place, inaam.erase_proven($1, user_key, proof, mobile_index, at, forfeit) as erased
+  from unnest($userKeys::text[], $proofs::bytea[], $mobileIndexes::bytea[], $times::timestamptz[],
+              $areForfeited::boolean[])
+    with ordinality as item (user_key, proof, mobile_index, at, forfeit, place)`);
+
 /** Idempotent: a proof gets the same answer for two days. `unproven`: nothing was changed. */
 export function eraseProven(
   database: Database,
@@ -29,27 +37,20 @@ export function eraseProven(
     keyOf,
     async (erasures) => {
       const { rows } = await database.query<{ place: string; erased: Erased | null }>(
-        prepared(
-          `with ${addToCounters(7)}
-           select place, inaam.erase_proven($1, user_key, proof, mobile_index, at, forfeit) as erased
-           from unnest($2::text[], $3::bytea[], $4::bytea[], $5::timestamptz[], $6::boolean[])
-             with ordinality as item (user_key, proof, mobile_index, at, forfeit, place)`,
-          [
-            campaign,
-            erasures.map(({ userKey }) => userKey),
-            erasures.map(({ proof }) => proof),
-            erasures.map(({ mobileIndex }) => mobileIndex),
-            erasures.map(({ now }) => new Date(now)),
-            erasures.map(({ isForfeited }) => isForfeited),
-            // Counts as a code that was typed correctly: without it, erasures after the end would
-            // look like SMS pumping.
-            ...counterValues(
-              erasures
-                .filter(({ mobileIndex }) => mobileIndex !== undefined)
-                .map(({ now }) => ({ kind: 'verified', name: 'verified', now })),
-            ),
-          ],
-        ),
+        eraseQuery(campaign, {
+          userKeys: erasures.map(({ userKey }) => userKey),
+          proofs: erasures.map(({ proof }) => proof),
+          mobileIndexes: erasures.map(({ mobileIndex }) => mobileIndex),
+          times: erasures.map(({ now }) => new Date(now)),
+          areForfeited: erasures.map(({ isForfeited }) => isForfeited),
+          // Counts as a code that was typed correctly: without it, erasures after the end would
+          // look like SMS pumping.
+          ...counterValues(
+            erasures
+              .filter(({ mobileIndex }) => mobileIndex !== undefined)
+              .map(({ now }) => ({ kind: 'verified', name: 'verified', now })),
+          ),
+        }),
       );
       const found = new Map(rows.map(({ place, erased }) => [Number(place), erased]));
       return new Map(

@@ -1,5 +1,5 @@
-// What people decide about vouchers that wait. Each message is locked, in the order of their ids,
-// as by delivery when it takes them: so it is certain whether a hold was in time.
+// What managers decide about vouchers that have not been sent. Messages are locked in the order of
+// their ids, as delivery does when it takes them, so that it is certain whether a hold was in time.
 import {
   holdOutcome,
   refusalOutcome,
@@ -38,7 +38,7 @@ type Locked = {
   hold: 'held' | 'released' | 'refused' | undefined;
   hasJob: boolean;
   proposedBy: string | undefined;
-  /** Whoever decides is, at the company's provider, who proposed it under another name. */
+  /** The company's provider knows whoever decides and whoever proposed it as one person. */
   isProposedBySame: boolean;
 };
 
@@ -94,7 +94,7 @@ function decide<Kind extends Outcome>(
   campaign: string,
   decision: Decision,
   outcomeOf: (locked: Locked) => Kind,
-  write: (connection: Connection, of: (kind: Kind) => Locked[]) => Promise<void>,
+  write: (connection: Connection, withOutcome: (kind: Kind) => Locked[]) => Promise<void>,
 ): Promise<ReadonlyMap<string, Kind>> {
   return transaction(database, async (connection) => {
     const locked = await lockVouchers(connection, campaign, decision);
@@ -118,7 +118,7 @@ const changes: ReadonlySet<Outcome> = new Set([
 const namesOf = (locked: readonly Locked[]) => locked.map(({ pseudonym }) => pseudonym);
 const idsOf = (locked: readonly Locked[]) => locked.map(({ message }) => message);
 
-/** A rule never holds again what a person has released, and a person may. */
+/** A rule never holds again what a person has released; a person may. */
 const insertHold = `
   insert into inaam.review_hold as known (campaign, pseudonym, state, at, decided_by, why, proposed_at, proposed_by, proposed_why, proposed_as)
   select $1, pseudonym, 'held', $3, $4, $5, $6, $7, $8,
@@ -141,8 +141,8 @@ export function holdVouchers(
     decision,
     ({ state, sendingSince, hold: known }): HoldOutcome =>
       holdOutcome(state, sendingSince, known === 'held'),
-    async (connection, of) => {
-      const names = namesOf([...of('inTime'), ...of('underWay')]);
+    async (connection, withOutcome) => {
+      const names = namesOf([...withOutcome('inTime'), ...withOutcome('underWay')]);
       await connection.query(insertHold, [
         campaign,
         names,
@@ -171,8 +171,8 @@ export function releaseVouchers(
     decision,
     ({ hold: known }): ReleaseOutcome =>
       known === 'held' || known === 'refused' ? 'released' : 'notHeld',
-    async (connection, of) => {
-      const released = of('released');
+    async (connection, withOutcome) => {
+      const released = withOutcome('released');
       await connection.query(
         `update inaam.review_hold set state = 'released', at = $3, decided_by = $4, why = $5,
            proposed_at = null, proposed_by = null, proposed_why = null, proposed_as = null
@@ -204,11 +204,11 @@ export function releaseVouchers(
   );
 }
 
-export type Refusal = Decision & { action: 'refuse' | 'confirm'; asksForTwo: boolean };
+export type Refusal = Decision & { action: 'refuse' | 'confirm'; needsTwo: boolean };
 
 /**
  * Closes the debt as one that was settled by hand: the reward, the draw and the ledger stay. Where
- * two people are asked for, the first one proposes it, and holds the voucher meanwhile.
+ * two people must agree, the first one proposes it, and the voucher is held meanwhile.
  */
 export function refuseVouchers(
   database: Database,
@@ -222,9 +222,9 @@ export function refuseVouchers(
     refusal,
     ({ hold: known, ...facts }): RefusalOutcome =>
       refusalOutcome({ ...facts, isRefused: known === 'refused' }, refusal),
-    async (connection, of) => {
+    async (connection, withOutcome) => {
       const at = new Date(now);
-      const proposed = namesOf(of('proposed'));
+      const proposed = namesOf(withOutcome('proposed'));
       await connection.query(insertHold, [campaign, proposed, at, by, why, at, by, why, account]);
       await connection.query(
         `update inaam.review_hold set proposed_at = $3, proposed_by = $4, proposed_why = $5,
@@ -232,7 +232,7 @@ export function refuseVouchers(
          where campaign = $1 and pseudonym = any ($2::bytea[]) and state = 'held' and proposed_at is null`,
         [campaign, proposed, at, by, why, account],
       );
-      const refused = of('refused');
+      const refused = withOutcome('refused');
       await connection.query(
         `insert into inaam.review_hold as known (campaign, pseudonym, state, at, decided_by, why)
          select $1, pseudonym, 'refused', $3, $4, $5 from unnest($2::bytea[]) as pseudonym

@@ -59,7 +59,7 @@ test('[CAM-6] whoever proposed a refusal does not confirm it under another name 
       account: id,
       now: operator.at,
       action,
-      asksForTwo: true,
+      needsTwo: true,
       auditOf: () => ({ campaign: campaign.id, command: 'console review', operator, details: {} }),
     });
     return [...outcomes.values()];

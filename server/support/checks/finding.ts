@@ -9,7 +9,7 @@ export type Finding = {
   mend?: string;
 };
 
-/** A check that knows its own name. */
+/** Makes the findings of one check. */
 export const checkOf = (check: string) => ({
   ok: (found: string): Finding => ({ check, state: 'ok', found }),
   skipped: (found: string, mend?: string): Finding => ({

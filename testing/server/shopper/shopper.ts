@@ -1,10 +1,17 @@
 // One shopper's device: signs with the contract's code and stores the server's answers. It reads
 // its code from the database, as the SMS sender does.
-import { callPath, type CallName, type CallsOfKind } from '@inaam/contract/calls.ts';
+import {
+  callNames,
+  callPath,
+  calls,
+  type CallName,
+  type CallsOfKind,
+} from '@inaam/contract/calls.ts';
 import { unwrapResponse } from '@inaam/contract/envelope.ts';
 import { drawPadding, sign } from '@inaam/contract/signing.ts';
 import { sealContexts } from '@inaam/server/keys/seal-contexts.ts';
 import { newestCode, newestSms } from '../database/database-queries.ts';
+import { faultsOf, strictly } from '../strict-schema.ts';
 import type { TestServer } from '../app/test-server.ts';
 
 export type Answered = {
@@ -56,7 +63,7 @@ export class Shopper {
       payload: { ...masterKey, ...fields },
       headers: this.#bearer(this.accessToken),
     });
-    const answer = answered(response);
+    const answer = answered('startSession', response);
     const { token } = answer.resp;
     if (isToken(token)) {
       this.userKey = token.userKey;
@@ -100,7 +107,7 @@ export class Shopper {
       },
       payload: new URLSearchParams({ userKey: this.userKey, data }).toString(),
     });
-    return answered(response);
+    return answered(name, response);
   }
 
   async read(name: CallsOfKind<'read'>, token = this.accessToken): Promise<Answered> {
@@ -110,7 +117,7 @@ export class Shopper {
       url: callPath(name, this.userKey),
       headers: this.#bearer(token),
     });
-    return answered(response);
+    return answered(name, response);
   }
 
   /** Session, consent and registration, which requests a code. */
@@ -166,14 +173,16 @@ function isToken(value: unknown): value is Token {
   return typeof value === 'object' && value !== null && 'userKey' in value && 'dataKey' in value;
 }
 
-function answered(response: {
-  statusCode: number;
-  headers: Record<string, unknown>;
-  body: string;
-}): Answered {
-  const resp = unwrapResponse(response.body);
-  if (!resp) throw new Error(`No answer of the protocol: ${response.statusCode} ${response.body}`);
-  return { status: response.statusCode, headers: response.headers, resp };
+const strictAnswers = new Map(callNames.map((name) => [name, strictly(calls[name].answer)]));
+
+/** @throws Error if the answer is not exactly what the contract lists: the site would send it. */
+function answered(name: CallName, { statusCode: status, headers, body }: Injection): Answered {
+  const resp = unwrapResponse(body);
+  if (!resp) throw new Error(`No answer of the protocol: ${status} ${body}`);
+  const strict = strictAnswers.get(name);
+  const faults = strict && status === 200 ? faultsOf(strict, resp) : undefined;
+  if (faults) throw new Error(`${name} answers what the contract does not list: ${faults}`);
+  return { status, headers, resp };
 }
 
 let number = 0;

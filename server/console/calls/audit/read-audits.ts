@@ -6,7 +6,7 @@ import { ConsoleRefusal } from '../../http/refusal.ts';
 import { withoutNumbers } from './audit-entry.ts';
 import { commandInWords, detailsInWords } from './audit-words.ts';
 
-/** By number, so that what is written meanwhile moves nothing to another page. */
+/** Pages begin at a row's number, so that rows added meanwhile move none to another page. */
 export const readAudits: ConsoleHandler<'readAudits'> = async (
   { database, campaign, clocks },
   { by, command, from, until, before, most },

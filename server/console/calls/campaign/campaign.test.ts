@@ -186,7 +186,7 @@ test('what is prepared is what the command would do, in a shell that reads the r
   const { body } = await prepare({ ...supplement, fixed }, reason);
   const prepared = consoleCalls.prepareAmendment.answer.parse(body);
   expect(prepared).toMatchObject({
-    asksForTwo: true,
+    needsTwo: true,
     what: expect.stringMatching(/^The budget will grow by Rs [\d,]+: 2 blocks .* 7 fixed rewards/),
   });
   const [rupees = ''] = /Rs [\d,]+/.exec(prepared.what) ?? [];

@@ -27,11 +27,11 @@ export const prepareAmendment: ConsoleHandler<'prepareAmendment'> = async (
   );
   const { amendment, approval, before, document } = planned;
   const action = { kind: 'amended', approvers: null, ...amendment } as const;
-  const asksForTwo = approval.approvers !== undefined;
+  const needsTwo = approval.approvers !== undefined;
   return {
     what: describeAction(action, document, before.lastDay),
-    asksForTwo,
+    needsTwo,
     dryRun: commandLine(wish, { why, isDryRun: true }),
-    command: commandLine(wish, { why, ...(asksForTwo ? { key: 'your.key' } : {}) }),
+    command: commandLine(wish, { why, ...(needsTwo ? { key: 'your.key' } : {}) }),
   };
 };

@@ -22,12 +22,23 @@ export const readDebtExamples: ConsoleHandler<'readDebtExamples'> = async (
     late: await readOldestDebts(connection, campaign.id, { before, most }),
     failed: await readNewestFailed(connection, campaign.id, { reason, most }),
   }));
-  const shown = (one: DebtExample) => ({ ...one, owedAt: one.owedAt + aheadMs });
+  const debtOf = ({ message, pseudonym, amount, owedAt, reason: given }: DebtExample) => ({
+    message,
+    pseudonym,
+    amount,
+    owedAt: owedAt + aheadMs,
+    reason: given,
+  });
   return {
     late: found.late.map((one) => ({
-      ...shown(one),
+      ...debtOf(one),
       days: Math.floor((now - one.owedAt) / dayMs),
+      state: one.state,
     })),
-    failed: found.failed.map(shown),
+    failed: found.failed.map((one) => ({
+      ...debtOf(one),
+      sends: one.sends,
+      resends: one.resends,
+    })),
   };
 };

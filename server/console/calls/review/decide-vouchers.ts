@@ -59,7 +59,7 @@ async function decided(
       return refuseVouchers(database, campaign.id, {
         ...decision,
         action,
-        asksForTwo: await requiresTwoApprovers(database, campaign.id),
+        needsTwo: await requiresTwoApprovers(database, campaign.id),
       });
     default:
       return action satisfies never;

@@ -15,7 +15,7 @@ export const readReview: ConsoleHandler<'readReview'> = async ({ database, clock
   const found = await readOnly(database, async (connection) => ({
     held: await countHeld(connection, campaign.id, heldMost + 1),
     settings: await readSettings(connection, campaign.id),
-    asksForTwo: await requiresTwoApprovers(connection, campaign.id),
+    needsTwo: await requiresTwoApprovers(connection, campaign.id),
   }));
   const { held, rupees, proposed, oldestAt } = found.held;
   return {
@@ -28,7 +28,7 @@ export const readReview: ConsoleHandler<'readReview'> = async ({ database, clock
       oldestDays: oldestAt === undefined ? null : Math.max(0, Math.floor((now - oldestAt) / dayMs)),
     },
     days: lateDays,
-    asksForTwo: found.asksForTwo,
+    needsTwo: found.needsTwo,
     rules: reviewRules.map((rule) => ({ rule, ...found.settings[rule], least: leastOf[rule] })),
   };
 };

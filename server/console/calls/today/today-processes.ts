@@ -23,10 +23,15 @@ export function todayProcesses(
   aheadMs: number,
 ): Processes {
   const draw = drawHeard(site);
-  const processes: Processes = [
-    ...site.map((one) => ({ kind: 'site' as const, ...one })),
-    ...(draw ? [{ ...draw, kind: 'draw' as const, id: 'draw', isWell: draw.draw === 'up' }] : []),
-    ...workers.map((one) => ({ kind: 'delivery' as const, ...one })),
+  const shown = (kind: Processes[number]['kind'], { id, isWell, seenAt }: WorkerNow) => ({
+    kind,
+    id,
+    isWell,
+    seenAt: seenAt + aheadMs,
+  });
+  return [
+    ...site.map((one) => shown('site', one)),
+    ...(draw ? [shown('draw', { ...draw, id: 'draw', isWell: draw.draw === 'up' })] : []),
+    ...workers.map((one) => shown('delivery', one)),
   ];
-  return processes.map((one) => ({ ...one, seenAt: one.seenAt + aheadMs }));
 }

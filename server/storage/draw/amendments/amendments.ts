@@ -171,7 +171,7 @@ function signedBy(
   at: number,
 ): { approval?: Approval } {
   if (!approvers && !approved) return {};
-  if (!approved) throw new AmendmentRefused(asksForTwo);
+  if (!approved) throw new AmendmentRefused(twoApproversNeeded);
   const { proposal, signatures, isSignature } = approved;
   const now = minuteOf(at);
   const fault = approvalFault(proposal, signatures, {
@@ -191,7 +191,7 @@ function signedBy(
 const notApprovers =
   'Nothing was changed: name 2 to 12 approvers, in lower-case letters, digits and hyphens, each with a key of its own.';
 
-export const asksForTwo =
+export const twoApproversNeeded =
   'Nothing was changed: this campaign asks for two people. Propose it with --key and the file of your key; another approver confirms it with "approvals confirm".';
 
 export const approvalSentences: Readonly<Record<ApprovalFault, string>> = {
@@ -199,7 +199,7 @@ export const approvalSentences: Readonly<Record<ApprovalFault, string>> = {
   void: 'the campaign was amended after it was proposed. Propose it again.',
   unknownSigner: 'who signed it is not an approver of this campaign.',
   wrongSignature: 'a signature is not of this proposal: it was changed, or forged.',
-  onePerson: 'two approvers must have signed it, each with the own key.',
+  onePerson: 'two approvers must have signed it, each with their own key.',
 };
 
 const sentences = {

@@ -7,7 +7,7 @@ import type { Grant } from '../../../rules/draw/reward.ts';
 import { enqueueOwed } from '../../delivery/jobs/job-queue.ts';
 import { chainEntries } from '../ledger.ts';
 import type { LockedDraw } from './lock-draw.ts';
-import { prepared } from '../../batches/prepared.ts';
+import { withNamedValues } from '../../batches/named-values.ts';
 
 export type NewReward = {
   pseudonym: Buffer;
@@ -18,34 +18,34 @@ export type NewReward = {
   grant: Grant;
 };
 
-/** $5 lists blocks. $6 has, for each of them, how many cards of each amount are taken. */
-const statement = `
+/** `$taken` has, for each of `$blocks`, how many cards of each amount are taken. */
+const grantsQuery = withNamedValues(`
   with drawn as (
     update inaam.deck set remaining = array(
       select left_in - taken
-      from unnest(remaining, ($6::integer[])
+      from unnest(remaining, ($taken::integer[])
         [(place - 1) * cardinality(remaining) + 1 : place * cardinality(remaining)])
         with ordinality as card (left_in, taken, at)
       order by at)
-    from unnest($5::integer[]) with ordinality as new (block, place)
-    where campaign = $1 and deck.block = new.block and deck.block = any ($5::integer[])),
+    from unnest($blocks::integer[]) with ordinality as new (block, place)
+    where campaign = $1 and deck.block = new.block and deck.block = any ($blocks::integer[])),
   advanced as (
-    update inaam.head set next_ledger = $2, last_hash = $3 where campaign = $1),
+    update inaam.head set next_ledger = $nextLedger, last_hash = $lastHash where campaign = $1),
   rewarded as (
     insert into inaam.reward
       (campaign, pseudonym, granted_at, amount, kind, draw_number, block, day, pool)
-    select $1, * from unnest($7::bytea[], $8::timestamptz[], $9::integer[], $10::text[], $11::bigint[],
-      $12::integer[], $13::date[], $14::text[])),
+    select $1, * from unnest($pseudonyms::bytea[], $times::timestamptz[], $amounts::integer[],
+      $kinds::text[], $drawNumbers::bigint[], $drawnBlocks::integer[], $days::date[], $pools::text[])),
   recorded as (
     insert into inaam.ledger (campaign, number, kind, pseudonym, content, hash)
-    select $1, $4::bigint + place - 1, 'granted', pseudonym, content, hash
-    from unnest($7::bytea[], $15::text[], $16::bytea[]) with ordinality
+    select $1, $firstLedger::bigint + place - 1, 'granted', pseudonym, content, hash
+    from unnest($pseudonyms::bytea[], $contents::text[], $hashes::bytea[]) with ordinality
       as entry (pseudonym, content, hash, place)),
   owed as (
     insert into inaam.message (campaign, kind, pseudonym, owed_at)
-    select $1, 'voucher', * from unnest($7::bytea[], $8::timestamptz[])
+    select $1, 'voucher', * from unnest($pseudonyms::bytea[], $times::timestamptz[])
     returning id, kind)
-  ${enqueueOwed()}`;
+  ${enqueueOwed()}`);
 
 /** The statement that writes rewards, ledger entries, and vouchers to send with their jobs. */
 export function grantsWrite(
@@ -68,24 +68,23 @@ export function grantsWrite(
   );
   const drawn = granted.map(({ grant }) => (grant.kind === 'chance' ? grant : undefined));
   const taken = takenCards(drawn, plan.amounts);
-  return prepared(statement, [
-    campaign,
-    chained.head.nextLedger,
-    Buffer.from(chained.head.lastHash),
-    head.nextLedger,
-    [...taken.keys()],
-    [...taken.values()].flat(),
-    granted.map(({ pseudonym }) => pseudonym),
-    granted.map(({ now }) => new Date(now)),
-    granted.map(({ grant }) => grant.amount),
-    granted.map(({ grant }) => grant.kind),
-    drawn.map((grant) => grant?.drawNumber ?? null),
-    drawn.map((grant) => grant?.block ?? null),
-    granted.map(({ today }) => today),
-    granted.map(({ grant, state }) => poolName(grant.kind, grant.amount, state)),
-    chained.contents,
-    chained.hashes,
-  ]);
+  return grantsQuery(campaign, {
+    nextLedger: chained.head.nextLedger,
+    lastHash: Buffer.from(chained.head.lastHash),
+    firstLedger: head.nextLedger,
+    blocks: [...taken.keys()],
+    taken: [...taken.values()].flat(),
+    pseudonyms: granted.map(({ pseudonym }) => pseudonym),
+    times: granted.map(({ now }) => new Date(now)),
+    amounts: granted.map(({ grant }) => grant.amount),
+    kinds: granted.map(({ grant }) => grant.kind),
+    drawNumbers: drawn.map((grant) => grant?.drawNumber ?? null),
+    drawnBlocks: drawn.map((grant) => grant?.block ?? null),
+    days: granted.map(({ today }) => today),
+    pools: granted.map(({ grant, state }) => poolName(grant.kind, grant.amount, state)),
+    contents: chained.contents,
+    hashes: chained.hashes,
+  });
 }
 
 type Drawn = Extract<Grant, { kind: 'chance' }> | undefined;
