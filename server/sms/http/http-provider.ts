@@ -30,7 +30,7 @@ const neverSent = new Set([
 export function httpProvider(gateway: HttpGateway, values: PathValues): SmsProvider {
   return {
     async send(sms, signal) {
-      const { url, ...request } = fillRequest(gateway, fillerOf(sms, values, gateway.encoding));
+      const { url, ...request } = fillRequest(gateway, fillerOf(sms, values, gateway));
       let response;
       try {
         response = await fetch(url, {
