@@ -93,7 +93,7 @@ const rows = {
   'campaigns/loader/*': [
     sibling,
     './theme/**',
-    ...next('public', 'schema', 'validation'),
+    ...next('public', 'schema', 'sms', 'validation'),
     '@inaam/contract/**',
     'zod',
     'node:crypto',

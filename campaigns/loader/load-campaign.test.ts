@@ -297,12 +297,22 @@ const breakages: Breakage[] = [
     'sms.json: the file must be JSON, but',
   ],
   [
-    'a category that may not go out at night',
+    'a category that does not exist',
     'sms.json',
     '"service-implicit",\n    "text": "{code}',
-    '"promotional",\n    "text": "{code}',
-    'sms.json: otp.category must be "service-implicit", but is "promotional". Write that: codes and vouchers go out at any hour, which only this category may.',
+    '"service",\n    "text": "{code}',
+    'sms.json: otp.category must be one of transactional, service-implicit, service-explicit, promotional, but is "service". Write the category in which the template is registered.',
   ],
+  ...(['service-explicit', 'promotional'] as const).map(
+    (category) =>
+      [
+        `a code as ${category}, which may not go out at night`,
+        'sms.json',
+        '"service-implicit",\n    "text": "{code}',
+        `"${category}",\n    "text": "{code}`,
+        `sms.json: otp.category must be one that is sent at any hour, but is "${category}", which is sent from 10:00 to 21:00 only. Register the text of the code as service-implicit: a code cannot wait.`,
+      ] as [string, string, string, string, string],
+  ),
   [
     'an SMS that is too long',
     'sms.json',

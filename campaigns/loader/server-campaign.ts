@@ -2,6 +2,7 @@
 import type { CampaignFacts, PublicCampaign } from '../public/public-campaign.ts';
 import type { FixedReward } from './fixed-reward.ts';
 import type { Words } from '../public/words.ts';
+import type { SmsCategory } from '../sms/sms-category.ts';
 
 /** Deck and rules of the chance draw (Design 5). */
 type Draw = {
@@ -29,8 +30,8 @@ export type Dlt = { entityId: string; headerId: string; templateId: string };
 /** One SMS, worded as registered. Placeholders: see `sms-template.ts`. */
 export type SmsTemplate = {
   dlt: Dlt;
-  /** The only category that may be sent at any hour. */
-  category: 'service-implicit';
+  /** Some are sent only at certain hours. */
+  category: SmsCategory;
   text: string;
 };
 

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { field, fields, list, map, whole } from './fields.ts';
 import { kitSchema } from './kit-schema.ts';
 import type { RewardScreen } from '../public/public-campaign.ts';
+import { smsCategories, type SmsCategory } from '../sms/sms-category.ts';
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 
@@ -248,9 +249,9 @@ const template = fields({
     templateId: text('Write the id of the registered template.', /^\d{19}$/, '19 digits'),
   }),
   category: field(
-    (value): value is 'service-implicit' => value === 'service-implicit',
-    '"service-implicit"',
-    'Write that: codes and vouchers go out at any hour, which only this category may.',
+    (value): value is SmsCategory => smsCategories.some((category) => category === value),
+    `one of ${smsCategories.join(', ')}`,
+    'Write the category in which the template is registered.',
   ),
   text: field(
     (value): value is string => isText(value) && value.trim() !== '',

@@ -1,3 +1,4 @@
+import { sendingHours, spellHours, type SmsCategory } from '../sms/sms-category.ts';
 import { smsTemplateProblems } from '../sms/sms-template.ts';
 import { formatValue } from '../schema/problem.ts';
 import { duplicates, problemAt } from './file-problem.ts';
@@ -159,10 +160,24 @@ export function smsProblems({ language, otp, vouchers, urls, numbers = [] }: Sms
   );
   const ids = templates.map(({ template }) => template.dlt.templateId);
   const repeated = ids.find((id, at) => ids.indexOf(id) !== at);
-  if (repeated === undefined) return texts;
+  const found = [...texts, ...codeHoursProblems(otp.category)];
+  if (repeated === undefined) return found;
   const message = `has the templateId ${repeated} twice`;
   const fix = 'Write the id that each wording is registered under.';
-  return [...texts, problemAt('sms.json', ['vouchers'], message, fix)];
+  return [...found, problemAt('sms.json', ['vouchers'], message, fix)];
+}
+
+function codeHoursProblems(category: SmsCategory): FileProblem[] {
+  const hours = sendingHours[category];
+  if (!hours) return [];
+  return [
+    problemAt(
+      'sms.json',
+      ['otp', 'category'],
+      `must be one that is sent at any hour, but is ${formatValue(category)}, which is sent from ${spellHours(hours)} only`,
+      'Register the text of the code as service-implicit: a code cannot wait.',
+    ),
+  ];
 }
 
 const templatePath = (amount: string, ...field: string[]) => ['vouchers', amount, ...field];

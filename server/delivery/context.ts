@@ -24,8 +24,8 @@ type Line = (facts: Readonly<Record<string, string | number | boolean>>, sentenc
 /** Never log personal data. */
 type DeliveryLog = { info: Line; warn: Line; error: Line };
 
-/** `ended`: already finished, or unknown; `again`: will be retried. */
-export type JobOutcome = 'sent' | 'failed' | 'lapsed' | 'ended' | 'again';
+/** `ended`: already finished, or unknown; `again`: will be retried; `later`: may not go out yet. */
+export type JobOutcome = 'sent' | 'failed' | 'lapsed' | 'ended' | 'again' | 'later';
 
 type JobDone = { kind: 'otp' | 'voucher'; outcome: JobOutcome; seconds: number };
 

@@ -1,6 +1,6 @@
 // How the command line is used: help with examples, wrong use, an incomplete environment. No
 // database is needed for it.
-import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
@@ -115,6 +115,26 @@ test('[CAM-5] a good campaign is said to be, with its pools in rupees', async ()
     pools: expect.arrayContaining([{ pool: 'chance:10', amount: 10, planned: 50_000 }]),
     plannedRupees: 5_200_000,
   });
+});
+
+test('vouchers that are sent at certain hours only are named, with their hours', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'inaam-check-'));
+  try {
+    const root = path.join(folder, 'campaigns');
+    await cp('campaigns/biscuit-2025', path.join(root, 'biscuit-2025'), { recursive: true });
+    for (const others of ['default-words', 'places', 'public', 'schema']) {
+      await cp(path.join('campaigns', others), path.join(root, others), { recursive: true });
+    }
+    const file = path.join(root, 'biscuit-2025', 'sms.json');
+    const { vouchers, ...sms } = JSON.parse(await readFile(file, 'utf8'));
+    vouchers['5'].category = 'promotional';
+    await writeFile(file, JSON.stringify({ ...sms, vouchers }));
+    const { exit, output } = await runOperatorInProcess(['campaign', 'check', path.dirname(file)]);
+    expect(exit).toBe(0);
+    expect(output).toContain('on the next day: vouchers of Rs 5 (promotional, 10:00 to 21:00).');
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
 });
 
 test('[CAM-5] every problem of a folder is reported, and the check fails with 1', async () => {

@@ -1,4 +1,5 @@
 import type { Dlt } from '@inaam/campaigns/loader/server-campaign.ts';
+import type { SmsCategory } from '@inaam/campaigns/sms/sms-category.ts';
 
 export type OutgoingSms = {
   /** The same for each attempt: the provider's idempotency key. */
@@ -9,6 +10,7 @@ export type OutgoingSms = {
   /** What differs between messages of a template, by the name of its placeholder. */
   variables: Readonly<Record<string, string>>;
   template: Dlt;
+  category: SmsCategory;
 };
 
 /** `reason` contains neither mobile nor text. After an error the message may have been sent. */

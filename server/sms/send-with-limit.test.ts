@@ -8,6 +8,7 @@ const sms: OutgoingSms = {
   text: 'Your code is 482913.',
   variables: { code: '482913' },
   template: { entityId: '1101', headerId: 'INAAMB', templateId: '1107' },
+  category: 'service-implicit',
 };
 
 const late = { kind: 'unknown', reason: 'no answer in time' };

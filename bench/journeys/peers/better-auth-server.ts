@@ -25,7 +25,8 @@ const options = {
       sendOTP: async ({ phoneNumber: to, code }) => {
         const id = `better-auth-${(sent += 1)}`;
         const text = `${code} is your OTP for the sign-in.`;
-        const sms = { id, to: to.replace('+91', ''), text, variables: { code }, template };
+        const kind = { template, category: 'service-implicit' } as const;
+        const sms = { id, to: to.replace('+91', ''), text, variables: { code }, ...kind };
         await provider.send(sms, AbortSignal.timeout(5000));
       },
       signUpOnVerification: {

@@ -1,7 +1,8 @@
 import { EventEmitter } from 'node:events';
-import { Logger, run, type Runner, type WorkerEvents } from 'graphile-worker';
-import { DeliveryError } from '../sending/delivery-error.ts';
+import { Logger, run, type JobHelpers, type Runner, type WorkerEvents } from 'graphile-worker';
+import { DeliveryError, PutOffError } from '../sending/delivery-error.ts';
 import { errorCode } from '../../errors/error-code.ts';
+import { putOffJobs } from '../../storage/delivery/jobs/job-queue.ts';
 import type { DeliveryDependencies, Intervals, JobOutcome } from '../context.ts';
 import { guardDoubleRelease } from './double-release-guard.ts';
 import type { Heartbeat } from './heartbeat.ts';
@@ -132,16 +133,30 @@ function messageIdOf(payload: unknown): string | undefined {
 }
 
 /** graphile-worker stores what a task throws, so a task throws only a DeliveryError. */
-function taskOf({ work, log, onDone }: Pick<WorkerPoolOptions, 'work' | 'log' | 'onDone'>) {
-  return async (payload: unknown): Promise<void> => {
+function taskOf({
+  work,
+  log,
+  onDone,
+  database,
+}: Pick<WorkerPoolOptions, 'work' | 'log' | 'onDone' | 'database'>) {
+  const putOff = putOffJobs(database);
+  const attempt = async (id: string, job: string): Promise<JobOutcome> => {
+    try {
+      return await work(id);
+    } catch (error) {
+      if (error instanceof PutOffError) await putOff.one({ job, waitMs: error.waitMs });
+      throw error;
+    }
+  };
+  return async (payload: unknown, { job }: JobHelpers): Promise<void> => {
     const id = messageIdOf(payload);
     if (id === undefined) throw new DeliveryError("The job's payload is not an id.");
     const from = performance.now();
     const done = (outcome: JobOutcome) => onDone?.(outcome, (performance.now() - from) / 1000);
     try {
-      done(await work(id));
+      done(await attempt(id, job.id));
     } catch (error) {
-      done('again');
+      done(error instanceof PutOffError ? 'later' : 'again');
       if (error instanceof DeliveryError) throw error;
       const code = errorCode(error);
       log.error({ message: id, code }, 'A message could not be sent and will be retried.');

@@ -6,6 +6,17 @@ export class DeliveryError extends Error {
   override name = 'DeliveryError';
 }
 
+/** The job is due again after `waitMs`, with all its attempts. */
+export class PutOffError extends DeliveryError {
+  override name = 'PutOffError';
+  readonly waitMs: number;
+
+  constructor(message: string, waitMs: number) {
+    super(message);
+    this.waitMs = waitMs;
+  }
+}
+
 /** Shortens a provider's reason and masks digits that could be a mobile or a code. */
 export function safeReason(reason: string): string {
   return reason

@@ -43,7 +43,8 @@ export async function sendOtp(context: DeliveryContext, messageId: string): Prom
       const code = keys.open(verdict.codeSealed, sealContextOf(message));
       const variables = { code };
       const text = renderSms(sms.otp, variables);
-      const outgoing = { id: messageId, to: mobile, text, variables, template: sms.otp.dlt };
+      const { dlt: template, category } = sms.otp;
+      const outgoing = { id: messageId, to: mobile, text, variables, template, category };
       return sendSms(context, 'otp', outgoing);
     }
     default:

@@ -1,6 +1,9 @@
 // A code is assigned permanently: every retry sends the same code to the same mobile.
+import type { SmsTemplate } from '@inaam/campaigns/loader/server-campaign.ts';
+import { sendingHours, spellHours } from '@inaam/campaigns/sms/sms-category.ts';
 import { renderSms } from '@inaam/campaigns/sms/sms-template.ts';
 import { sealContexts } from '../../keys/seal-contexts.ts';
+import { waitForHours } from '../../rules/delivery/sending-hours.ts';
 import { promisedUntil } from '../../rules/delivery/voucher-validity.ts';
 import type { OutgoingSms } from '../../sms/provider.ts';
 import type {
@@ -8,7 +11,7 @@ import type {
   VoucherMessage,
 } from '../../storage/delivery/vouchers/voucher-assignment.ts';
 import { countOwed } from '../../storage/delivery/vouchers/voucher-queries.ts';
-import { DeliveryError } from './delivery-error.ts';
+import { DeliveryError, PutOffError } from './delivery-error.ts';
 import { errorCode } from '../../errors/error-code.ts';
 import { sendSms } from './send-sms.ts';
 import type { JobOutcome, DeliveryContext } from '../context.ts';
@@ -57,7 +60,9 @@ export async function sendVoucher(
       context.report(`no stock|${message.amount}`, () => void logNoStock(context, message.amount));
       throw new DeliveryError(`No voucher code of Rs ${message.amount} is in stock.`);
     case 'send': {
-      const outgoing = smsOf(context, messageId, message, verdict);
+      const template = templateOf(context, message.amount);
+      putOffOutsideHours(context, template);
+      const outgoing = smsOf(context, messageId, message, { ...verdict, template });
       return sendSms(context, 'voucher', outgoing, message.resends);
     }
     default:
@@ -65,14 +70,39 @@ export async function sendVoucher(
   }
 }
 
+function templateOf({ sms }: DeliveryContext, amount: number): SmsTemplate {
+  const template = sms.vouchers[String(amount)];
+  if (template) return template;
+  throw new DeliveryError(`The campaign has no SMS for a voucher of Rs ${amount}.`);
+}
+
+/** @throws PutOffError until the category of the text may be sent */
+function putOffOutsideHours(
+  { clocks, log, report }: DeliveryContext,
+  { category }: SmsTemplate,
+): void {
+  const hours = sendingHours[category];
+  const waitMs = hours ? waitForHours(hours, clocks.wall()) : 0;
+  if (!hours || waitMs === 0) return;
+  report(`hours|${category}`, () =>
+    log.info(
+      { category },
+      `Vouchers of the category ${category} are sent from ${spellHours(hours)} in India; what is due now waits for that. Logged at most once a minute.`,
+    ),
+  );
+  throw new PutOffError(`The category ${category} may not be sent at this hour.`, waitMs);
+}
+
 function smsOf(
   { keys, clocks, sms }: DeliveryContext,
   id: string,
-  { pseudonym, amount }: VoucherMessage,
-  { mobileSealed, code }: Extract<VoucherVerdict, { kind: 'send' }>,
+  { pseudonym }: VoucherMessage,
+  {
+    mobileSealed,
+    code,
+    template,
+  }: Extract<VoucherVerdict, { kind: 'send' }> & { template: SmsTemplate },
 ): OutgoingSms {
-  const template = sms.vouchers[String(amount)];
-  if (!template) throw new DeliveryError(`The campaign has no SMS for a voucher of Rs ${amount}.`);
   // Counts from the day of the assignment, so that every retry has the same text.
   const assignedAt = clocks.campaign() - (clocks.wall() - code.assignedAt);
   const variables = {
@@ -81,7 +111,8 @@ function smsOf(
   };
   const text = renderSms(template, variables);
   const to = keys.open(mobileSealed, sealContexts.personalDataMobile(pseudonym));
-  return { id, to, text, variables, template: template.dlt };
+  const { dlt, category } = template;
+  return { id, to, text, variables, template: dlt, category };
 }
 
 async function logNoStock(

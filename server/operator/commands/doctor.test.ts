@@ -73,7 +73,16 @@ test('settings, database, schema and keys are well; what is not there is a fault
   for (const check of ['settings of serve', 'settings of deliver', 'database', 'migrations']) {
     expect(of(check)).toMatchObject({ state: 'ok' });
   }
-  for (const check of ['clock', 'keys', 'budget', 'limits', 'retention', 'failed', 'pause']) {
+  for (const check of [
+    'clock',
+    'keys',
+    'budget',
+    'limits',
+    'retention',
+    'failed',
+    'pause',
+    'sending hours',
+  ]) {
     expect(of(check)).toMatchObject({ state: 'ok' });
   }
   expect(of('roles')).toMatchObject({
@@ -94,7 +103,7 @@ test('one line each for a person; nothing secret is in it', async () => {
   const { output, exit } = await runOperatorInProcess(['doctor'], { variables });
   expect(exit).toBe(1);
   const lines = output.trimEnd().split('\n');
-  expect(lines).toHaveLength(22);
+  expect(lines).toHaveLength(23);
   expect(lines).toContainEqual(expect.stringMatching(/^fault {4}delivery +No worker .* Start/));
   for (const [name, value] of Object.entries(variables)) {
     if (/SECRET|KEYS|TOKEN/.test(name)) expect(output).not.toContain(value);

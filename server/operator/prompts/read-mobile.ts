@@ -1,5 +1,5 @@
-// A number is typed or piped in, because an argument would stay in the shell's history. It is never
-// printed, and no row of the audit log contains it.
+// A shopper's number is typed or piped in, because an argument would stay in the shell's history.
+// It is never printed, and no row of the audit log contains it.
 import { createInterface } from 'node:readline/promises';
 import { parseMobile } from '../../support/people/parse-mobile.ts';
 import { UsageError, type CommandContext } from '../command-context.ts';
@@ -12,7 +12,15 @@ import { UsageError, type CommandContext } from '../command-context.ts';
 export async function readMobile(
   context: Pick<CommandContext, 'input' | 'errors'>,
 ): Promise<string> {
-  const mobile = parseMobile(await readLine(context, 'Mobile number'));
+  return mobileOf(await readLine(context, 'Mobile number'));
+}
+
+/**
+ * @returns ten digits
+ * @throws UsageError for anything that is not an Indian mobile number, without repeating it
+ */
+export function mobileOf(written: string): string {
+  const mobile = parseMobile(written);
   if (mobile !== undefined) return mobile;
   throw new UsageError(
     'This is not an Indian mobile number. Enter 10 digits, the first of them 5 to 9.',

@@ -1,5 +1,6 @@
 // A gateway's HTTP interface as data: what to ask, and how to read its answer.
 import * as z from 'zod';
+import { smsCategories } from '@inaam/campaigns/sms/sms-category.ts';
 
 const isPattern = (text: string) => {
   try {
@@ -51,6 +52,8 @@ export const httpGatewaySchema = z
     encoding: z
       .strictObject({ gsm7: z.string().max(60).optional(), ucs2: z.string().max(60).optional() })
       .optional(),
+    /** What `{category}` is for each DLT category; nothing, where left out. */
+    categories: z.partialRecord(z.enum(smsCategories), z.string().max(60)).optional(),
     answer: z.strictObject({
       /** The first that fits is taken. */
       rules: z.array(rule).min(1, 'must say which answer means that a message was accepted'),

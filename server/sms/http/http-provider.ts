@@ -10,7 +10,7 @@ import { readAnswer } from './read-answer.ts';
 export function httpProvider(gateway: HttpGateway, values: PathValues): SmsProvider {
   return {
     async send(sms, signal) {
-      const request = fillRequest(gateway, fillerOf(sms, values, gateway.encoding));
+      const request = fillRequest(gateway, fillerOf(sms, values, gateway));
       const exchanged = await exchange(request, signal);
       switch (exchanged.kind) {
         case 'answered':

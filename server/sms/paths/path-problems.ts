@@ -58,6 +58,9 @@ function httpProblems(
     ...(everywhere.includes('encoding') && !http.encoding
       ? ['{encoding} needs encoding: write what it is for gsm7 and for ucs2.']
       : []),
+    ...(everywhere.includes('category') && !http.categories
+      ? ['{category} needs categories: write what each DLT category is called.']
+      : []),
     ...(credentialsOf(http).every(hasSecret)
       ? []
       : ['its authorization must be {secret.NAME}: secrets are not written into files.']),

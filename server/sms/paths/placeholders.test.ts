@@ -45,7 +45,15 @@ test.each([
   ['Rs. 3', { ucs2: '1' }, undefined],
   ['Rs. 3', undefined, undefined],
 ])('[OTP-5] the alphabet of %j is written, by %j, as %j', (text, encoding, written) => {
-  expect(fillerOf({ ...sms, text }, given, encoding)('{encoding}')).toBe(written);
+  expect(fillerOf({ ...sms, text }, given, { encoding })('{encoding}')).toBe(written);
+});
+
+test.each([
+  ['promotional', { promotional: 'promo' }, 'promo'],
+  ['service-implicit', { promotional: 'promo' }, undefined],
+  ['service-implicit', undefined, undefined],
+] as const)('the category %s is written, by %j, as %j', (category, categories, written) => {
+  expect(fillerOf({ ...sms, category }, given, { categories })('{category}')).toBe(written);
 });
 
 test('[OTP-5] what is filled in is encoded, and nothing else', () => {
@@ -79,6 +87,7 @@ test.each([
   ['templateId', true, false],
   ['providerTemplate', true, false],
   ['encoding', true, false],
+  ['category', true, false],
   ['value.account', true, false],
   ['secret.KEY', true, false],
   ['number', false, false],

@@ -1,5 +1,6 @@
 // Placeholders in a path's strings, such as `{mobile}` or `{secret.KEY}`.
 import { outsideGsm7 } from '@inaam/campaigns/sms/gsm7.ts';
+import type { SmsCategory } from '@inaam/campaigns/sms/sms-category.ts';
 import type { OutgoingSms } from '../provider.ts';
 
 const placeholderPattern = /\{([a-z]\w*(?:\.\w+)?)\}/gi;
@@ -15,6 +16,8 @@ const smsPlaceholders = [
   'providerTemplate',
   /** How the gateway names the text's alphabet. */
   'encoding',
+  /** How the gateway names the DLT category. */
+  'category',
 ] as const;
 
 type SmsPlaceholder = (typeof smsPlaceholders)[number];
@@ -51,7 +54,16 @@ export type Fill = (text: string, encode?: (value: string) => string) => string 
 /** What a gateway wants to know of a text in GSM 7 bit, and of any other. */
 export type Encoding = { gsm7?: string | undefined; ucs2?: string | undefined };
 
-export function fillerOf(sms: OutgoingSms, given: PathValues, encoding: Encoding = {}): Fill {
+export type Categories = Partial<Readonly<Record<SmsCategory, string | undefined>>>;
+
+/** How a gateway names what it wants to know of a text. */
+type Names = { encoding?: Encoding | undefined; categories?: Categories | undefined };
+
+export function fillerOf(
+  sms: OutgoingSms,
+  given: PathValues,
+  { encoding = {}, categories = {} }: Names = {},
+): Fill {
   const ofSms: Record<SmsPlaceholder, string | undefined> = {
     mobile: sms.to,
     text: sms.text,
@@ -60,6 +72,7 @@ export function fillerOf(sms: OutgoingSms, given: PathValues, encoding: Encoding
     headerId: sms.template.headerId,
     templateId: sms.template.templateId,
     encoding: outsideGsm7(sms.text).length === 0 ? encoding.gsm7 : encoding.ucs2,
+    category: categories[sms.category],
     providerTemplate: own(given.templates, sms.template.templateId),
   };
   const valueOf = (name: string): string | undefined => {

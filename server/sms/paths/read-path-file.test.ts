@@ -138,6 +138,11 @@ test.each<[string, unknown, RegExp]>([
     /\{encoding\} needs encoding/,
   ],
   [
+    'categories without their names',
+    one({ http: { ...http, json: { to: '{mobile}', kind: '{category}' } } }),
+    /\{category\} needs categories/,
+  ],
+  [
     'no regular expression',
     one({ http: { ...http, answer: { rules: [{ is: 'accepted', text: '(' }] } } }),
     /must be a regular expression/,

@@ -20,13 +20,19 @@ export const exotel: Preset = {
       To: '+91{mobile}',
       Body: '{text}',
       EncodingType: '{encoding}',
-      SmsType: 'transactional',
+      SmsType: '{category}',
       DltEntityId: '{entityId}',
       DltTemplateId: '{templateId}',
       CustomField: '{reference}',
       StatusCallback: '{value.receipts}',
     },
     encoding: { gsm7: 'plain', ucs2: 'unicode' },
+    categories: {
+      transactional: 'transactional',
+      'service-implicit': 'transactional',
+      'service-explicit': 'transactional_opt_in',
+      promotional: 'promotional',
+    },
     answer: {
       rules: [
         { is: 'accepted', status: ['200', '202'], json: { 'SMSMessage.Sid': '.' } },

@@ -114,6 +114,26 @@ describe.each(['msg91', 'gupshup', 'exotel'] as const)('the preset %s', (name) =
   });
 });
 
+test.each([
+  ['transactional', 'transactional'],
+  ['service-implicit', 'transactional'],
+  ['service-explicit', 'transactional_opt_in'],
+  ['promotional', 'promotional'],
+] as const)('Exotel is told that a text is %s as %s', async (category, type) => {
+  const peer = peers.exotel;
+  const gateway = await startFaultyGateway();
+  try {
+    gateway.answer((request) => peer.answer(request, 'good'));
+    const provider = providerOf('exotel', gateway.address, peer);
+    const outcome = await sendWithLimit(provider, { ...sms, category }, minuteMs);
+    expect(outcome).toMatchObject({ kind: 'accepted' });
+    const [request] = gateway.received;
+    expect(new URLSearchParams(request?.body).get('SmsType')).toBe(type);
+  } finally {
+    await gateway.close();
+  }
+});
+
 test.each<[string, keyof typeof failures | 'delivered' | undefined]>([
   ['Delivered', 'delivered'],
   ['Failed', 'other'],

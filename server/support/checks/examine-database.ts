@@ -17,6 +17,7 @@ import {
 import { checkClock, checkDatabase, checkMigrations, checkRoles } from './database-checks.ts';
 import { checkBacklog, checkFailed, checkLate, checkWorkers } from './delivery-checks.ts';
 import { checkOf, type Finding } from './finding.ts';
+import { checkSendingHours } from './sending-hours.ts';
 
 export type Examined = { database: Database; campaign: ServerCampaign; clocks: Clocks };
 
@@ -102,6 +103,7 @@ async function examineCampaign(
     await guarded('budget', () => checkBudget(database, id)),
     await guarded('limits', limits),
     await guarded('SMS path', smsPath),
+    checkSendingHours(campaign, clocks.wall()),
     await guarded('delivery', () => checkWorkers(database)),
     await guarded('backlog', () => checkBacklog(database, id, until)),
     await guarded('failed', () => checkFailed(database, id)),

@@ -10,4 +10,5 @@ export const outgoingSms: OutgoingSms = {
     headerId: 'INAAMB',
     templateId: '1107000000000000003',
   },
+  category: 'service-implicit',
 };

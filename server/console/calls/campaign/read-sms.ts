@@ -6,6 +6,7 @@ import type { AnswerOf } from '@inaam/contract/console/calls.ts';
 import { codeLifetimeMs } from '../../../rules/codes/rate-limits.ts';
 import { promisedUntil } from '../../../rules/delivery/voucher-validity.ts';
 import { checkOf } from '../../../support/checks/finding.ts';
+import { checkSendingHours } from '../../../support/checks/sending-hours.ts';
 import { checkTemplates, templatesOf } from '../../../support/checks/sms-templates.ts';
 import type { ConsoleHandler } from '../../context.ts';
 
@@ -32,6 +33,7 @@ export const readSms: ConsoleHandler<'readSms'> = ({ campaign, clocks, publicOri
           ...checkTemplates(campaign, origin).filter(({ check }) => check !== 'text of the code'),
         ]
       : checkTemplates(campaign, origin)),
+    checkSendingHours(campaign, clocks.wall()),
     checkOf('paths').skipped(
       'Whether providers are reached, know the templates and send receipts is not known here.',
       `Whoever has the settings of \`deliver\` checks it by ${command}.`,

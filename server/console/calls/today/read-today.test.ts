@@ -314,6 +314,26 @@ test('a voucher that is held for the review does not wait to be sent', async () 
   }
 });
 
+test('a voucher does not wait while its category may not be sent', async () => {
+  const hoursWaiting = async () => {
+    const { verdicts } = await today();
+    const found = verdicts.map(({ text }) => /^A voucher has been waiting for (\d+) /.exec(text));
+    return Number(found.find((match) => match !== null)?.[1]);
+  };
+  const atAnyHour = await hoursWaiting();
+  const { vouchers } = campaign.sms;
+  const templates = Object.values(vouchers);
+  try {
+    for (const template of templates) template.category = 'promotional';
+    // Eleven of 24 hours.
+    const share = (await hoursWaiting()) / atAnyHour;
+    expect(share).toBeGreaterThan(0.42);
+    expect(share).toBeLessThan(0.49);
+  } finally {
+    for (const template of templates) template.category = 'service-implicit';
+  }
+});
+
 test.each([
   ['the last before the first', { from: '2025-05-08', until: '2025-05-07' }, 400],
   ['no days of a calendar', { from: '2025-13-01', until: '2025-13-02' }, 400],

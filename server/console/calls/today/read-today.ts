@@ -20,6 +20,7 @@ import { readDebtsByDay } from '../../../storage/console/delivery-debts.ts';
 import { readWaitingNow, readWorkers } from '../../../storage/console/today-now.ts';
 import type { ConsoleContext, ConsoleHandler } from '../../context.ts';
 import { ConsoleRefusal } from '../../http/refusal.ts';
+import { sendableAge } from './sendable-age.ts';
 import { drawHeard, heardOf, todayProcesses } from './today-processes.ts';
 
 const hourMs = 3_600_000;
@@ -128,8 +129,10 @@ function answerOf(context: ConsoleContext, moment: Moment, found: Found): Answer
   };
   const isPaused = found.draw?.isPaused ?? false;
   const budget = budgetOf(moment, found, programme);
-  const stock = stockOf(campaign.sms.vouchers, moment, found);
-  const state = { programme, isPaused, budget, stock };
+  const { vouchers } = campaign.sms;
+  const stock = stockOf(vouchers, moment, found);
+  const oldestVoucherSeconds = sendableAge(vouchers, waiting.oldestVoucherSeconds, now);
+  const state = { programme, isPaused, budget, stock, oldestVoucherSeconds };
   return {
     at: now + aheadMs,
     programme: { ...programme, isPaused },
@@ -240,11 +243,13 @@ function verdictsIn(
     isPaused,
     budget,
     stock,
+    oldestVoucherSeconds,
   }: {
     programme: { from: string; to: string };
     isPaused: boolean;
     budget: Answer['budget'];
     stock: readonly AmountState[];
+    oldestVoucherSeconds: number | null;
   },
 ): Answer['verdicts'] {
   const { sent, failed } = sumOf(lastDay);
@@ -257,7 +262,7 @@ function verdictsIn(
       draw: drawHeard(site)?.draw,
       workers: heardOf(workers),
       oldestCodeSeconds: waiting.oldestCodeSeconds,
-      oldestVoucherSeconds: waiting.oldestVoucherSeconds,
+      oldestVoucherSeconds,
       lastDay: { sent, failed },
       oldestDebtDays: debts.days[0]?.days ?? null,
       // What lasts until the end suffices.

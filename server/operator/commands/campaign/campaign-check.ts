@@ -5,7 +5,8 @@ import * as z from 'zod';
 import { CampaignError } from '@inaam/campaigns/schema/problem.ts';
 import { registeredText } from '@inaam/campaigns/sms/sms-template.ts';
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
-import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
+import type { ServerCampaign, Sms } from '@inaam/campaigns/loader/server-campaign.ts';
+import { sendingHours, spellHours } from '@inaam/campaigns/sms/sms-category.ts';
 import { planOf } from '../../../campaign/campaign-commitment.ts';
 import { readCampaignConfig } from '../../../config/operator-config.ts';
 import { plannedRupees, poolsOf } from '../../../rules/draw/commitment.ts';
@@ -40,6 +41,17 @@ async function check(named: string): Promise<CommandResult> {
   }
 }
 
+function hoursLines({ vouchers }: Sms): string[] {
+  const limited = Object.entries(vouchers).flatMap(([amount, { category }]) => {
+    const hours = sendingHours[category];
+    return hours ? [`Rs ${amount} (${category}, ${spellHours(hours)})`] : [];
+  });
+  if (limited.length === 0) return [];
+  return [
+    `Sent at certain hours in India only, and otherwise on the next day: vouchers of ${limited.join(', ')}.`,
+  ];
+}
+
 function describe(campaign: ServerCampaign): CommandResult {
   const { id, name, programme, languages, states, draw, sms, unreviewed } = campaign;
   const pools = poolsOf(planOf(campaign));
@@ -70,7 +82,11 @@ function describe(campaign: ServerCampaign): CommandResult {
       ? []
       : [`Not signed off by a native speaker (review.json): ${unreviewed.join(', ')}.`]),
     `SMS to register, in ${sms.language} for all, with {minutes} and {host} filled in:`,
-    ...texts.map(({ templateId, register }) => `  ${templateId}  ${JSON.stringify(register)}`),
+    ...texts.map(
+      ({ templateId, category, register }) =>
+        `  ${templateId}  ${category}  ${JSON.stringify(register)}`,
+    ),
+    ...hoursLines(sms),
   ];
   return {
     text: lines.join('\n'),

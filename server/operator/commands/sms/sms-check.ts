@@ -6,6 +6,7 @@ import { addCommand } from '../../add-command.ts';
 import type { CommandResult, Session } from '../../command-context.ts';
 import { checkOf, type Finding } from '../../../support/checks/finding.ts';
 import { doctorReport } from '../../doctor/doctor-report.ts';
+import { checkSendingHours } from '../../../support/checks/sending-hours.ts';
 import { checkTemplates } from '../../../support/checks/sms-templates.ts';
 import { checkPaths } from '../../sms/sms-checks.ts';
 
@@ -14,7 +15,7 @@ export function addSmsCheck(parent: Command, session: Session): void {
     name: 'sms check',
     summary: 'say what is missing before real SMS can be sent',
     detail:
-      'Settings, the file of paths, DLT ids, texts, the providers’ own template ids, whether each path is reached (SMPP is bound and unbound), a second path for codes, receipts. Run it with the SMS_ variables of `deliver`. It sends nothing and needs no running database. The exit code is 1 if there is a fault.',
+      'Settings, the file of paths, DLT ids, texts, their sending hours, the providers’ own template ids, whether each path is reached (SMPP is bound and unbound), a second path for codes, receipts. Run it with the SMS_ variables of `deliver`. It sends nothing and needs no running database. The exit code is 1 if there is a fault.',
     examples: ['sms check', 'sms check --json'],
     shape: {},
     run: () => checkSms(session.context.variables),
@@ -34,6 +35,7 @@ async function checkSms(variables: Variables): Promise<CommandResult> {
   const findings: Finding[] = [
     settings.ok('The file of paths is complete.'),
     ...checkTemplates(campaign, config.publicOrigin),
+    checkSendingHours(campaign, Date.now()),
     ...(await checkPaths(campaign, config.paths)),
   ];
   return doctorReport(campaign.id, findings);

@@ -11,7 +11,7 @@ import { recordAudit } from '../../../storage/audit-log.ts';
 import { addCommand } from '../../add-command.ts';
 import { addWhoAndWhy, operatorOf, whoAndWhy } from '../../options/change-options.ts';
 import { UsageError, type CommandResult, type Session } from '../../command-context.ts';
-import { readMobile } from '../../prompts/read-mobile.ts';
+import { mobileOf, readMobile } from '../../prompts/read-mobile.ts';
 import { filledOtp } from '../../../support/checks/sms-templates.ts';
 import { withOpenDatabase } from '../../database/with-database.ts';
 
@@ -25,19 +25,26 @@ export function addSmsTry(parent: Command, session: Session): void {
     name: 'sms try',
     summary: 'send one SMS to your own phone, and say what the provider answered',
     detail:
-      'The registered text of the code, with 123456 in it. The number is typed or piped in, never an argument, and is stored nowhere. Run it with the SMS_ variables of `deliver`, for each path once. It costs one SMS.',
-    examples: ['sms try --why "before the launch"', 'sms try --path operator --why "new account"'],
+      'The registered text of the code, with 123456 in it. The number is typed or piped in, or given by `--to`, which stays in the shell’s history and is printed by npm without `--silent`; we store it nowhere. Run it with the SMS_ variables of `deliver`, for each path once. It costs one SMS.',
+    examples: [
+      'sms try --why "before the launch"',
+      'sms try --path operator --why "new account"',
+      'sms try --to 98… --why "after the change" --json',
+    ],
     add: (command) => {
+      command.option('--to <number>', 'your mobile number; without it, it is asked for');
       command.option('--path <name>', 'the path to use; by default the first that sends codes');
       addWhoAndWhy(command);
     },
-    shape: { ...whoAndWhy, path: z.string().optional() },
-    run: async ({ path: name, ...who }) => {
+    shape: { ...whoAndWhy, path: z.string().optional(), to: z.string().optional() },
+    run: async ({ path: name, to: written, ...who }) => {
+      // Before anything is opened or asked for.
+      const given = written === undefined ? undefined : mobileOf(written);
       const config = readSmsConfig(context.variables);
       const path = pathOf(config, name);
       return withOpenDatabase(context, config, async ({ database, clocks }) => {
         const operator = operatorOf(who, clocks.wall());
-        const to = await readMobile(context);
+        const to = given ?? (await readMobile(context));
         const template = filledOtp(await loadCampaign(config.campaign), config.publicOrigin);
         // Recorded first: every SMS that was sent must have its row, whatever happens afterwards.
         const details = { path: path.name };
@@ -72,7 +79,8 @@ async function send(
   const provider: SmsProvider | undefined = opened?.provider;
   if (!provider) throw new UsageError('There is no such path.');
   try {
-    const sms = { id: crypto.randomUUID(), to, text, variables, template: template.dlt };
+    const { dlt, category } = template;
+    const sms = { id: crypto.randomUUID(), to, text, variables, template: dlt, category };
     return await sendWithLimit(provider, sms, limitMs);
   } finally {
     await provider.stop?.();

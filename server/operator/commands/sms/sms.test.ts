@@ -81,6 +81,7 @@ test('the check says what is missing, and sends nothing', async () => {
     found: expect.stringMatching(/the code, the voucher/),
   });
   expect(of('text of the code')).toMatchObject({ state: 'ok' });
+  expect(of('sending hours')).toMatchObject({ state: 'ok' });
   expect(of('templates of main')).toMatchObject({
     state: 'fault',
     found: expect.stringMatching(/Rs 3.*Rs 5.*Rs 10/),
@@ -149,6 +150,36 @@ test('one SMS goes to the number that is typed, and the audit log does not know 
   });
   expect(audit.output + output).not.toContain(mobile);
 });
+
+test('a script gives the number by --to, and nothing is asked for', async () => {
+  const { exit, output, errors } = await runOperatorInProcess(
+    ['sms', 'try', '--json', '--why', 'launch', '--by', 'asha', '--to', '+91 98765 43211'],
+    { variables: variablesFor(), typed: '' },
+  );
+  expect({ exit, errors }).toEqual({ exit: 0, errors: '' });
+  const [request] = gateway.received;
+  expect(JSON.parse(request?.body ?? '')).toMatchObject({ to: '9876543211' });
+  const audit = await runOperatorInProcess(['audit', '--json'], {
+    variables: { DATABASE_URL: database },
+  });
+  expect(JSON.parse(audit.output).audits[0]).toMatchObject({ command: 'sms try', why: 'launch' });
+  expect(audit.output + output).not.toMatch(/43211|98765/);
+});
+
+test.each(['98765', '1876543210', '+1 987 654 3210', 'asha', ''])(
+  'the number %j by --to is refused before anything is sent or recorded, and not repeated',
+  async (wrong) => {
+    const audits = async () =>
+      (await admin.query("select from inaam.audit where command = 'sms try'")).rowCount;
+    const before = await audits();
+    const { exit, output, errors } = await attempt(variablesFor(), '--to', wrong);
+    expect(exit).toBe(2);
+    expect(output + errors).toMatch(/not an Indian mobile number. Enter 10 digits/);
+    if (wrong !== '') expect(output + errors).not.toContain(wrong);
+    expect(gateway.received).toEqual([]);
+    expect(await audits()).toBe(before);
+  },
+);
 
 test('what cannot be written into the audit log is not sent', async () => {
   await admin.query('alter table inaam.audit rename to away');

@@ -2,6 +2,7 @@
 // and it has no function that releases single locks.
 import type { Database } from '../../database.ts';
 import type { Pressure } from '../../../rules/codes/send-budget.ts';
+import { batched, type Batched } from '../../batches/batch.ts';
 import { prepared } from '../../batches/prepared.ts';
 
 /**
@@ -36,10 +37,20 @@ export const enqueueOwedOnce = `
     from owed join ${settings} using (kind) cross join lateral ${notify}
   ), job_key_preserve_run_at := true)`;
 
-/** Columns: `id, message_id, run_at, locked_at, has_attempts`. */
+/** The longest that a job is put off: a night. */
+const putOffMost = '14 hours';
+
+/**
+ * SQL: the job, which is not locked, was put off and waits for its time. What brings jobs forward
+ * leaves it alone.
+ */
+export const isPutOff = `(
+  flags ? 'put_off' and attempts = 0 and run_at <= now() + interval '${putOffMost}') is true`;
+
+/** Columns: `id, message_id, run_at, locked_at, has_attempts, is_put_off`. */
 export const messageJobs = `
   select job.id, (job.payload ->> 'id')::uuid as message_id, job.run_at, job.locked_at,
-    job.attempts < job.max_attempts as has_attempts
+    job.attempts < job.max_attempts as has_attempts, ${isPutOff} as is_put_off
   from graphile_worker._private_jobs as job
   join graphile_worker._private_tasks as task on task.id = job.task_id
   where split_part(task.identifier, ':', 1) in ('send_otp', 'send_voucher')`;
@@ -61,6 +72,29 @@ export async function releaseStaleLocks(database: Database, lockMs: number): Pro
     ),
   );
   return rowCount ?? 0;
+}
+
+/**
+ * Makes jobs that this process is working on due after `waitMs`, with all their attempts. Call it
+ * before the job fails: graphile-worker then keeps the later time, and adds a second.
+ */
+export function putOffJobs(database: Database): Batched<{ job: string; waitMs: number }, 'putOff'> {
+  return batched(
+    ({ job }) => job,
+    async (items) => {
+      await database.query(
+        prepared(
+          `update graphile_worker._private_jobs as job
+           set run_at = now() + wait.ms * interval '1 ms', attempts = 0,
+             flags = coalesce(flags, '{}') || '{"put_off": true}'
+           from unnest($1::bigint[], $2::float8[]) as wait (id, ms)
+           where job.id = wait.id and locked_at is not null`,
+          [items.map(({ job }) => job), items.map(({ waitMs }) => waitMs)],
+        ),
+      );
+      return new Map(items.map(({ job }) => [job, 'putOff']));
+    },
+  );
 }
 
 /** For messages that were sent without a worker. */

@@ -3,7 +3,7 @@
 import type { QueryResultRow } from 'pg';
 import { longStatement, transaction, type Connection, type Database } from '../../database.ts';
 import { joinWholeTables } from '../../whole-tables.ts';
-import { enqueueOwedOnce, messageJobs } from './job-queue.ts';
+import { enqueueOwedOnce, isPutOff, messageJobs } from './job-queue.ts';
 import { isNotHeld } from './is-not-held.ts';
 
 const jobsMax = 2000;
@@ -115,13 +115,13 @@ export function rescheduleAssigned(
       connection,
       `with jobs as (${messageJobs}),
        queued as materialized (
-         select jobs.id, run_at, message.id as message_id, state, path
+         select jobs.id, run_at, is_put_off, message.id as message_id, state, path
          from jobs ${messageOfJob}
          where campaign = $1 and kind = 'voucher' and has_attempts and locked_at is null),
        due as (select count(*) as vouchers from queued where run_at <= now()),
        waiting as (
          select id from queued
-         where state = 'assigned' and run_at > now() and path is null
+         where state = 'assigned' and run_at > now() and not is_put_off and path is null
            and coalesce(
              (select max(at) from inaam.delivery where delivery.message_id = queued.message_id),
              '-infinity') < $3
@@ -196,7 +196,7 @@ export async function boundBackOff(database: Database): Promise<void> {
     `with late as (
        select id from graphile_worker.jobs
        where split_part(task_identifier, ':', 1) = 'send_voucher' and locked_at is null and attempts < max_attempts
-         and run_at > now() + $1 * interval '1 minute'
+         and run_at > now() + $1 * interval '1 minute' and not ${isPutOff}
        limit $2)
      select moved.id from late cross join lateral graphile_worker.reschedule_jobs(
        array[late.id], run_at := now() + random() * $1 * interval '1 minute') as moved`,
@@ -214,7 +214,7 @@ export async function rescheduleAhead(database: Database): Promise<void> {
        select id from graphile_worker.jobs
        where split_part(task_identifier, ':', 1) in ('send_otp', 'send_voucher')
          and locked_at is null and attempts < max_attempts
-         and run_at > now() + (exp(least(attempts, 10)) + $1) * interval '1 second'
+         and run_at > now() + (exp(least(attempts, 10)) + $1) * interval '1 second' and not ${isPutOff}
        limit $2)
      select id from graphile_worker.reschedule_jobs(array(select id from ahead), run_at := now())`,
     [beyondBackOffSeconds, jobsMax],
