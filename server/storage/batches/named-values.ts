@@ -9,16 +9,16 @@ type Values = Readonly<Record<string, unknown>>;
  * @returns a function that throws unless the text and the values have the same names
  */
 export function withNamedValues(text: string): (campaign: string, values: Values) => QueryConfig {
-  const names = [...new Set(Array.from(text.matchAll(/\$([a-z]\w*)/gi), ([, name = '']) => name))];
+  const known = new Set(Array.from(text.matchAll(/\$([a-z]\w*)/gi), ([, name = '']) => name));
+  const names = [...known];
   const numbered = text.replaceAll(
     /\$([a-z]\w*)/gi,
     (_, name: string) => `$${names.indexOf(name) + 2}`,
   );
   return (campaign, values) => {
-    const given = Object.keys(values);
     const wrong = [
-      ...names.filter((name) => !given.includes(name)),
-      ...given.filter((name) => !names.includes(name)),
+      ...names.filter((name) => !Object.hasOwn(values, name)),
+      ...Object.keys(values).filter((name) => !known.has(name)),
     ];
     if (wrong.length > 0) {
       throw new Error(
