@@ -96,3 +96,34 @@ test.each([
     await expectBackground(page, ['.reward h1'], background);
   }
 });
+
+test('in every layout the steps are within the header or below it, and the page is below both', async () => {
+  const phone = await phones.open();
+  const { page } = phone;
+  await storeUnknownToken(phone);
+  await page.goto('/spin-wheel');
+  await wheel(page).play.waitFor();
+  for (const layout of ['banner', 'framed', 'poster']) {
+    await setLayout(page, layout);
+    for (const size of sizes) {
+      await page.setViewportSize(size);
+      const [header, steps, main] = await Promise.all(
+        ['.page-header', '.steps li', 'main'].map((selector) =>
+          page
+            .locator(selector)
+            .first()
+            .evaluate((it) => {
+              const { top, bottom } = it.getBoundingClientRect();
+              return { top, bottom };
+            }),
+        ),
+      );
+      const where = `${layout}, ${size.width} pixels wide`;
+      // Heights of text are fractions of a pixel.
+      expect(main?.top, where).toBeGreaterThanOrEqual(Number(header?.bottom) - 1);
+      expect(main?.top, where).toBeGreaterThanOrEqual(Number(steps?.bottom) - 1);
+      // It does not touch the notice above.
+      expect(steps?.top, where).toBeGreaterThanOrEqual(Number(header?.top) + 2);
+    }
+  }
+});

@@ -28,7 +28,8 @@ async function loadCampaigns(): Promise<ServerCampaign[]> {
 
 /** The words of the campaigns' headings in the languages of a script. */
 export async function wordsIn(script: string): Promise<Set<string>> {
-  const letters = new RegExp(`[\\p{Script=${script}}\\u200c\\u200d]+`, 'gu');
+  // Extensions: the danda and the Arabic comma and question mark belong to several scripts.
+  const letters = new RegExp(`[\\p{Script_Extensions=${script}}\\u200c\\u200d]+`, 'gu');
   const found = new Set<string>();
   // Once for all scripts.
   loading ??= loadCampaigns();
