@@ -1,11 +1,13 @@
 // AES-256-GCM with the key's id in front, so that keys can be rotated. Errors never contain the
 // input.
-import { createCipheriv, createDecipheriv, createSecretKey, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createSecretKey, randomFillSync } from 'node:crypto';
 
 const version = 1;
 const nonceBytes = 12;
 const tagBytes = 16;
 const headBytes = 2;
+/** Drawn together: one at a time they take a fifth of the time of sealing a voucher code. */
+const noncesAtOnce = 1024;
 
 /** The first key seals; every key opens. */
 export type SealKeys = readonly { id: number; key: Uint8Array }[];
@@ -26,14 +28,16 @@ export function sealer(keys: SealKeys, variable = 'SEAL_KEYS'): Sealer {
   if (!current) throw new Error('Failed to make a sealer: the key ring is empty.');
   const keyOf = new Map(keys.map(({ id, key }) => [id, createSecretKey(key)]));
   const currentKey = createSecretKey(current.key);
+  const head = Buffer.of(version, current.id);
+  const nextNonce = nonceSource();
   return {
     seal(text, context) {
-      const nonce = randomBytes(nonceBytes);
-      const head = Buffer.of(version, current.id);
+      const nonce = nextNonce();
       const cipher = createCipheriv('aes-256-gcm', currentKey, nonce, { authTagLength: tagBytes });
       cipher.setAAD(Buffer.concat([head, Buffer.from(context, 'utf8')]));
-      const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
-      return Buffer.concat([head, nonce, cipher.getAuthTag(), body]);
+      const body = cipher.update(text, 'utf8');
+      const end = cipher.final();
+      return Buffer.concat([head, nonce, cipher.getAuthTag(), body, end]);
     },
     open(sealed, context) {
       const bytes = Buffer.from(sealed);
@@ -51,5 +55,19 @@ export function sealer(keys: SealKeys, variable = 'SEAL_KEYS'): Sealer {
       const body = bytes.subarray(headBytes + nonceBytes + tagBytes);
       return Buffer.concat([decipher.update(body), decipher.final()]).toString('utf8');
     },
+  };
+}
+
+/** @returns a function whose bytes are valid until it is called again */
+function nonceSource(): () => Buffer {
+  const drawn = Buffer.alloc(nonceBytes * noncesAtOnce);
+  let used = drawn.length;
+  return () => {
+    if (used === drawn.length) {
+      randomFillSync(drawn);
+      used = 0;
+    }
+    used += nonceBytes;
+    return drawn.subarray(used - nonceBytes, used);
   };
 }

@@ -1,6 +1,6 @@
-// The rehearsal of a campaign: 2,000 participants over eight days, a stock that comes late, a provider
-// that is down for a day, a pause, a supplement, and vouchers that do not arrive. At the end the
-// books agree, however they are counted.
+// The rehearsal of a campaign: 2,000 participants over eight days, a stock that comes late, a
+// provider that is down for a day, a pause, a supplement, and vouchers that do not arrive. At
+// the end the books agree, however they are counted.
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

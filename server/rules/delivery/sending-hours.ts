@@ -11,7 +11,7 @@ const dayMs = 24 * hourMs;
  * Nothing is sent this close to either end: the operator's clock may differ, and a message takes
  * seconds to reach it.
  */
-export const marginMs = 60_000;
+const marginMs = 60_000;
 
 const span = ({ from, until }: Hours) => ({
   opens: from * hourMs + marginMs,

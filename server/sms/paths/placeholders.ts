@@ -52,9 +52,9 @@ export const isKnownPlaceholder = (name: string): boolean =>
 export type Fill = (text: string, encode?: (value: string) => string) => string | undefined;
 
 /** What a gateway wants to know of a text in GSM 7 bit, and of any other. */
-export type Encoding = { gsm7?: string | undefined; ucs2?: string | undefined };
+type Encoding = { gsm7?: string | undefined; ucs2?: string | undefined };
 
-export type Categories = Partial<Readonly<Record<SmsCategory, string | undefined>>>;
+type Categories = Partial<Readonly<Record<SmsCategory, string | undefined>>>;
 
 /** How a gateway names what it wants to know of a text. */
 type Names = { encoding?: Encoding | undefined; categories?: Categories | undefined };
