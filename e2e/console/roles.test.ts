@@ -42,7 +42,7 @@ const paths: Readonly<Record<string, readonly ConsoleRole[]>> = {
 };
 const inMenu = new Set(['/person', '/audit']);
 
-/** Between them these two have what the others have; the API's tests try each call with each role. */
+/** They have what the others have; the tests of the API try each call with each role. */
 const inGate: readonly ConsoleRole[] = ['support', 'manager'];
 const others = consoleRoles.filter((role) => !inGate.includes(role));
 
