@@ -2,7 +2,7 @@
 import { untilTomorrow } from '../period.ts';
 
 /** Whole hours of Indian time; `until` is excluded. */
-type Hours = { from: number; until: number };
+export type Hours = { from: number; until: number };
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;

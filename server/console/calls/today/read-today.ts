@@ -1,3 +1,4 @@
+import { sendingHours } from '@inaam/campaigns/sms/sms-category.ts';
 import type { AnswerOf, FieldsOf } from '@inaam/contract/console/calls.ts';
 import { campaignAheadMs } from '../../../rules/clock-offset.ts';
 import { plannedRupees } from '../../../rules/draw/commitment.ts';
@@ -5,6 +6,7 @@ import { printable } from '../../../rules/control-characters.ts';
 import { siteSilentMs, workerSilentMs } from '../../../rules/delivery/delivery-limits.ts';
 import { dayAfter, dayStart, indianDay, phaseOf } from '../../../rules/period.ts';
 import { sendBudget } from '../../../rules/codes/send-budget.ts';
+import { sendableAge } from '../../../rules/delivery/sendable-age.ts';
 import { forecastStock } from '../../../rules/delivery/stock-forecast.ts';
 import { forecastBudget, paceOf } from '../../../rules/console/today-budget.ts';
 import { percentileOf } from '../../../rules/console/today-durations.ts';
@@ -20,7 +22,6 @@ import { readDebtsByDay } from '../../../storage/console/delivery-debts.ts';
 import { readWaitingNow, readWorkers } from '../../../storage/console/today-now.ts';
 import type { ConsoleContext, ConsoleHandler } from '../../context.ts';
 import { ConsoleRefusal } from '../../http/refusal.ts';
-import { sendableAge } from './sendable-age.ts';
 import { drawHeard, heardOf, todayProcesses } from './today-processes.ts';
 
 const hourMs = 3_600_000;
@@ -131,7 +132,8 @@ function answerOf(context: ConsoleContext, moment: Moment, found: Found): Answer
   const budget = budgetOf(moment, found, programme);
   const { vouchers } = campaign.sms;
   const stock = stockOf(vouchers, moment, found);
-  const oldestVoucherSeconds = sendableAge(vouchers, waiting.oldestVoucherSeconds, now);
+  const hours = Object.values(vouchers).map(({ category }) => sendingHours[category]);
+  const oldestVoucherSeconds = sendableAge(hours, waiting.oldestVoucherSeconds, now);
   const state = { programme, isPaused, budget, stock, oldestVoucherSeconds };
   return {
     at: now + aheadMs,
