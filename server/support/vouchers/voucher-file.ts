@@ -76,6 +76,7 @@ export async function* readVoucherFile(
   bounded.on('error', (error) => parser.destroy(error));
   bounded.pipe(parser);
   let columns: Columns | undefined;
+  const dayOf = withLastRemembered(parseDay);
   for await (const row of parser) {
     const { record, info }: Row = row;
     if (endless !== undefined && info.lines >= endless) continue;
@@ -88,7 +89,7 @@ export async function* readVoucherFile(
       }
       columns = columnsOf(record, options);
     } else if (record.some((cell) => cell !== '')) {
-      yield { line: info.lines, ...readLine(record, columns, options) };
+      yield { line: info.lines, ...readLine(record, columns, options, dayOf) };
     }
   }
   yield* broken.filter(({ line }) => endless === undefined || line < endless);
@@ -192,6 +193,7 @@ function readLine(
   record: readonly string[],
   columns: Columns,
   options: VoucherFileOptions,
+  dayOf: typeof parseDay,
 ): VoucherCode | { kind: string } {
   if (record.length !== columns.count) return { kind: kinds.columns };
   if (record.some(hasControlCharacters)) return { kind: kinds.control };
@@ -209,12 +211,18 @@ function readLine(
   if (expiryText === undefined || expiryText === '') {
     return { code, amount, expiresOn: options.expiryOfAll };
   }
-  const expiresOn = parseDay(expiryText);
+  const expiresOn = dayOf(expiryText);
   if (expiresOn === undefined) return { kind: kinds.expiry };
   if (expiresOn < options.promisedUntil) {
     return { kind: tooSoon(options.promisedUntil) };
   }
   return { code, amount, expiresOn };
+}
+
+/** Most lines have the expiry of the line before; parsing a day takes a tenth of the time. */
+function withLastRemembered<T>(parse: (text: string) => T): (text: string) => T {
+  let last: { text: string; result: T } | undefined;
+  return (text) => (last?.text === text ? last : (last = { text, result: parse(text) })).result;
 }
 
 export const tooSoon = (promisedUntil: string): string =>
