@@ -20,6 +20,7 @@ const replacements: ReadonlyMap<string, string> = new Map([
 /** Words that are fine in a sentence, but no name for anything in code. */
 const refusedNames: ReadonlyMap<string, string> = new Map([
   ['eyes', 'visual checks'],
+  ['ground', 'fixture or background'],
   ['house', 'repository or checks'],
   ['roads', 'paths or states'],
   ['rooms', 'folders or capacity'],

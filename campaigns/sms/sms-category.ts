@@ -24,4 +24,10 @@ export const sendingHours: Readonly<Record<SmsCategory, SendingHours | undefined
   promotional: promotionalHours,
 };
 
+/** Of the text of each amount; undefined: at any hour. */
+export const voucherHours = (
+  vouchers: Readonly<Record<string, { category: SmsCategory }>>,
+): (SendingHours | undefined)[] =>
+  Object.values(vouchers).map(({ category }) => sendingHours[category]);
+
 export const spellHours = ({ from, until }: SendingHours): string => `${from}:00 to ${until}:00`;

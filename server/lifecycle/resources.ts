@@ -52,12 +52,11 @@ export async function openResources(
   shutdown.add('the clocks', () => clocks.stop());
   const health = createHealth({ serving: database, aside: monitoring }, log, checkDraw);
   const metrics = createMetrics();
-  const amounts = Object.keys(campaign.sms.vouchers).map(Number);
   addProcessGauges(metrics.registry);
   addLogCounter(metrics.registry, () => log.droppedLines());
   addPoolGauge(metrics.registry, database);
   if (checkDraw) addDrawGauge(metrics.registry, health);
-  addBacklogGauges(metrics.registry, monitoring, campaign.id, amounts, clocks);
+  addBacklogGauges(metrics.registry, monitoring, campaign, clocks);
   const names = { host: 'METRICS_HOST', port: 'METRICS_PORT' };
   const operations = await listenOn(config.metrics, names, () =>
     startOperationsServer(config.metrics, { registry: metrics.registry, health }),

@@ -3,6 +3,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { calls } from '@inaam/contract/calls.ts';
 import { loadVoucherCodes } from '../support/vouchers/load-voucher-codes.ts';
+import { readBacklog } from '../storage/delivery/messages/delivery-backlog.ts';
 import { addChanges } from '../storage/console/rollups.ts';
 import { openDatabase, type Database } from '../storage/database.ts';
 import { startDatabaseOutage } from '@inaam/testing/server/database/database-outage.ts';
@@ -137,7 +138,7 @@ test('the gauges show owed messages, their age and the stock, or that the databa
   await addChanges(database, campaign.id, time.wall);
   const gauged = createMetrics();
   addPoolGauge(gauged.registry, database);
-  addBacklogGauges(gauged.registry, aside, campaign.id, [3, 5, 10], { campaign: () => time.wall });
+  addBacklogGauges(gauged.registry, aside, campaign, { campaign: () => time.wall });
   const seen = await figures(gauged, /^inaam_(?:database|owed|oldest|voucher|pool)_/);
   expect(seen).toMatchObject({
     inaam_database_up: 1,
@@ -148,11 +149,18 @@ test('the gauges show owed messages, their age and the stock, or that the databa
   expect(seen['inaam_owed_messages{kind="voucher"}']).toBeGreaterThanOrEqual(1);
   expect(seen['inaam_oldest_owed_seconds{kind="voucher"}']).toBeGreaterThanOrEqual(89);
   expect(seen['inaam_oldest_owed_seconds{kind="voucher"}']).toBeLessThan(200);
+  const hourNow = Math.floor(Date.now() / 3_600_000 + 5.5) % 24;
+  const from = (hourNow + 12) % 24;
+  const { owed } = await readBacklog(database, campaign.id, {
+    promisedUntil: '2000-01-01',
+    hours: [{ from, until: from + 1 }],
+  });
+  expect(owed.find(({ kind }) => kind === 'voucher')?.oldestSeconds).toBe(0);
   await database.query(`insert into inaam.review_hold (campaign, pseudonym, state, at, decided_by, why)
     select campaign, pseudonym, 'held', now(), 'asha', 'many numbers on one device'
     from inaam.message where kind = 'voucher'`);
   const held = createMetrics();
-  addBacklogGauges(held.registry, aside, campaign.id, [3], { campaign: () => time.wall });
+  addBacklogGauges(held.registry, aside, campaign, { campaign: () => time.wall });
   expect(await figures(held, /^inaam_(?:database|owed|oldest)_/)).toMatchObject({
     inaam_database_up: 1,
     'inaam_owed_messages{kind="voucher"}': seen['inaam_owed_messages{kind="voucher"}'],
@@ -162,7 +170,7 @@ test('the gauges show owed messages, their age and the stock, or that the databa
   expect(seen['inaam_pool_connections{state="total"}']).toBeGreaterThanOrEqual(1);
 
   const blind = createMetrics();
-  addBacklogGauges(blind.registry, aside, campaign.id, [3], { campaign: () => time.wall });
+  addBacklogGauges(blind.registry, aside, campaign, { campaign: () => time.wall });
   const giveBack = await startDatabaseOutage(server.databaseUrl);
   try {
     expect(await figures(blind, /^inaam_(?:database|owed|oldest|voucher)_/)).toEqual({

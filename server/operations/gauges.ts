@@ -1,5 +1,7 @@
 // Read on each scrape with a separate pool, and cached, so that scraping never delays a shopper.
 import { collectDefaultMetrics, Counter, Gauge, type Registry } from 'prom-client';
+import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
+import { voucherHours } from '@inaam/campaigns/sms/sms-category.ts';
 import { promisedUntil } from '../rules/delivery/voucher-validity.ts';
 import { readBacklog, type Backlog } from '../storage/delivery/messages/delivery-backlog.ts';
 import type { Database } from '../storage/database.ts';
@@ -76,18 +78,18 @@ export function addDrawGauge(registry: Registry, health: Pick<Health, 'draw'>): 
 
 /**
  * If the database is slow, the values are omitted and `inaam_database_up` is 0.
- * @param amounts whole rupees of the campaign's vouchers
  * @param clocks the campaign's time, ms
  */
 export function addBacklogGauges(
   registry: Registry,
   database: Database,
-  campaign: string,
-  amounts: readonly number[],
+  { id, sms }: Pick<ServerCampaign, 'id' | 'sms'>,
   clocks: { campaign: () => number },
 ): void {
+  const hours = voucherHours(sms.vouchers);
   const read = memoizeFor<Backlog | undefined>(cacheMs, () => {
-    const backlog = readBacklog(database, campaign, promisedUntil(clocks.campaign()));
+    const until = promisedUntil(clocks.campaign());
+    const backlog = readBacklog(database, id, { promisedUntil: until, hours });
     return withTimeout(backlog, timeoutMs, undefined).catch(() => undefined);
   });
   addGauge(
@@ -106,7 +108,7 @@ export function addBacklogGauges(
     registry,
     {
       name: 'oldest_owed_seconds',
-      help: 'Age of the oldest owed message that is not held for review; 0 if there is none.',
+      help: 'Age of the oldest owed message that is not held for review, without the hours in which it must not be sent; 0 if there is none.',
       label: 'kind',
     },
     async (set) => {
@@ -120,7 +122,9 @@ export function addBacklogGauges(
     async (set) => {
       const backlog = await read();
       if (!backlog) return;
-      for (const amount of amounts) set({ amount }, backlog.free.get(amount) ?? 0);
+      for (const amount of Object.keys(sms.vouchers)) {
+        set({ amount }, backlog.free.get(Number(amount)) ?? 0);
+      }
     },
   );
 }

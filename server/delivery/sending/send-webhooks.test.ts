@@ -26,7 +26,7 @@ import { post } from '../../webhooks/post.ts';
 import { signatureOf } from '../../webhooks/signature.ts';
 import { startWebhooks } from './send-webhooks.ts';
 
-let ground: OperatorFixture;
+let operators: OperatorFixture;
 let fixture: DeliveryFixture;
 let verified: string[];
 let receiver: WebhookReceiver;
@@ -34,8 +34,8 @@ const running: { stop(): Promise<void> }[] = [];
 const secrets = [new Uint8Array(Buffer.from(webhookSecret.slice('whsec_'.length), 'base64'))];
 
 beforeAll(async () => {
-  ground = operatorFixture();
-  const { url } = await ground.newDatabase();
+  operators = operatorFixture();
+  const { url } = await operators.newDatabase();
   fixture = await deliveryFixture(url);
   await setWebhook(fixture.database, fixture.campaign.id, 'hooks.example', fixture.clocks.wall());
   await fixture.verifyParticipants();
@@ -51,7 +51,7 @@ afterEach(async () => {
 });
 afterAll(async () => {
   await fixture.database.end();
-  await ground.end();
+  await operators.end();
 });
 
 async function waitingTypes(): Promise<string[]> {

@@ -13,7 +13,7 @@ import { runOperatorInProcess } from '@inaam/testing/server/operator/operator-in
 import { checkClock } from '../../support/checks/database-checks.ts';
 import type { Finding } from '../../support/checks/finding.ts';
 
-let ground: OperatorFixture;
+let operators: OperatorFixture;
 let fixture: DeliveryFixture;
 let variables: Record<string, string>;
 
@@ -21,8 +21,8 @@ const bytes = () => randomBytes(32);
 const text = (key: Uint8Array) => Buffer.from(key).toString('base64');
 
 beforeAll(async () => {
-  ground = operatorFixture();
-  const { url } = await ground.newDatabase();
+  operators = operatorFixture();
+  const { url } = await operators.newDatabase();
   const secrets = {
     identity: bytes(),
     index: bytes(),
@@ -54,7 +54,7 @@ beforeAll(async () => {
 beforeEach(() => fixture.clear());
 afterAll(async () => {
   await fixture.database.end();
-  await ground.end();
+  await operators.end();
 });
 
 async function examined(others: Record<string, string> = {}, ...options: string[]) {

@@ -15,7 +15,7 @@ import {
 import { runOperatorInProcess } from '@inaam/testing/server/operator/operator-in-process.ts';
 import { waitUntil } from '@inaam/testing/server/wait-until.ts';
 
-let ground: OperatorFixture;
+let operators: OperatorFixture;
 let fixture: DeliveryFixture;
 let variables: Record<string, string>;
 
@@ -24,8 +24,8 @@ const text = (key: Uint8Array | undefined) => Buffer.from(key ?? []).toString('b
 const random = () => crypto.getRandomValues(new Uint8Array(32));
 
 beforeAll(async () => {
-  ground = operatorFixture();
-  const { url } = await ground.newDatabase();
+  operators = operatorFixture();
+  const { url } = await operators.newDatabase();
   const secrets = {
     ...testSecrets,
     index: random(),
@@ -44,7 +44,7 @@ beforeAll(async () => {
 beforeEach(() => fixture.clear());
 afterAll(async () => {
   await fixture.database.end();
-  await ground.end();
+  await operators.end();
 });
 
 const find = (typed: string, ...options: string[]) =>

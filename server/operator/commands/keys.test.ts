@@ -17,7 +17,7 @@ import {
 } from '@inaam/testing/server/operator/operator-fixture.ts';
 import { runOperatorInProcess } from '@inaam/testing/server/operator/operator-in-process.ts';
 
-let ground: OperatorFixture;
+let operators: OperatorFixture;
 let fixture: DeliveryFixture;
 let url: string;
 
@@ -31,8 +31,8 @@ const text = (ring: readonly { id: number; key: Uint8Array }[]) =>
   ring.map(({ id, key: bytes }) => `${id}:${Buffer.from(bytes).toString('base64')}`).join(',');
 
 beforeAll(async () => {
-  ground = operatorFixture();
-  ({ url } = await ground.newDatabase());
+  operators = operatorFixture();
+  ({ url } = await operators.newDatabase());
   const secrets = { identity: randomBytes(32), index: randomBytes(32), code: randomBytes(32) };
   fixture = await deliveryFixture(url, {
     ...secrets,
@@ -45,7 +45,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await fixture.database.end();
-  await ground.end();
+  await operators.end();
 });
 
 async function usesOf(): Promise<Record<string, number>> {

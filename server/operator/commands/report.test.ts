@@ -9,19 +9,19 @@ import {
 } from '@inaam/testing/server/operator/operator-fixture.ts';
 import { runOperatorInProcess } from '@inaam/testing/server/operator/operator-in-process.ts';
 
-let ground: OperatorFixture;
+let operators: OperatorFixture;
 let database: Database;
 let variables: Record<string, string>;
 
 beforeAll(async () => {
-  ground = operatorFixture();
-  const created = await ground.newDatabase();
+  operators = operatorFixture();
+  const created = await operators.newDatabase();
   ({ database } = created);
   variables = await simulateThreeDays(created, 150);
   await visit();
   await handOver();
 });
-afterAll(() => ground.end());
+afterAll(() => operators.end());
 
 /** Each device that asked for a code came by one of three links, twice; a stranger by a formula. */
 async function visit() {

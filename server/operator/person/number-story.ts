@@ -1,4 +1,6 @@
 // What a number's messages and reward are called in a command's answer.
+import type { Sms } from '@inaam/campaigns/loader/server-campaign.ts';
+import { sendingHours, spellHours } from '@inaam/campaigns/sms/sms-category.ts';
 import type {
   MessageOfNumber,
   NumberStory,
@@ -22,6 +24,24 @@ export function messageTable(
       reason ?? '-',
     ]),
   );
+}
+
+/**
+ * A sentence about the hours of the voucher's text, if one waits to be sent; it explains why nothing
+ * happens at night.
+ */
+export function hoursNote(
+  messages: readonly MessageOfNumber[],
+  reward: { amount: number } | undefined,
+  vouchers: Sms['vouchers'],
+): string | undefined {
+  const isWaiting = messages.some(
+    ({ kind, state }) => kind === 'voucher' && (state === 'owed' || state === 'assigned'),
+  );
+  const text = reward && vouchers[reward.amount];
+  const hours = text && sendingHours[text.category];
+  if (!isWaiting || !hours) return undefined;
+  return `The SMS with the voucher is sent from ${spellHours(hours)} in India only.`;
 }
 
 type Story = Pick<NumberStory, 'participant' | 'reward'> & {

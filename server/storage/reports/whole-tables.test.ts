@@ -117,7 +117,7 @@ const readings: Record<string, () => Promise<unknown>> = {
   'the stock': () => readStockReport(database, campaign, moment),
   'the counted stock': () => countStock(database, campaign),
   'what is owed': () => countOwed(database, campaign),
-  'the backlog': () => readBacklog(database, campaign, '2026-01-01'),
+  'the backlog': () => readBacklog(database, campaign, { promisedUntil: '2026-01-01', hours: [] }),
   'late vouchers': () => readLateVouchers(database, campaign, { before: now, most: 50 }),
   'the count of late vouchers': () => countLateVouchers(database, campaign, [now, now - dayMs]),
   'failed messages': () => readFailedMessages(database, campaign, 50),

@@ -1,3 +1,5 @@
+import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
+import { voucherHours } from '@inaam/campaigns/sms/sms-category.ts';
 import { lateDays, spelledLate, workerSilentMs } from '../../rules/delivery/delivery-limits.ts';
 import { stockAlarm } from '../../rules/delivery/stock-forecast.ts';
 import { readBacklog } from '../../storage/delivery/messages/delivery-backlog.ts';
@@ -25,11 +27,12 @@ const voucherSecondsMost = 86_400;
 
 export async function checkBacklog(
   database: Database,
-  campaign: string,
+  { id, sms }: Pick<ServerCampaign, 'id' | 'sms'>,
   promisedUntil: string,
 ): Promise<Finding> {
   const backlog = checkOf('backlog');
-  const { owed } = await readBacklog(database, campaign, promisedUntil);
+  const hours = voucherHours(sms.vouchers);
+  const { owed } = await readBacklog(database, id, { promisedUntil, hours });
   const late = owed.filter(
     ({ kind, oldestSeconds }) =>
       (oldestSeconds ?? 0) > (kind === 'otp' ? codeSecondsMost : voucherSecondsMost),

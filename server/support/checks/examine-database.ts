@@ -105,7 +105,7 @@ async function examineCampaign(
     await guarded('SMS path', smsPath),
     checkSendingHours(campaign, clocks.wall()),
     await guarded('delivery', () => checkWorkers(database)),
-    await guarded('backlog', () => checkBacklog(database, id, until)),
+    await guarded('backlog', () => checkBacklog(database, campaign, until)),
     await guarded('failed', () => checkFailed(database, id)),
     await guarded('late vouchers', () => checkLate(database, id, clocks.wall())),
     await guarded('stock', stock),

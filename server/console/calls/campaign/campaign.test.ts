@@ -30,7 +30,7 @@ const made = {
 const approvers = { asha: made.asha.publicKey, ravi: made.ravi.publicKey };
 const why = 'mail of 3 July';
 
-let ground: OperatorFixture;
+let operators: OperatorFixture;
 let server: TestServer;
 let site: TestConsole;
 let folder: string;
@@ -38,12 +38,12 @@ let variables: Record<string, string>;
 let manager: string;
 
 beforeAll(async () => {
-  ground = operatorFixture();
+  operators = operatorFixture();
   folder = await mkdtemp(path.join(tmpdir(), 'inaam-campaign-'));
   for (const [name, { file }] of Object.entries(made)) {
     await writeFile(path.join(folder, `${name}.key`), file, { mode: 0o600 });
   }
-  const { url } = await ground.newDatabase();
+  const { url } = await operators.newDatabase();
   variables = { DATABASE_URL: url, ...drawVariables(testSecrets.draw) };
   server = await serverOnDatabase(
     { url, drop: () => Promise.resolve() },
@@ -55,7 +55,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await site.close();
   await server.close();
-  await ground.end();
+  await operators.end();
   await rm(folder, { recursive: true });
 });
 

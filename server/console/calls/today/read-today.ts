@@ -1,4 +1,4 @@
-import { sendingHours } from '@inaam/campaigns/sms/sms-category.ts';
+import { voucherHours } from '@inaam/campaigns/sms/sms-category.ts';
 import type { AnswerOf, FieldsOf } from '@inaam/contract/console/calls.ts';
 import { campaignAheadMs } from '../../../rules/clock-offset.ts';
 import { plannedRupees } from '../../../rules/draw/commitment.ts';
@@ -132,8 +132,11 @@ function answerOf(context: ConsoleContext, moment: Moment, found: Found): Answer
   const budget = budgetOf(moment, found, programme);
   const { vouchers } = campaign.sms;
   const stock = stockOf(vouchers, moment, found);
-  const hours = Object.values(vouchers).map(({ category }) => sendingHours[category]);
-  const oldestVoucherSeconds = sendableAge(hours, waiting.oldestVoucherSeconds, now);
+  const oldestVoucherSeconds = sendableAge(
+    voucherHours(vouchers),
+    waiting.oldestVoucherSeconds,
+    now,
+  );
   const state = { programme, isPaused, budget, stock, oldestVoucherSeconds };
   return {
     at: now + aheadMs,

@@ -34,7 +34,7 @@ const made = new Map(names.map((name) => [name, makeApproverKey(passphrase(name)
 const publicKey = (name: (typeof names)[number]) => made.get(name)?.publicKey ?? '';
 const committed = { asha: publicKey('asha'), meera: publicKey('meera'), ravi: publicKey('ravi') };
 
-let ground: OperatorFixture;
+let operators: OperatorFixture;
 let server: TestServer;
 const servers: TestServer[] = [];
 let follower: CampaignFollower | undefined;
@@ -42,7 +42,7 @@ let folder: string;
 let variables: Record<string, string>;
 
 beforeAll(async () => {
-  ground = operatorFixture();
+  operators = operatorFixture();
   folder = await mkdtemp(path.join(tmpdir(), 'inaam-approvals-'));
   for (const [name, { file }] of made) await writeFile(keyOf(name), file, { mode: 0o600 });
 });
@@ -51,12 +51,12 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await Promise.all(servers.map((one) => one.close()));
-  await ground.end();
+  await operators.end();
   await rm(folder, { recursive: true });
 });
 
 async function newServer(): Promise<TestServer> {
-  const { url } = await ground.newDatabase();
+  const { url } = await operators.newDatabase();
   variables = { DATABASE_URL: url, ...drawVariables(testSecrets.draw) };
   const created = await serverOnDatabase(
     { url, drop: () => Promise.resolve() },

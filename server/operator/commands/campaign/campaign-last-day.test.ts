@@ -18,7 +18,7 @@ import { followCampaign, type CampaignFollower } from '../../../lifecycle/follow
 import { rewardRulesOf } from '../../../rules/draw/promise.ts';
 import { grantRewards } from '../../../storage/draw/grants/grants.ts';
 
-let ground: OperatorFixture;
+let operators: OperatorFixture;
 let server: TestServer;
 let follower: CampaignFollower | undefined;
 let variables: Record<string, string>;
@@ -26,11 +26,11 @@ const logged: unknown[] = [];
 const who = ['--why', 'the issuer stops', '--by', 'asha', '--yes'];
 
 beforeAll(() => {
-  ground = operatorFixture();
+  operators = operatorFixture();
 });
 beforeEach(async () => {
   logged.length = 0;
-  const { url } = await ground.newDatabase();
+  const { url } = await operators.newDatabase();
   variables = { DATABASE_URL: url, ...drawVariables(testSecrets.draw) };
   server = await serverOnDatabase(
     { url, drop: () => Promise.resolve() },
@@ -54,7 +54,7 @@ afterEach(async () => {
   follower = undefined;
   await server.close();
 });
-afterAll(() => ground.end());
+afterAll(() => operators.end());
 
 async function operate(words: readonly string[], day: string | (() => string) = '2025-07-01') {
   const result = await runOperatorInProcess(words, { variables, day });

@@ -9,7 +9,7 @@ import { serverOnDatabase, type TestServer } from '@inaam/testing/server/app/ser
 import { newMobile, Shopper } from '@inaam/testing/server/shopper/shopper.ts';
 import { followCampaign, type CampaignFollower } from '../../../lifecycle/follow-campaign.ts';
 
-let ground: OperatorFixture;
+let operators: OperatorFixture;
 let server: TestServer;
 let pause: CampaignFollower;
 let variables: Record<string, string>;
@@ -17,8 +17,8 @@ const logged: string[] = [];
 const why = ['--why', "the issuer's system is down", '--by', 'asha'];
 
 beforeAll(async () => {
-  ground = operatorFixture();
-  const { url } = await ground.newDatabase();
+  operators = operatorFixture();
+  const { url } = await operators.newDatabase();
   variables = { DATABASE_URL: url };
   server = await serverOnDatabase(
     { url, drop: () => Promise.resolve() },
@@ -37,7 +37,7 @@ afterEach(async () => {
 afterAll(async () => {
   pause.stop();
   await server.close();
-  await ground.end();
+  await operators.end();
 });
 
 async function operate(command: 'pause' | 'resume', ...options: string[]) {

@@ -24,16 +24,16 @@ import { readBudget } from '../../../storage/draw/budgets.ts';
 import { readCommitment } from '../../../storage/draw/commitments.ts';
 import { grantRewards } from '../../../storage/draw/grants/grants.ts';
 
-let ground: OperatorFixture;
+let operators: OperatorFixture;
 let server: TestServer;
 let variables: Record<string, string>;
 const who = ['--why', 'approved by the brand', '--by', 'asha', '--yes'];
 
 beforeAll(() => {
-  ground = operatorFixture();
+  operators = operatorFixture();
 });
 beforeEach(async () => {
-  const { url } = await ground.newDatabase();
+  const { url } = await operators.newDatabase();
   variables = { DATABASE_URL: url, ...drawVariables(testSecrets.draw) };
   server = await serverOnDatabase(
     { url, drop: () => Promise.resolve() },
@@ -52,7 +52,7 @@ beforeEach(async () => {
   );
 });
 afterEach(() => server.close());
-afterAll(() => ground.end());
+afterAll(() => operators.end());
 
 const supplement = (
   words: readonly string[],

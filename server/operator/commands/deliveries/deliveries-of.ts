@@ -1,3 +1,4 @@
+import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import type { Command } from 'commander';
 import { recordAudit } from '../../../storage/audit-log.ts';
 import {
@@ -9,7 +10,7 @@ import { addWhoAndWhy, operatorOf, whoAndWhy } from '../../options/change-option
 import { addCommand } from '../../add-command.ts';
 import type { CommandResult, Session } from '../../command-context.ts';
 import { readMobile } from '../../prompts/read-mobile.ts';
-import { messageTable, storyFacts } from '../../person/number-story.ts';
+import { hoursNote, messageTable, storyFacts } from '../../person/number-story.ts';
 import { formatTime } from '../../../support/format.ts';
 
 const messagesMost = 10;
@@ -31,15 +32,16 @@ export function addDeliveriesOf(parent: Command, session: Session): void {
       withNumberKeys(context, async ({ database, clocks, id, keys }) => {
         const operator = operatorOf(who, clocks.wall());
         const mobile = await readMobile(context);
+        const { sms } = await loadCampaign(id);
         const story = await readNumberStory(database, id, keys.mobileIndex(mobile), messagesMost);
         const details = { messages: story.messages.length };
         await recordAudit(database, { campaign: id, command: 'deliveries of', operator, details });
-        return answerOf(id, story);
+        return answerOf(id, story, hoursNote(story.messages, story.reward, sms.vouchers));
       }),
   });
 }
 
-function answerOf(campaign: string, story: NumberStory): CommandResult {
+function answerOf(campaign: string, story: NumberStory, note?: string): CommandResult {
   const { participant, reward, messages } = story;
   const lines = [
     participant
@@ -47,6 +49,7 @@ function answerOf(campaign: string, story: NumberStory): CommandResult {
       : 'This number has not been verified in this campaign, so it has no reward.',
     ...(participant ? [rewardLine(reward)] : []),
     messages.length === 0 ? 'No messages to this number.' : messageTable(messages, reward),
+    ...(note === undefined ? [] : [note]),
   ];
   return { text: lines.join('\n'), json: { campaign, ...storyFacts(story) } };
 }

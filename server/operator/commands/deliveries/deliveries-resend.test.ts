@@ -15,7 +15,7 @@ import { createCleanup } from '../../../delivery/upkeep/cleanup.ts';
 import { failMessages } from '../../../storage/delivery/messages/messages.ts';
 import { loadVoucherCodes } from '../../../support/vouchers/load-voucher-codes.ts';
 
-let ground: OperatorFixture;
+let operators: OperatorFixture;
 let fixture: DeliveryFixture;
 let variables: Record<string, string>;
 
@@ -23,8 +23,8 @@ const dayMs = 86_400_000;
 const why = ['--why', 'ticket 4711', '--by', 'asha', '--yes'];
 
 beforeAll(async () => {
-  ground = operatorFixture();
-  const { url } = await ground.newDatabase();
+  operators = operatorFixture();
+  const { url } = await operators.newDatabase();
   fixture = await deliveryFixture(url);
   await fixture.verifyParticipants();
   variables = { DATABASE_URL: url };
@@ -36,7 +36,7 @@ beforeEach(async () => {
 });
 afterAll(async () => {
   await fixture.database.end();
-  await ground.end();
+  await operators.end();
 });
 
 const operate = (...words: string[]) => runOperatorInProcess(words, { variables });

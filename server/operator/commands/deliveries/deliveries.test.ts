@@ -1,5 +1,4 @@
-// What an operator is result of messages: those that failed, and those of one number; never a
-// number, never a code.
+// Messages that failed and those of one number, as an operator sees them: without number or code.
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { failMessages } from '../../../storage/delivery/messages/messages.ts';
@@ -15,15 +14,15 @@ import {
   type OperatorFixture,
 } from '@inaam/testing/server/operator/operator-fixture.ts';
 
-let ground: OperatorFixture;
+let operators: OperatorFixture;
 let fixture: DeliveryFixture;
 let variables: Record<string, string>;
 
 const bytes = () => randomBytes(32);
 
 beforeAll(async () => {
-  ground = operatorFixture();
-  const { url } = await ground.newDatabase();
+  operators = operatorFixture();
+  const { url } = await operators.newDatabase();
   const [index, seal] = [bytes(), bytes()];
   const secrets = { identity: bytes(), index, code: bytes(), draw: bytes(), pseudonym: bytes() };
   fixture = await deliveryFixture(url, {
@@ -41,7 +40,7 @@ beforeAll(async () => {
 beforeEach(() => fixture.clear());
 afterAll(async () => {
   await fixture.database.end();
-  await ground.end();
+  await operators.end();
 });
 
 const fail = (messageId: string, at: number) =>

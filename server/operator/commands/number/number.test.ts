@@ -17,7 +17,7 @@ import {
 } from '@inaam/testing/server/operator/operator-fixture.ts';
 import { runOperatorInProcess } from '@inaam/testing/server/operator/operator-in-process.ts';
 
-let ground: OperatorFixture;
+let operators: OperatorFixture;
 let fixture: DeliveryFixture;
 let variables: Record<string, string>;
 let folder: string;
@@ -28,8 +28,8 @@ const text = (key: Uint8Array) => Buffer.from(key).toString('base64');
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'inaam-number-'));
-  ground = operatorFixture();
-  const { url } = await ground.newDatabase();
+  operators = operatorFixture();
+  const { url } = await operators.newDatabase();
   const secrets = {
     identity: bytes(),
     index: bytes(),
@@ -57,7 +57,7 @@ const withPseudonyms = () => ({ ...variables, PSEUDONYM_SECRET: pseudonymSecret 
 beforeEach(() => fixture.clear());
 afterAll(async () => {
   await fixture.database.end();
-  await ground.end();
+  await operators.end();
   await rm(folder, { recursive: true, force: true });
 });
 

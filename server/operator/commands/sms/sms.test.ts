@@ -15,7 +15,7 @@ import { startSmsc, type Smsc } from '@inaam/testing/server/delivery/smsc.ts';
 import type { Database } from '../../../storage/database.ts';
 import type { Finding } from '../../../support/checks/finding.ts';
 
-let ground: OperatorFixture;
+let operators: OperatorFixture;
 let database: string;
 let admin: Database;
 let folder: string;
@@ -23,8 +23,8 @@ let gateway: FaultyGateway;
 let smsc: Smsc;
 
 beforeAll(async () => {
-  ground = operatorFixture();
-  ({ url: database, database: admin } = await ground.newDatabase());
+  operators = operatorFixture();
+  ({ url: database, database: admin } = await operators.newDatabase());
   folder = mkdtempSync(path.join(tmpdir(), 'inaam-sms-'));
 });
 beforeEach(async () => {
@@ -37,7 +37,7 @@ afterEach(async () => {
 });
 afterAll(async () => {
   rmSync(folder, { recursive: true });
-  await ground.end();
+  await operators.end();
 });
 
 const mobile = '9876543210';

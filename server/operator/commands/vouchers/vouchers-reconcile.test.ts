@@ -17,7 +17,7 @@ import { runOperatorInProcess } from '@inaam/testing/server/operator/operator-in
 import { newMobile } from '@inaam/testing/server/shopper/shopper.ts';
 import { loadVoucherCodes } from '../../../support/vouchers/load-voucher-codes.ts';
 
-let ground: OperatorFixture;
+let operators: OperatorFixture;
 let fixture: DeliveryFixture;
 let folder: string;
 let variables: Record<string, string>;
@@ -26,9 +26,9 @@ const why = ['--why', 'restored to 10:40', '--by', 'asha', '--yes', '--json'];
 const bytes = () => randomBytes(32);
 
 beforeAll(async () => {
-  ground = operatorFixture();
+  operators = operatorFixture();
   folder = await mkdtemp(path.join(tmpdir(), 'inaam-reconcile-'));
-  const { url } = await ground.newDatabase();
+  const { url } = await operators.newDatabase();
   const [index, seal] = [bytes(), bytes()];
   fixture = await deliveryFixture(url, {
     identity: bytes(),
@@ -50,7 +50,7 @@ beforeEach(() => fixture.clear());
 afterAll(async () => {
   await fixture.database.end();
   await rm(folder, { recursive: true, force: true });
-  await ground.end();
+  await operators.end();
 });
 
 const load = (...codes: string[]) =>

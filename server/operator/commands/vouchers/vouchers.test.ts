@@ -17,7 +17,7 @@ import {
   type OperatorFixture,
 } from '@inaam/testing/server/operator/operator-fixture.ts';
 
-let ground: OperatorFixture;
+let operators: OperatorFixture;
 let fixture: DeliveryFixture;
 let folder: string;
 let variables: Record<string, string>;
@@ -26,9 +26,9 @@ const why = ['--why', 'batch 7', '--by', 'asha', '--yes'];
 const bytes = () => randomBytes(32);
 
 beforeAll(async () => {
-  ground = operatorFixture();
+  operators = operatorFixture();
   folder = await mkdtemp(path.join(tmpdir(), 'inaam-vouchers-'));
-  const { url } = await ground.newDatabase();
+  const { url } = await operators.newDatabase();
   const [index, seal] = [bytes(), bytes()];
   const secrets = { identity: bytes(), index, code: bytes(), draw: bytes(), pseudonym: bytes() };
   fixture = await deliveryFixture(url, {
@@ -47,7 +47,7 @@ beforeEach(() => fixture.clear());
 afterAll(async () => {
   await fixture.database.end();
   await rm(folder, { recursive: true, force: true });
-  await ground.end();
+  await operators.end();
 });
 
 const row = (number: number, amount: number) => `CODE-${number},${amount}`;

@@ -1,10 +1,13 @@
 import type { Database } from '../../database.ts';
+import { sendableAge } from '../../../rules/delivery/sendable-age.ts';
+import type { Hours } from '../../../rules/delivery/sending-hours.ts';
 import { isNotHeld } from '../jobs/is-not-held.ts';
 
 export type Backlog = {
   /**
    * Also has kinds of which none is owed. The age is of the oldest that can be sent, null if there
-   * is none: a voucher that is held for the review waits for a person.
+   * is none: a voucher that is held for the review waits for a person. It counts only the hours in
+   * which a voucher could have been sent.
    */
   owed: { kind: 'otp' | 'voucher'; count: number; oldestSeconds: number | null }[];
   /**
@@ -18,22 +21,25 @@ const isOwed = `message.campaign = $1 and message.state in ('owed', 'assigned')`
 
 /**
  * Ages by the database's time.
- * @param promisedUntil `YYYY-MM-DD`: a code that expires sooner is not given
+ * @param options.promisedUntil `YYYY-MM-DD`: a code that expires sooner is not given
+ * @param options.hours of the voucher's text of each amount; undefined: at any hour
  */
 export async function readBacklog(
   database: Database,
   campaign: string,
-  promisedUntil: string,
+  { promisedUntil, hours }: { promisedUntil: string; hours: readonly (Hours | undefined)[] },
 ): Promise<Backlog> {
   const owed = await database.query<{
     kind: 'otp' | 'voucher';
     count: string;
     oldest: string | null;
+    now: string;
   }>(
     `select kinds.kind, count(message.id) as count,
        (select greatest(0, extract(epoch from clock_timestamp() - owed_at)) from inaam.message
         where ${isOwed} and message.kind = kinds.kind and ${isNotHeld}
-        order by owed_at limit 1) as oldest
+        order by owed_at limit 1) as oldest,
+       extract(epoch from clock_timestamp()) * 1000 as now
      from unnest(array['otp', 'voucher']) as kinds (kind)
      left join inaam.message on message.kind = kinds.kind and ${isOwed}
      group by kinds.kind order by kinds.kind`,
@@ -48,11 +54,11 @@ export async function readBacklog(
     [campaign, promisedUntil],
   );
   return {
-    owed: owed.rows.map(({ kind, count, oldest }) => ({
-      kind,
-      count: Number(count),
-      oldestSeconds: oldest === null ? null : Number(oldest),
-    })),
+    owed: owed.rows.map(({ kind, count, oldest, now }) => {
+      const seconds = oldest === null ? null : Number(oldest);
+      const oldestSeconds = kind === 'otp' ? seconds : sendableAge(hours, seconds, Number(now));
+      return { kind, count: Number(count), oldestSeconds };
+    }),
     free: new Map(stock.rows.map(({ amount, free }) => [amount, Number(free)])),
   };
 }
