@@ -403,7 +403,7 @@ const rows = {
   'server/operations/**': [
     sibling,
     ...next('http', 'rules', 'storage', 'time'),
-    '@inaam/contract/**',
+    ...campaign,
     'fastify',
     'pino',
     'prom-client',
@@ -460,6 +460,7 @@ const rows = {
     '../command-context.ts',
     ...next('database', 'options', 'output', 'prompts'),
     ...above('config', 'keys', 'storage', 'support'),
+    ...campaign,
   ],
   'server/operator/vouchers/**': [
     sibling,

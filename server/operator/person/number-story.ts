@@ -27,8 +27,8 @@ export function messageTable(
 }
 
 /**
- * A sentence about the hours of the voucher's text, if one waits to be sent; it explains why nothing
- * happens at night.
+ * A sentence about the hours of the voucher's text, if one waits to be sent: why nothing happens at
+ * night.
  */
 export function hoursNote(
   messages: readonly MessageOfNumber[],
