@@ -2,7 +2,8 @@ import { execFileSync } from 'node:child_process';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { moveDatabaseClock, startOnOwnClock } from './scenarios/database-clock.ts';
-import { fullLog, fullTables, fullWal } from './scenarios/full-disks.ts';
+import { fullTables, fullWal } from './scenarios/full-disks.ts';
+import { fullLogDisk } from './scenarios/full-log-disk.ts';
 import { holdConnections } from './scenarios/hostile-connections.ts';
 import { holdLock } from './scenarios/held-lock.ts';
 import { holdSnapshot } from './scenarios/held-snapshot.ts';
@@ -130,9 +131,9 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
     run: fullTables,
   },
   'log-disk-full': {
-    title: 'the disk of the log of serve is full for 10 s',
+    title: 'the disk of the logs of serve, deliver and draw is full for 10 s',
     recoversMs: 3000,
-    run: fullLog,
+    run: fullLogDisk,
   },
   'wrong-clock': {
     title: "the clock of the programs' machine jumps by 40 days, -1 hour, 90 s and -10 years",

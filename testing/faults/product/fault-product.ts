@@ -41,12 +41,16 @@ export type FaultProduct = ShopperServer & {
   startSecondServe(): Promise<ShopperServer & { origin: string; program: Program }>;
   /** Programs that are started from now on are of the version in this folder. */
   useVersion(folder: string): void;
-  startDeliver(dieAfter?: number): Promise<Program>;
+  /** @param stdout an open file instead of the program's log; then it is not waited for */
+  startDeliver(dieAfter?: number, stdout?: number): Promise<Program>;
   /** One that sends by the gateway. */
   startDeliverByGateway(): Promise<void>;
   gateway: SmsGateway;
-  /** @param headFile left out: the one that it had before */
-  startDraw(headFile?: string): Promise<void>;
+  /**
+   * @param headFile left out: the one that it had before
+   * @param stdout as of `startDeliver`
+   */
+  startDraw(headFile?: string, stdout?: number): Promise<void>;
   serve(): Program;
   deliver(): Program;
   draw(): Program;
@@ -200,18 +204,19 @@ function openPrograms({ draw, environment, port, smsFile, version }: Programs) {
     serve: () => running('serve'),
     deliver: () => running('deliver'),
     draw: () => running('draw'),
-    async startDraw(headFile = draw['DRAW_HEAD_FILE'] ?? '') {
-      current.draw = start('server/draw.ts', { ...draw, DRAW_HEAD_FILE: headFile });
-      await current.draw.logLine('Drawing.');
+    async startDraw(headFile = draw['DRAW_HEAD_FILE'] ?? '', stdout?: number) {
+      const variables = { ...draw, DRAW_HEAD_FILE: headFile };
+      current.draw = start('server/draw.ts', variables, [], stdout);
+      if (stdout === undefined) await current.draw.logLine('Drawing.');
     },
     async startServe(stdout?: number) {
       current.serve = await startServeAt(port, stdout);
     },
-    async startDeliver(dieAfter = 0) {
+    async startDeliver(dieAfter = 0, stdout?: number) {
       const words = [ahead, smsFile, String(dieAfter)];
-      const deliver = start(deliverFile, environment, words);
+      const deliver = start(deliverFile, environment, words, stdout);
       current.deliver = deliver;
-      if (dieAfter === 0) await deliver.logLine('Delivering.');
+      if (dieAfter === 0 && stdout === undefined) await deliver.logLine('Delivering.');
       return deliver;
     },
     async startDeliverByGateway() {

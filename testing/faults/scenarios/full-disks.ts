@@ -1,14 +1,10 @@
-// A full disk under the write-ahead log, under the tables, and under the log of `serve`.
-import { closeSync, openSync, readFileSync } from 'node:fs';
-import path from 'node:path';
+// A full disk under the write-ahead log and under the tables.
 import { setTimeout as pause } from 'node:timers/promises';
 import { waitUntil } from '../../server/wait-until.ts';
 import type { FaultProduct } from '../product/fault-product.ts';
 import type { History } from '../visitors/history.ts';
 import { Shopper } from '../../server/shopper/shopper.ts';
 import { recovery } from '../visitors/recovery.ts';
-import { countRewards } from '../visitors/reward-rate.ts';
-import { mountSmallDisk } from '../product/small-disk.ts';
 
 const playedMs = 3000;
 const fullMs = 10_000;
@@ -64,41 +60,4 @@ export async function fullTables(product: FaultProduct, history: History): Promi
   await disk.free();
   await waitUntil(async () => (await consent().catch(() => undefined))?.status === 200);
   return performance.now() - freed;
-}
-
-/** Calls are answered as ever, and lines are written again once there is space. */
-export async function fullLog(
-  product: FaultProduct,
-  history: History,
-  folder: string,
-): Promise<number> {
-  const disk = await mountSmallDisk(path.join(folder, 'log-disk'), 1);
-  try {
-    const file = path.join(disk.folder, 'serve.log');
-    product.serve().kill('SIGTERM');
-    await product.serve().ended;
-    const log = openSync(file, 'a');
-    await product.startServe(log);
-    // It would keep the disk from being unmounted.
-    closeSync(log);
-    const lines = () => readFileSync(file, 'utf8').split('\n').length;
-    await disk.fill();
-    history.note('the disk of the log is full');
-    const full = performance.now();
-    const before = await countRewards(product);
-    const written = lines();
-    const slowest = await recovery(product, full);
-    await pause(fullMs);
-    if ((await countRewards(product)) === before) throw new Error('Nobody got a reward.');
-    history.note('the disk has space again');
-    await disk.free();
-    // What was begun before may fill a page that was already there.
-    await waitUntil(() => Promise.resolve(lines() > written + 1));
-    product.serve().kill('SIGTERM');
-    if ((await product.serve().ended) !== 0) throw new Error('serve did not stop in order.');
-    await product.startServe();
-    return slowest;
-  } finally {
-    disk.unmount();
-  }
 }
