@@ -4,6 +4,7 @@ import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { abortCalls } from '../support/api-calls.ts';
 import {
+  codeForm,
   dialogOf,
   entry,
   heading,
@@ -11,6 +12,7 @@ import {
   newShopper,
   registration,
   sideMenu,
+  toCode,
   toForm,
   wheel,
   won,
@@ -54,6 +56,29 @@ test('[WHL-2][REW-1] on a phone on its side, PLAY and the amount are seen withou
   expect(await bottomOf(wheel(page).canvas)).toBeLessThanOrEqual(360);
   await toReward(phone);
   expect(await bottomOf(won(page, 10))).toBeLessThanOrEqual(360);
+});
+
+/** From edge to edge of its form, as far as whole pixels go. */
+const spanOf = async (element: Locator) => {
+  const box = await element.boundingBox();
+  return box && [Math.round(box.x), Math.round(box.width)];
+};
+
+test('[OTP-1] the cells of the code are as wide as its button, and a wide screen keeps the picture', async () => {
+  const phone = await phones.open();
+  const { page } = phone;
+  await toCode(phone, newShopper());
+  const picture = page.locator('#root .hero-art');
+  const cells = page.locator('.code-cells');
+  for (const [width, isPictured] of [
+    [280, false],
+    [360, false],
+    [1280, true],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 });
+    expect(await spanOf(cells)).toEqual(await spanOf(codeForm(page).verify));
+    expect(await picture.isVisible()).toBe(isPictured);
+  }
 });
 
 test('[SES-2] on a phone on its side, what helps after a failed start is seen without scrolling', async () => {

@@ -6,8 +6,13 @@ import './hero-art.css';
 /** `waiting`: until the image has loaded and no dialog is in front of it. */
 type Phase = 'waiting' | 'opening' | 'fading' | 'open';
 
+type HeroArtProps = {
+  /** `lazy`: where it may be hidden, and then the image is not fetched. */
+  loading: 'eager' | 'lazy';
+};
+
 /** The drawing, and above it the image, which takes its place when it is there. */
-export function HeroArt() {
+export function HeroArt({ loading }: HeroArtProps) {
   const { campaign, hero } = useApp();
   const image = hero.isImageWanted() ? campaign.heroImage : undefined;
   const picture = useRef<HTMLImageElement>(null);
@@ -32,6 +37,7 @@ export function HeroArt() {
             width={image.width}
             height={image.height}
             decoding="sync"
+            loading={loading}
             fetchPriority="low"
             onLoad={() => setIsLoaded(true)}
           />

@@ -7,7 +7,7 @@ import './welcome.css';
 import './hero-layouts.css';
 
 type WelcomeProps = {
-  /** Without the headline: the form has its own. */
+  /** Without the headline: the form has its own. A wide screen still shows the picture. */
   isBrief: boolean;
   children: ReactNode;
 };
@@ -20,20 +20,23 @@ export function Welcome({ isBrief, children }: WelcomeProps) {
   const { home, howTo, consentNotice } = useWords();
   return (
     <div className="welcome">
-      {!isBrief && (
-        <div className="welcome-promise" data-hero={hero.layout}>
+      <div
+        className={isBrief ? 'welcome-promise welcome-brief' : 'welcome-promise'}
+        data-hero={hero.layout}
+      >
+        {!isBrief && (
           <div className="welcome-text">
             <h1>{home.headline}</h1>
             <p>
               <Unbroken text={home.promise} />
             </p>
           </div>
-          <div className="welcome-art" aria-hidden="true">
-            <HeroArt />
-            {hero.amount && <span className="welcome-amount">{amounts[highest]}</span>}
-          </div>
+        )}
+        <div className="welcome-art" aria-hidden="true">
+          <HeroArt loading={isBrief ? 'lazy' : 'eager'} />
+          {hero.amount && <span className="welcome-amount">{amounts[highest]}</span>}
         </div>
-      )}
+      </div>
       <div className="welcome-form">
         {lastDayMoved && (
           <p className="welcome-moved">
