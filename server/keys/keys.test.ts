@@ -146,6 +146,21 @@ test.each<[string, string | Buffer, string | Buffer]>([
   ],
   ['voucher', keys.voucherIndex('ABCD'), hmacOf(2, 'voucher|tea|ABCD')],
   [
+    'end of a voucher code',
+    keys.voucherEndIndex('ABCD-12-34xy'),
+    hmacOf(2, 'voucher-end|tea|1234XY').subarray(0, 16),
+  ],
+  [
+    'colleague',
+    keys.colleagueIndex('https://id.example', 'asha'),
+    hmacOf(2, 'colleague|tea|["https://id.example","asha"]'),
+  ],
+  [
+    'device in the review',
+    keys.reviewSource('device', 'a device'),
+    hmacOf(2, 'review-device|tea|a device').subarray(0, 16),
+  ],
+  [
     'code',
     keys.codeHash('123456', 'device', keys.mobileIndex(mobile)),
     hmacOf(3, `code|tea|device|${indexHex}|123456`),

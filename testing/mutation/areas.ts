@@ -58,7 +58,7 @@ export const areas: readonly Area[] = [
     ],
     tests: [
       'contract/{envelope,signing}.test.ts',
-      'server/keys/{keys,personal-data,seal-contexts}.test.ts',
+      'server/keys/{keys,personal-data,seal-contexts,seal}.test.ts',
     ],
   },
   {
