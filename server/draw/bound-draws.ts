@@ -18,6 +18,7 @@ import { chainedHash } from '../rules/draw/ledger.ts';
 import { amendmentOf } from '../storage/draw/amendments/amendment-schema.ts';
 import { readEntries, type BoundEntry } from '../storage/draw/bound-entries.ts';
 import type { Database } from '../storage/database.ts';
+import { DrawnCards } from './drawn-cards.ts';
 
 /** The ledger does not bind these draw numbers. Their cards are not disclosed. */
 export class NotBound extends InaamError {
@@ -58,8 +59,7 @@ const cardSchema = z.object({ block: z.int(), draw: z.int() });
 export class BoundDraws {
   readonly #options: BoundDrawsOptions;
   #plan: DeckPlan;
-  /** Amounts, by draw number. */
-  readonly #cards: number[] = [];
+  readonly #cards: DrawnCards;
   #position: DeckPosition;
   /** Entries and draw numbers that `remember` has stored. Only those are answered. */
   #remembered = { entries: 0, draws: 0 };
@@ -74,6 +74,7 @@ export class BoundDraws {
     const { document, hash } = options.commitment;
     const { blocks, cards, denominations } = document.deck;
     this.#plan = { amounts: denominations, blocks, cards };
+    this.#cards = new DrawnCards(denominations);
     this.#position = wholeDeck(this.#plan);
     this.#head = { entries: 0, hash: Buffer.from(hash, 'hex') };
     this.#approval = { approvers: document.approvers, after: hash };
@@ -97,7 +98,7 @@ export class BoundDraws {
     if (drawNumbers.some((number) => number >= this.#remembered.draws)) await this.catchUp();
     return new Map(
       drawNumbers.map((number) => {
-        const amount = number < this.#remembered.draws ? this.#cards[number] : undefined;
+        const amount = number < this.#remembered.draws ? this.#cards.at(number) : undefined;
         if (amount !== undefined) return [number, amount];
         throw new NotBound('The ledger has not bound every draw number that was asked for.');
       }),
@@ -130,7 +131,7 @@ export class BoundDraws {
     const { entries, hash } = this.#head;
     if (entries === this.#remembered.entries) return;
     await remember?.({ entries, hash: Buffer.from(hash).toString('hex') });
-    this.#remembered = { entries, draws: this.#cards.length };
+    this.#remembered = { entries, draws: this.#cards.count };
   }
 
   #add({ content, hash }: BoundEntry): void {
