@@ -6,13 +6,8 @@ import './hero-art.css';
 /** `waiting`: until the image has loaded and no dialog is in front of it. */
 type Phase = 'waiting' | 'opening' | 'fading' | 'open';
 
-type HeroArtProps = {
-  /** `lazy`: where it may be hidden, and then the image is not fetched. */
-  loading: 'eager' | 'lazy';
-};
-
 /** The drawing, and above it the image, which takes its place when it is there. */
-export function HeroArt({ loading }: HeroArtProps) {
+export function HeroArt() {
   const { campaign, hero } = useApp();
   const image = hero.isImageWanted() ? campaign.heroImage : undefined;
   const picture = useRef<HTMLImageElement>(null);
@@ -29,7 +24,7 @@ export function HeroArt({ loading }: HeroArtProps) {
       <div className="hero-drawing" />
       {image && (
         <picture className="hero-image">
-          {/* An engine without AVIF requests nothing. */}
+          {/* Nothing is requested by an engine without AVIF, or where it is hidden. */}
           <source type="image/avif" srcSet={image.address} />
           <img
             ref={picture}
@@ -37,7 +32,7 @@ export function HeroArt({ loading }: HeroArtProps) {
             width={image.width}
             height={image.height}
             decoding="sync"
-            loading={loading}
+            loading="lazy"
             fetchPriority="low"
             onLoad={() => setIsLoaded(true)}
           />

@@ -20,10 +20,7 @@ export function Welcome({ isBrief, children }: WelcomeProps) {
   const { home, howTo, consentNotice } = useWords();
   return (
     <div className="welcome">
-      <div
-        className={isBrief ? 'welcome-promise welcome-brief' : 'welcome-promise'}
-        data-hero={hero.layout}
-      >
+      <div className="welcome-promise" hidden={isBrief} data-hero={hero.layout}>
         {!isBrief && (
           <div className="welcome-text">
             <h1>{home.headline}</h1>
@@ -33,7 +30,7 @@ export function Welcome({ isBrief, children }: WelcomeProps) {
           </div>
         )}
         <div className="welcome-art" aria-hidden="true">
-          <HeroArt loading={isBrief ? 'lazy' : 'eager'} />
+          <HeroArt />
           {hero.amount && <span className="welcome-amount">{amounts[highest]}</span>}
         </div>
       </div>
