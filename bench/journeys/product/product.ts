@@ -146,7 +146,7 @@ const startProgram = (
     words,
     variables: { ...variables, ...own },
     logFile: path.join(folder, `${name}.log`),
-    nodeOptions: [...asInProduction, ...(isProfiled ? profileOptions(folder, name) : [])],
+    nodeOptions: [...asInProduction(name), ...(isProfiled ? profileOptions(folder, name) : [])],
   });
 
 async function startDraw(variables: Record<string, string>, folder: string) {
@@ -162,8 +162,11 @@ export async function prepareDatabase(variables: Record<string, string>): Promis
   await operate(['draw', 'commit'], variables);
 }
 
-/** Of `npm run serve` and `npm run deliver`. */
-const asInProduction = ['--max-semi-space-size=8', '--max-old-space-size=512'];
+/** As `npm run serve` and `npm run deliver` start them. */
+const asInProduction = (name: string) => [
+  `--max-semi-space-size=${name === 'deliver' ? 4 : 8}`,
+  '--max-old-space-size=512',
+];
 const memorySettings = {
   MALLOC_ARENA_MAX: '2',
   MALLOC_MMAP_THRESHOLD_: '131072',

@@ -17,7 +17,7 @@ const times = 3;
 /** Groups of four visitors, to find out what it carries. */
 const groups = 4;
 
-/** As an operator starts them (package.json). */
+/** As an operator starts `serve`; `deliver` has half of the young generation (package.json). */
 export const frugal = {
   MALLOC_ARENA_MAX: '2',
   MALLOC_MMAP_THRESHOLD_: '131072',
