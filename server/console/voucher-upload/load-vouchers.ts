@@ -4,10 +4,10 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { Readable } from 'node:stream';
-import { loaderKeysOf } from '../../keys/keys.ts';
 import { factsOfError } from '../../operations/log-line.ts';
 import { openDatabase } from '../../storage/database.ts';
 import { openStaging } from '../../storage/delivery/vouchers/voucher-staging.ts';
+import { startSealing } from '../../support/vouchers/seal-in-thread.ts';
 import {
   countsOf,
   isLoaded,
@@ -39,19 +39,20 @@ async function nextMessage(): Promise<unknown> {
 }
 
 async function load({ access, campaign, isStored, file }: ReturnType<typeof loaderStart.parse>) {
-  const keys = loaderKeysOf(access.secrets, campaign);
   const database = openDatabase(access.databaseUrl, 1, 'general', 'inaam_loader');
   const staging = await openStaging(database, campaign);
+  const sealing = startSealing(access.secrets, campaign);
   const hash = createHash('sha256');
   const source = Readable.from(hashed(process.stdin, hash), { objectMode: false });
   const { review, problems } = await stageVouchers({
     lines: readVoucherFile(source, file),
     staging,
-    keys,
+    sealing,
     isStored,
     linesMost,
     show: (step) => report({ kind: 'step', step }),
   });
+  await sealing.end();
   if (review.amounts.length === 0 && problems.count() === 0) {
     problems.add({ line: 1, kind: 'the file has no codes' });
   }

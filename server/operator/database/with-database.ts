@@ -54,12 +54,17 @@ export function withCommittedSecrets<Result>(
 /** The same with the keys of voucher codes. */
 export function withVoucherKeys<Result>(
   context: CommandContext,
-  work: (open: DatabaseContext & { keys: ReturnType<typeof loaderKeysOf> }) => Promise<Result>,
+  work: (
+    open: DatabaseContext & {
+      keys: ReturnType<typeof loaderKeysOf>;
+      secrets: Parameters<typeof loaderKeysOf>[0];
+    },
+  ) => Promise<Result>,
 ): Promise<Result> {
   const config = readVouchersConfig(context.variables);
   const { campaign: id, secrets } = config;
   const keys = loaderKeysOf(secrets, id);
-  return withOpenDatabase(context, config, (open) => work({ ...open, id, keys }));
+  return withOpenDatabase(context, config, (open) => work({ ...open, id, keys, secrets }));
 }
 
 /** The same with the keys of mobile numbers and personal data. */

@@ -1,17 +1,16 @@
 import type {
   KnownCode,
   Review,
-  StagedVoucher,
   Staging,
 } from '../../storage/delivery/vouchers/voucher-staging.ts';
 import { collectLineProblems, type LineProblem, type LineProblems } from './line-problems.ts';
-import { sealVoucher, type VoucherKeys } from './seal-voucher.ts';
+import type { Sealing } from './seal-in-thread.ts';
 import type { ListedCode } from './voucher-file.ts';
 
 type StageOptions = {
   lines: AsyncIterable<ListedCode | LineProblem>;
   staging: Pick<Staging, 'add' | 'review'>;
-  keys: VoucherKeys;
+  sealing: Pick<Sealing, 'seal'>;
   /** False: the codes are compared and cannot be stored, which saves encrypting them. */
   isStored: boolean;
   /** The most lines of each kind of problem. */
@@ -23,33 +22,43 @@ type StageOptions = {
 export type Staged = { review: Review; problems: LineProblems };
 
 const rowsAtOnce = 5000;
-const noBytes = Buffer.alloc(0);
 
 export const knownKind = 'its code is already in the stock';
 
 /**
- * Encrypts the codes of a file and stages them piece by piece: one piece is stored while the next
- * one is read. Problems are lines that are wrong, repeated, or in the stock already (unless all of
+ * Encrypts the codes of a file and stages them piece by piece: one piece is read while the one
+ * before is encrypted and the one before that is stored. Problems are lines that are wrong, repeated, or in the stock already (unless all of
  * them are).
  */
 export async function stageVouchers(options: StageOptions): Promise<Staged> {
-  const { lines, staging, show, linesMost } = options;
+  const { lines, staging, sealing, isStored, show, linesMost } = options;
   const problems = collectLineProblems(linesMost);
   let storing = Promise.resolve();
-  let rows: StagedVoucher[] = [];
+  let rows: ListedCode[] = [];
+  const store = async (piece: readonly ListedCode[], before: Promise<void>) => {
+    const codes = piece.map(({ code }) => code);
+    const sealed = await sealing.seal({ codes, isWhole: isStored && problems.count() === 0 });
+    await before;
+    const staged = piece.flatMap(({ line, amount, expiresOn }, at) => {
+      const code = sealed[at];
+      return code ? [{ ...code, line, amount, expiresOn }] : [];
+    });
+    await staging.add(staged);
+  };
   const flush = async () => {
-    await storing;
-    storing = staging.add(rows);
+    const before = storing;
+    storing = store(rows, before);
     // Awaited together with the next piece; until then a rejection must not count as unhandled.
     storing.catch(() => undefined);
     rows = [];
+    await before;
   };
   for await (const line of lines) {
     if ('kind' in line) {
       problems.add(line);
       continue;
     }
-    rows.push(staged(line, options.keys, options.isStored && problems.count() === 0));
+    rows.push(line);
     if (rows.length === rowsAtOnce) {
       await flush();
       show('reading');
@@ -61,20 +70,6 @@ export async function stageVouchers(options: StageOptions): Promise<Staged> {
   const review = await staging.review(linesMost);
   addKnown(problems, review);
   return { review, problems };
-}
-
-function staged(line: ListedCode, keys: VoucherKeys, isSealed: boolean): StagedVoucher {
-  const { amount, expiresOn } = line;
-  const sealed = isSealed
-    ? sealVoucher(keys, line)
-    : {
-        codeIndex: keys.voucherIndex(line.code),
-        codeSealed: noBytes,
-        endIndex: noBytes,
-        amount,
-        expiresOn,
-      };
-  return { ...sealed, line: line.line };
 }
 
 /** It is not a problem if the whole file is in the stock: it was loaded before. */

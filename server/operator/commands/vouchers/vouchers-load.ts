@@ -11,6 +11,7 @@ import { separatorOption, separators, separatorShape } from '../../options/separ
 import { RefusedError, type CommandResult, type Session } from '../../command-context.ts';
 import { dayOption } from '../../options/day-option.ts';
 import { createProgress } from '../../output/progress.ts';
+import { startSealing } from '../../../support/vouchers/seal-in-thread.ts';
 import { countsOf, isLoaded, stageVouchers } from '../../../support/vouchers/stage-vouchers.ts';
 import { defaultColumns } from '../../../support/vouchers/voucher-file.ts';
 import { assertNoProblems, linesOfKindMost } from '../../vouchers/assert-no-problems.ts';
@@ -64,7 +65,7 @@ function addFileOptions(command: Command): void {
 type Options = z.infer<z.ZodObject<typeof shape>>;
 
 function load({ context }: Session, { argument, separator, ...options }: Options) {
-  return withVoucherKeys(context, async ({ database, clocks, id, keys }) => {
+  return withVoucherKeys(context, async ({ database, clocks, id, keys, secrets }) => {
     const { sms } = await loadCampaign(id);
     const until = promisedUntil(clocks.campaign());
     const amounts = Object.keys(sms.vouchers).map(Number);
@@ -77,12 +78,13 @@ function load({ context }: Session, { argument, separator, ...options }: Options
     });
     await assertVoucherSecrets(database, id, keys, 'Nothing was loaded');
     const staging = await openStaging(database, id);
+    const sealing = startSealing(secrets, id);
     const progress = createProgress(context);
     try {
       const { review, problems } = await stageVouchers({
         lines: file.lines,
         staging,
-        keys,
+        sealing,
         isStored: true,
         linesMost: linesOfKindMost,
         show: (step) =>
@@ -118,6 +120,7 @@ function load({ context }: Session, { argument, separator, ...options }: Options
       );
     } finally {
       progress.clear();
+      await sealing.end();
       await staging.close();
     }
   });

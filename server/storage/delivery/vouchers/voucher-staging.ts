@@ -17,7 +17,7 @@ export type NewVoucher = {
 };
 
 /** `line` of the file, for reporting duplicates. */
-export type StagedVoucher = NewVoucher & { line: number };
+type StagedVoucher = NewVoucher & { line: number };
 
 export type KnownCode = {
   line: number;

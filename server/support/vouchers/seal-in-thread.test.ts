@@ -1,0 +1,53 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { loaderKeysOf } from '../../keys/keys.ts';
+import { sealContexts } from '../../keys/seal-contexts.ts';
+import { pack, unpack } from './packed-bytes.ts';
+import { startSealing } from './seal-in-thread.ts';
+
+const filled = (byte: number) => new Uint8Array(32).fill(byte);
+const secrets = { index: filled(1), voucherSeal: [{ id: 1, key: filled(2) }] };
+const keys = loaderKeysOf(secrets, 'tea');
+
+test('values are packed and unpacked in their order, empty ones too', () => {
+  fc.assert(
+    fc.property(fc.array(fc.uint8Array({ maxLength: 40 })), (values) => {
+      const unpacked = unpack(pack(values));
+      expect(unpacked.map((value) => [...value])).toEqual(values.map((value) => [...value]));
+    }),
+  );
+});
+
+test('the codes of several requests are sealed in order, as this thread would', async () => {
+  const sealing = startSealing(secrets, 'tea');
+  try {
+    const requests = [['ABCD', 'EFGH-1'], ['IJKL'], []];
+    const sealed = await Promise.all(
+      requests.map((codes) => sealing.seal({ codes, isWhole: true })),
+    );
+    const opened = sealed.map((codes) =>
+      codes.map(({ codeIndex, codeSealed, endIndex }) => {
+        const code = keys.vouchers.open(codeSealed, sealContexts.voucherCode(codeIndex));
+        expect(codeIndex).toEqual(keys.voucherIndex(code));
+        expect(endIndex).toEqual(keys.voucherEndIndex(code));
+        return code;
+      }),
+    );
+    expect(opened).toEqual(requests);
+    const [compared] = await sealing.seal({ codes: ['ABCD'], isWhole: false });
+    expect(compared?.codeIndex).toEqual(keys.voucherIndex('ABCD'));
+    expect([compared?.codeSealed.length, compared?.endIndex.length]).toEqual([0, 0]);
+  } finally {
+    await sealing.end();
+  }
+});
+
+test('what fails in the thread fails each request, and none waits for ever', async () => {
+  const sealing = startSealing({ ...secrets, voucherSeal: [] }, 'tea');
+  const request = { codes: ['ABCD'], isWhole: true };
+  const [first, second] = await Promise.allSettled([sealing.seal(request), sealing.seal(request)]);
+  await sealing.end();
+  for (const result of [first, second]) {
+    expect(result.status === 'rejected' && String(result.reason)).toContain('key ring is empty');
+  }
+});
