@@ -27,8 +27,8 @@ export const knownKind = 'its code is already in the stock';
 
 /**
  * Encrypts the codes of a file and stages them piece by piece: one piece is read while the one
- * before is encrypted and the one before that is stored. Problems are lines that are wrong, repeated, or in the stock already (unless all of
- * them are).
+ * before is encrypted and the one before that is stored. Problems are lines that are wrong,
+ * repeated, or in the stock already (unless all of them are).
  */
 export async function stageVouchers(options: StageOptions): Promise<Staged> {
   const { lines, staging, sealing, isStored, show, linesMost } = options;
