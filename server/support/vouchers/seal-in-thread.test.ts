@@ -42,8 +42,12 @@ test('the codes of several requests are sealed in order, as this thread would', 
   }
 });
 
-test('what fails in the thread fails each request, and none waits for ever', async () => {
+test('what fails in the thread fails each request, even if it failed before the first one', async () => {
   const sealing = startSealing({ ...secrets, voucherSeal: [] }, 'tea');
+  // It has started later, so the other one has most likely failed by then.
+  const other = startSealing(secrets, 'tea');
+  await other.seal({ codes: ['ABCD'], isWhole: true });
+  await other.end();
   const request = { codes: ['ABCD'], isWhole: true };
   const [first, second] = await Promise.allSettled([sealing.seal(request), sealing.seal(request)]);
   await sealing.end();

@@ -1,5 +1,5 @@
-// Sealing a code takes longer than reading it: with a thread of its own, a million codes are loaded
-// in half of the time where there is a second processor.
+// Sealing a code takes longer than reading it. With a thread of its own on a second processor, a
+// file is loaded in three quarters of the time.
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { loaderKeysOf } from '../../keys/keys.ts';
@@ -7,7 +7,7 @@ import { unpack, type Packed } from './packed-bytes.ts';
 import type { SealedCode } from './seal-voucher.ts';
 
 export type SealingSecrets = Parameters<typeof loaderKeysOf>[0];
-/** `isWhole`: false: only the index, by which codes are compared. */
+/** Without `isWhole` only the index is made, by which codes are compared. */
 export type SealingRequest = { codes: readonly string[]; isWhole: boolean };
 
 export type Sealing = {
@@ -21,11 +21,16 @@ export function startSealing(secrets: SealingSecrets, campaign: string): Sealing
   const worker = new Worker(new URL('sealing-thread.ts', import.meta.url), {
     workerData: { secrets: { index, voucherSeal }, campaign },
   });
+  // From the beginning: an error that nobody listens for ends the process, and a thread that has
+  // ended answers no more.
+  const failure = once(worker, 'error').then(([error]: unknown[]): never => {
+    throw error;
+  });
+  failure.catch(() => undefined);
   let last: Promise<unknown> = Promise.resolve();
   const sealOne = async (request: SealingRequest) => {
     worker.postMessage(request, []);
-    // Rejects with the error of the thread, if it ends with one.
-    const [packed]: Packed[] = await once(worker, 'message');
+    const [packed]: Packed[] = await Promise.race([once(worker, 'message'), failure]);
     if (!packed) throw new Error('Failed to seal: the thread answered nothing.');
     return codesOf(unpack(packed));
   };
