@@ -31,8 +31,11 @@ export function startSealing(secrets: SealingSecrets, campaign: string): Sealing
   const sealOne = async (request: SealingRequest) => {
     worker.postMessage(request, []);
     const [packed]: Packed[] = await Promise.race([once(worker, 'message'), failure]);
-    if (!packed) throw new Error('Failed to seal: the thread answered nothing.');
-    return codesOf(unpack(packed));
+    const values = packed ? unpack(packed) : [];
+    if (values.length !== 3 * request.codes.length) {
+      throw new Error('Failed to seal: the thread did not answer each code.');
+    }
+    return codesOf(values);
   };
   return {
     seal(request) {

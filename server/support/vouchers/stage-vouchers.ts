@@ -39,9 +39,11 @@ export async function stageVouchers(options: StageOptions): Promise<Staged> {
     const codes = piece.map(({ code }) => code);
     const sealed = await sealing.seal({ codes, isWhole: isStored && problems.count() === 0 });
     await before;
-    const staged = piece.flatMap(({ line, amount, expiresOn }, at) => {
+    const staged = piece.map(({ line, amount, expiresOn }, at) => {
       const code = sealed[at];
-      return code ? [{ ...code, line, amount, expiresOn }] : [];
+      // Never without it: each code was paid for.
+      if (!code) throw new Error(`Failed to seal the code of line ${line}.`);
+      return { ...code, line, amount, expiresOn };
     });
     await staging.add(staged);
   };
