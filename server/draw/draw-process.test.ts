@@ -32,6 +32,8 @@ let port: number;
 let cards: RemoteCards;
 const lines: string[] = [];
 const note = (_: object, line: string) => void lines.push(line);
+// Long, so that a slow machine is not taken for a draw that is down.
+const limitsMs = { call: 30_000, check: 30_000 };
 
 beforeEach(async () => {
   lines.length = 0;
@@ -42,8 +44,7 @@ beforeEach(async () => {
     token: new Uint8Array(Buffer.from(drawToken, 'base64')),
     campaign: 'biscuit-2025',
     log: { info: note, warn: note, error: note },
-    // Long, so that a slow machine is not taken for a draw that is down.
-    limitsMs: { call: 30_000, check: 30_000 },
+    limitsMs,
   });
   server = await serverOnDatabase(await durableTestDatabase(), {
     drawSecret: committedSecrets.draw,
@@ -171,6 +172,7 @@ test('[CAM-3] with another token it refuses, and PLAY has to wait', async () => 
     token: new Uint8Array(32).fill(1),
     campaign: 'biscuit-2025',
     log: { info: note, warn: note, error: note },
+    limitsMs,
   });
   await expect(stranger.readCards([0])).rejects.toThrow('refused');
   expect(lines).toEqual([expect.stringContaining('DRAW_TOKEN and CAMPAIGN must be the same')]);
