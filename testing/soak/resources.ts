@@ -8,22 +8,28 @@ const programs = ['serve', 'deliver', 'draw'] as const;
 
 export type Sample = { at: number; values: Readonly<Record<string, number>> };
 
-/** Megabytes and open handles of each program, and the connections of PostgreSQL. */
+/**
+ * Of each program its own memory (MB), the pages of files that it has read (`files`, MB), mostly of
+ * Node, and its open handles; and the connections of PostgreSQL.
+ */
 export async function sampleOf(product: FaultProduct): Promise<Sample> {
   const values: Record<string, number> = {};
   for (const name of programs) {
     const pids = processTree(product[name]().pid);
     if (pids.length === 0) throw new Error(`${name} has ended.`);
-    values[`${name} MB`] = sumOf(pids.map(megabytesOf));
+    values[`${name} MB`] = sumOf(pids.map((pid) => megabytesOf(pid, 'RssAnon')));
+    values[`${name} files`] = sumOf(pids.map((pid) => megabytesOf(pid, 'RssFile')));
     values[`${name} handles`] = sumOf(pids.map((pid) => readdirSync(`/proc/${pid}/fd`).length));
   }
   values['database connections'] = await connectionsOf(product.database);
   return { at: Date.now(), values };
 }
 
-function megabytesOf(pid: number): number {
+function megabytesOf(pid: number, line: 'RssAnon' | 'RssFile'): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
-  return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) / 1024;
+  const found = new RegExp(String.raw`^${line}:\s+(\d+) kB`, 'm').exec(status)?.[1];
+  if (found === undefined) throw new Error(`This kernel does not tell ${line} of a process.`);
+  return Number(found) / 1024;
 }
 
 async function connectionsOf(database: Database): Promise<number> {

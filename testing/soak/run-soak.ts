@@ -22,7 +22,10 @@ const everyMs = 5000;
 const judgedMinutes = 30;
 /** Of the time: pools and caches are filled, and V8 compiles for about half an hour. */
 const warmUp = 0.5;
-/** An hour's growth that would matter in a campaign of months. */
+/**
+ * An hour's growth that would matter in a campaign of months. The pages of files are reported and
+ * have none: they are at most as large as the files, and the kernel takes them back when it must.
+ */
 const limits = { MB: 1, handles: 1, connections: 1 } as const;
 const results = path.join(import.meta.dirname, 'results');
 
@@ -109,8 +112,7 @@ async function sampleUnlessBusy(product: FaultProduct): Promise<Sample | undefin
 function figureOf(name: string, samples: readonly Sample[]) {
   const series = samples.map(({ at, values: all }) => ({ at, value: all[name] ?? 0 }));
   const { perHour, margin } = slopeOf(series);
-  const [, unit] = Object.entries(limits).find(([ending]) => name.endsWith(ending)) ?? [];
-  const limitPerHour = unit ?? 0;
+  const [, limitPerHour] = Object.entries(limits).find(([ending]) => name.endsWith(ending)) ?? [];
   return {
     first: tenths(series.at(0)?.value),
     last: tenths(series.at(-1)?.value),
@@ -118,7 +120,7 @@ function figureOf(name: string, samples: readonly Sample[]) {
     perHour: tenths(perHour),
     margin: tenths(margin),
     limitPerHour,
-    grows: perHour - margin > limitPerHour,
+    grows: limitPerHour !== undefined && perHour - margin > limitPerHour,
   };
 }
 
