@@ -9,6 +9,7 @@ import { setAnswerTransport } from './support/product/answer-transport.ts';
 import { changeResponse } from './support/api-calls.ts';
 import { acceptPrivacy, newShopper } from './support/page-objects.ts';
 import { Phone } from './support/browser/phone.ts';
+import { usePhoneTypeface } from './support/browser/phone-typeface.ts';
 import { setProductUrl } from './support/product/product-url.ts';
 import { storeVerified } from './support/browser/stored-login.ts';
 
@@ -34,6 +35,7 @@ function takeCampaign(own: Browser, id: string): Promise<Buffer[]> {
     const phone = await Phone.open({}, own);
     const { page, context } = phone;
     context.setDefaultTimeout(patienceMs);
+    await usePhoneTypeface(context);
     const shoot = async (): Promise<Buffer> => {
       await page.evaluate(() => document.fonts.ready);
       return page.screenshot({ animations: 'disabled' });

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { launchChromium } from '@inaam/runtime/chromium.ts';
 import type { Page } from 'playwright-core';
 import * as z from 'zod';
+import { usePhoneTypeface } from './support/browser/phone-typeface.ts';
 
 const [origin = 'http://localhost:3000'] = process.argv.slice(2);
 const folder = path.resolve(import.meta.dirname, '../docs/pictures');
@@ -19,6 +20,7 @@ const context = await browser.newContext({
   isMobile: true,
 });
 context.setDefaultTimeout(patienceMs);
+await usePhoneTypeface(context);
 try {
   const page = await context.newPage();
   const mobile = String(randomInt(9_000_000_000, 10_000_000_000));

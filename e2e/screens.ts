@@ -13,6 +13,7 @@ import { photograph, type Film } from './screens-capture.ts';
 import { writeSheet } from './screens-contact-sheet.ts';
 import { refusalPathsOf } from './screens-refusals.ts';
 import { Phone, withMotion, type PhoneOptions } from './support/browser/phone.ts';
+import { usePhoneTypeface } from './support/browser/phone-typeface.ts';
 import { setProductUrl } from './support/product/product-url.ts';
 import { screenStatePathsOf } from './support/screen-states.ts';
 import { setAnswerTransport } from './support/product/answer-transport.ts';
@@ -71,6 +72,7 @@ async function takePictures(browser: Browser, size: string): Promise<string[]> {
   for (const [name, visit] of everyPath) {
     const phone = await Phone.open({ ...withMotion, ...optionsFor(size) }, browser);
     phone.context.setDefaultTimeout(patienceMs);
+    await usePhoneTypeface(phone.context);
     const stopped = await visit(phone, async (stop) => {
       stops += 1;
       const plain = stop.replaceAll(/[^\w .,&'-]/g, '');

@@ -15,6 +15,7 @@ import { setAnswerTransport } from './support/product/answer-transport.ts';
 import { newShopper, wheel } from './support/page-objects.ts';
 import { pauseClock } from './support/browser/pause-clock.ts';
 import { Phone, withMotion, type PhoneOptions } from './support/browser/phone.ts';
+import { usePhoneTypeface } from './support/browser/phone-typeface.ts';
 import { setProductUrl } from './support/product/product-url.ts';
 import { advanceAnimations, holdAnimations } from './support/browser/step-animations.ts';
 import { storeVerified } from './support/browser/stored-login.ts';
@@ -82,6 +83,7 @@ async function take(browser: Browser, series: Series): Promise<void> {
   const before = isOlder ? { before: withoutViewTransitions } : {};
   const phone = await Phone.open({ ...optionsOf(series), clock: true, ...before }, browser);
   phone.context.setDefaultTimeout(patienceMs);
+  await usePhoneTypeface(phone.context);
   const { page } = phone;
   const frames: string[] = [];
   const shoot = async (): Promise<void> => {
