@@ -18,6 +18,7 @@ import {
   toReward,
 } from '../support/page-objects.ts';
 import { usePhones, type Phone } from '../support/browser/phone.ts';
+import { layoutProblems } from '../support/checks/visual-checks.ts';
 import { readCode, readVoucher, wrongCode } from '../support/product/sms-inbox.ts';
 
 const phones = usePhones();
@@ -96,6 +97,8 @@ test('[PER-1][PER-3] without a session the number is proven by a code, from the 
   await own.otp.waitFor();
   await page.getByRole('alertdialog').waitFor({ state: 'detached' });
   expect(await own.otp.evaluate((element) => element === document.activeElement)).toBe(true);
+  // The field that has the focus has not scrolled the dialog sideways.
+  expect(await layoutProblems(page)).toEqual([]);
 
   phone.allow(/status of 400 .*eraseData/);
   const code = await readCode(mobile);

@@ -172,7 +172,11 @@ export function layoutProblems(page: Page): Promise<string[]> {
       lost.push(`the page is ${root.scrollWidth} wide on ${root.clientWidth}`);
     }
     // Elements under an open dialog are checked without it.
-    const on = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body;
+    const dialog = [...document.querySelectorAll('dialog:modal')].at(-1);
+    if (dialog && dialog.scrollWidth > dialog.clientWidth) {
+      lost.push(`the dialog is ${dialog.scrollWidth} wide on ${dialog.clientWidth}`);
+    }
+    const on = dialog ?? document.body;
     const isUnseen = (element: Element) => {
       for (let up: Element | null = element; up; up = up.parentElement) {
         if (getComputedStyle(up).clipPath === 'inset(50%)') return true;
@@ -249,7 +253,11 @@ export function layoutProblems(page: Page): Promise<string[]> {
 /** Controls that can't be scrolled to where they can be tapped. */
 export function unreachableControls(page: Page): Promise<string[]> {
   return page.evaluate(() => {
-    const on = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body;
+    const dialog = [...document.querySelectorAll('dialog:modal')].at(-1);
+    if (dialog && dialog.scrollWidth > dialog.clientWidth) {
+      lost.push(`the dialog is ${dialog.scrollWidth} wide on ${dialog.clientWidth}`);
+    }
+    const on = dialog ?? document.body;
     const controls = on.querySelectorAll<HTMLElement>('a[href], button, input, select');
     return [...controls].flatMap((element) => {
       if (!element.checkVisibility({ visibilityProperty: true })) return [];
