@@ -1,7 +1,7 @@
 import type { CampaignWords } from '../../../public/words.ts';
 
 export const closed: CampaignWords['closed'] = {
-  notStartedTitle: 'വെള്ളം തിളച്ചുകൊണ്ടിരിക്കുന്നു',
+  notStartedTitle: 'വെള്ളം തിളച്ചു കൊണ്ടിരിക്കുന്നു',
   notStarted:
     'ചായ {from} മുതൽ {to} വരെ വിളമ്പും. ചായപ്പാക്കറ്റ് സൂക്ഷിച്ചുവെച്ച്, അപ്പോൾ അതിലെ കോഡ് വീണ്ടും സ്കാൻ ചെയ്യുക.',
   endedTitle: 'അവസാനത്തെ കപ്പും ഒഴിച്ചുകഴിഞ്ഞു',
