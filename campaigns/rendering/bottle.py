@@ -17,7 +17,7 @@ OUTLINE = [
 WALL = 0.05
 
 
-def bottle(place, label, fill=1.78, around=256):
+def bottle(place, label, fill=2.34, around=256):
     heights, halves = smooth(OUTLINE)
     outer = np.stack([halves, heights], -1)
     inner = np.stack([np.maximum(halves - WALL, 0), np.maximum(heights, 0.09)], -1)
@@ -103,13 +103,17 @@ def bubbles(place, fill):
 
 
 def marble(place):
-    bpy.ops.mesh.primitive_uv_sphere_add(radius=0.19, segments=64, ring_count=32)
+    bpy.ops.mesh.primitive_uv_sphere_add(radius=0.21, segments=64, ring_count=32)
     made = bpy.context.object
     bpy.ops.object.shade_smooth()
     nodes = Nodes('marble')
-    swirl = nodes.add('TexWave', Vector=nodes.add('TexCoord').outputs['Object'], Scale=2.2, Distortion=6.0)
-    colour = nodes.ramp(swirl.outputs['Fac'], (0.35, linear('#1d86c4')), (0.5, linear('#e9f8ff')), (0.62, linear('#d1246f')))
-    shader = nodes.add('BsdfPrincipled', Base_Color=colour, Roughness=0.05, Clearcoat=1.0)
+    swirl = nodes.add('TexWave', Vector=nodes.add('TexCoord').outputs['Object'], Scale=1.1, Distortion=4.0)
+    colour = nodes.ramp(swirl.outputs['Fac'], (0.3, linear('#0f6fd0')), (0.62, linear('#2fb4f0')), (0.72, linear('#ffffff')), (0.8, linear('#e0216f')))
+    shader = nodes.add(
+        'BsdfPrincipled', Base_Color=colour, Roughness=0.05, Clearcoat=1.0,
+        # Little light gets through the glass of the neck.
+        Emission=colour, Emission_Strength=0.45,
+    )
     made.data.materials.append(nodes.end(shader.outputs['BSDF']))
     made.matrix_world = place @ Matrix.Translation((0, 0, 2.6))
 

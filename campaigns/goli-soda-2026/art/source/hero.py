@@ -44,15 +44,16 @@ def build(label):
 
 
 def backlight(stand):
-    """Seen only through the glass, which would be dark without it."""
-    corners = [(-0.8, 1.2, 0.0), (0.8, 1.2, 0.0), (0.8, 1.2, 3.4), (-0.8, 1.2, 3.4)]
-    card = mesh('card', corners, [(0, 1, 2, 3)])
-    nodes = Nodes('card')
-    glow = nodes.add('Emission', Color=linear('#eaffd0'), Strength=1.6)
-    card.data.materials.append(nodes.end(glow.outputs[0]))
-    card.matrix_world = stand
-    card.visible_camera = False
-    card.visible_diffuse = False
+    """Seen only through the glass, which would be dark without it; in the neck, before the umbrella."""
+    for behind, half, low, high, strength in ((1.2, 0.8, 0.0, 3.4, 1.6), (0.45, 0.6, 2.36, 3.4, 0.9)):
+        corners = [(-half, behind, low), (half, behind, low), (half, behind, high), (-half, behind, high)]
+        card = mesh('card', corners, [(0, 1, 2, 3)])
+        nodes = Nodes('card')
+        glow = nodes.add('Emission', Color=linear('#eaffd0'), Strength=strength)
+        card.data.materials.append(nodes.end(glow.outputs[0]))
+        card.matrix_world = stand
+        card.visible_camera = False
+        card.visible_diffuse = False
 
 
 def light():
