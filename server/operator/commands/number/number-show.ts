@@ -1,3 +1,4 @@
+import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import type { Command } from 'commander';
 import { recordAudit } from '../../../storage/audit-log.ts';
 import {
@@ -13,7 +14,7 @@ import { addWhoAndWhy, whoAndWhy } from '../../options/change-options.ts';
 import type { CommandResult, Session } from '../../command-context.ts';
 import { formatTime } from '../../../support/format.ts';
 import { withNumber } from '../../person/with-number.ts';
-import { messageTable, storyFacts } from '../../person/number-story.ts';
+import { hoursNote, messageTable, storyFacts } from '../../person/number-story.ts';
 
 const messagesMost = 20;
 const hourMs = 3_600_000;
@@ -37,7 +38,9 @@ export function addNumberShow(parent: Command, session: Session): void {
         const record = await readNumberRecord(database, campaign, mobileIndex);
         const story = await readNumberStory(database, campaign, mobileIndex, messagesMost);
         await recordAudit(database, audit);
-        return answerOf(campaign, record, story.messages, now);
+        const { sms } = await loadCampaign(campaign);
+        const note = hoursNote(story.messages, story.reward, sms.vouchers);
+        return answerOf(campaign, record, story.messages, { now, note });
       }),
   });
 }
@@ -46,7 +49,7 @@ function answerOf(
   campaign: string,
   record: NumberRecord,
   messages: readonly MessageOfNumber[],
-  now: number,
+  { now, note }: { now: number; note: string | undefined },
 ): CommandResult {
   const { participant, reward, voucher, personalData } = record;
   const limits = limitsOf(record, now);
@@ -67,6 +70,7 @@ function answerOf(
       ? `Newest answer to the privacy notice: ${consent.answer} at ${formatTime(consent.at)}.`
       : 'No answer to the privacy notice is known.',
     messages.length === 0 ? 'No message to it is known.' : messageTable(messages, reward),
+    ...(note === undefined ? [] : [note]),
   ];
   const { messages: shownMessages, ...facts } = storyFacts({ participant, reward, messages });
   return {
