@@ -58,6 +58,17 @@ test('[WHL-2][REW-1] on a phone on its side, PLAY and the amount are seen withou
   expect(await bottomOf(won(page, 10))).toBeLessThanOrEqual(360);
 });
 
+test('[OTP-1] on a phone on its side, the cells of the code and its buttons are seen without scrolling', async () => {
+  const phone = await phones.open({ viewport: { width: 740, height: 360 } });
+  const { page } = phone;
+  await toCode(phone, newShopper());
+  const { verify, resend } = codeForm(page);
+  for (const part of [page.locator('.code-cells'), verify, resend]) {
+    expect(await bottomOf(part)).toBeLessThanOrEqual(360);
+  }
+  expect(await layoutProblems(page)).toEqual([]);
+});
+
 const widthOf = async (element: Locator) => (await element.boundingBox())?.width ?? 0;
 
 test('[OTP-1] the cells of the code are as wide as its button, and a wide screen keeps the picture', async () => {
