@@ -50,6 +50,7 @@ export async function runScenario(
       version: await scenario.version?.(folder),
       variables: scenario.variables?.(folder),
       hasDrawProxy: scenario.hasDrawProxy,
+      isDirect: scenario.isDirect,
       isBuilt,
     });
     let figures: Figures | undefined;

@@ -43,6 +43,7 @@ const soak: Scenario = {
   title: `half load for ${minutes} minutes`,
   // A few who ask as in the other scenarios; the load is of others.
   restMs: 5000,
+  isDirect: true,
   recoversMs: 5000,
   // As an operator starts them.
   variables: () => frugal,

@@ -68,6 +68,7 @@ type FaultProductOptions = {
   /** The folder of the version to begin with. */
   version?: string | undefined;
   hasDrawProxy?: boolean | undefined;
+  isDirect?: boolean | undefined;
   /** The site has been built. */
   isBuilt?: boolean;
 };
@@ -76,13 +77,14 @@ type FaultProductOptions = {
 export async function startFaultProduct(
   postgres: FaultPostgres,
   folder: string,
-  { variables = {}, version, hasDrawProxy, isBuilt = false }: FaultProductOptions = {},
+  { variables = {}, version, hasDrawProxy, isDirect, isBuilt = false }: FaultProductOptions = {},
 ): Promise<FaultProduct> {
   if (!isBuilt) await buildSite();
   const secrets = newCampaignSecrets();
   await prepareDatabase(postgres.url, secrets, version);
   const prepared = await openPrepared(postgres.url, secrets);
   const proxy = await startFaultProxy(postgres.url);
+  const databaseUrl = isDirect ? postgres.url : proxy.url;
   const { port } = await freePort(firstPort, '127.0.0.1');
   const { port: drawPort } = await freePort(firstPort + 100, '127.0.0.1');
   const drawProxy = hasDrawProxy
@@ -92,14 +94,14 @@ export async function startFaultProduct(
   await writeFile(smsFile, '');
   const gateway = await startSmsGateway(smsFile, originOf(port));
   const draw = {
-    ...drawEnvironment(proxy.url, path.join(folder, 'head.json')),
+    ...drawEnvironment(databaseUrl, path.join(folder, 'head.json')),
     ...variables,
     DRAW_PORT: String(drawPort),
   };
   const programs = openPrograms({
     draw,
     environment: {
-      ...validEnvironment(proxy.url),
+      ...validEnvironment(databaseUrl),
       TRUSTED_PROXIES: '127.0.0.1',
       ...prepared.variables,
       ...gateway.variables,

@@ -21,6 +21,8 @@ export type Scenario = {
   /** Tries that were lost may use up a number's codes: its owner leaves. */
   leavesWithoutCode?: boolean;
   hasDrawProxy?: boolean;
+  /** The programs reach the database themselves: a proxy shares its thread with the visitors. */
+  isDirect?: boolean;
   /** How long the site may need after the fault. */
   recoversMs: number;
   /** Of all programs. */
