@@ -28,7 +28,7 @@ export async function sampleOf(product: FaultProduct): Promise<Sample> {
 function megabytesOf(pid: number, line: 'RssAnon' | 'RssFile'): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   const found = new RegExp(String.raw`^${line}:\s+(\d+) kB`, 'm').exec(status)?.[1];
-  if (found === undefined) throw new Error(`This kernel does not tell ${line} of a process.`);
+  if (found === undefined) throw new Error(`The kernel does not report ${line} of a process.`);
   return Number(found) / 1024;
 }
 

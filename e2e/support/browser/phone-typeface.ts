@@ -1,25 +1,27 @@
-// Pictures show the text in Roboto, as phones do: the typefaces of this machine are wider.
+// Pictures show the text in Roboto, as phones do: the fonts of the machine that takes them are wider.
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { BrowserContext } from 'playwright-core';
+import * as z from 'zod';
 
 type Face = { weight: string; unicodeRange: string; base64: string };
 
 const weights = ['400', '500', '600', '700', '800'];
-/** Of the two files of each weight: the second has the sign of the rupee. */
-const ranges = {
-  latin: 'U+0000-00FF, U+0131, U+0152-0153, U+02BB-02BC, U+02C6, U+02DA, U+02DC, U+2000-206F',
-  'latin-ext': 'U+0100-0130, U+0132-0151, U+0154-02BA, U+20A0-20C0, U+2113',
-};
+/** The second has the rupee sign. */
+const subsets = ['latin', 'latin-ext'];
+const rangesOf = z.record(z.string(), z.string());
 
 /** Every page of the context has Roboto from its start, without a request. */
 export async function usePhoneTypeface(context: BrowserContext): Promise<void> {
   const { resolve } = createRequire(import.meta.url);
+  const file = resolve('@fontsource/roboto/unicode.json');
+  const ranges = rangesOf.parse(JSON.parse(await readFile(file, 'utf8')));
   const faces = await Promise.all(
     weights.flatMap((weight) =>
-      Object.entries(ranges).map(async ([subset, unicodeRange]): Promise<Face> => {
-        const file = `@fontsource/roboto/files/roboto-${subset}-${weight}-normal.woff2`;
-        return { weight, unicodeRange, base64: await readFile(resolve(file), 'base64') };
+      subsets.map(async (subset): Promise<Face> => {
+        const font = `@fontsource/roboto/files/roboto-${subset}-${weight}-normal.woff2`;
+        const base64 = await readFile(resolve(font), 'base64');
+        return { weight, unicodeRange: ranges[subset] ?? '', base64 };
       }),
     ),
   );

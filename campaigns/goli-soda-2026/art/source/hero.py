@@ -44,7 +44,7 @@ def build(label):
 
 
 def backlight(stand):
-    """Seen only through the glass, which would be dark without it; in the neck, before the umbrella."""
+    """Seen only through the glass, which would be dark without it. The neck needs its own, in front of the umbrella."""
     for behind, half, low, high, strength in ((1.2, 0.8, 0.0, 3.4, 1.6), (0.45, 0.6, 2.36, 3.4, 0.9)):
         corners = [(-half, behind, low), (half, behind, low), (half, behind, high), (-half, behind, high)]
         card = mesh('card', corners, [(0, 1, 2, 3)])
