@@ -2,8 +2,8 @@
  * A number with the word that belongs to it: `10-digit`, `6 May`, `1,000 cards`, `1800 000 0000`,
  * `Rs. 10`; in Bengali, Malayalam and Tamil also the end of a word with its ending: `SMS-এ`,
  * `Rao-ന്`; in Malayalam and Kannada, where the month is before the day, the date; in Hindi,
- * Marathi and Urdu the two forms of a word: `का/की`. Punctuation after it stays with it; otherwise a
- * line could begin with a comma.
+ * Marathi and Urdu the two forms of a word: `का/की`. Punctuation after it stays with it: no line
+ * begins with a comma.
  */
 const belonging =
   /(?:[\p{Script=Devanagari}\p{Script=Arabic}]+\/[\p{Script=Devanagari}\p{Script=Arabic}]+|\b\d{4},? [\p{Script=Malayalam}\u200C\u200D]+ \d{1,2}\b(?:-[\p{Script=Malayalam}\u200C\u200D]+)?|[\p{Script=Kannada}\u200C\u200D]+ \d{1,2}, \d{4}\b|₹?[A-Za-z0-9]+-[\p{Script=Bengali}\p{Script=Malayalam}\p{Script=Tamil}\u200C\u200D]+|\bRs\. ?\d+|₹\d+|\+?\b\d+(?:[ ,]\d+)*\b(?:[ -][\p{L}\p{M}\u200C\u200D]+)?)[.,:;!?।،؛؟۔]*/gu;

@@ -1,4 +1,4 @@
-// Pictures show the text in Roboto, as phones do: the fonts of the machine that takes them are wider.
+// Pictures show the text in Roboto, as phones do: the fonts of the machine itself are wider.
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { BrowserContext } from 'playwright-core';
