@@ -23,8 +23,12 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'vendor', test: /node_modules/ },
-            // Three screens share the ticket, and HOME does not need it.
-            { name: 'app', minShareCount: 2, test: /^(?!.*features[\\/]reward-ticket)/ },
+            // Three screens share the ticket and its date, and HOME does not need them.
+            {
+              name: 'app',
+              minShareCount: 2,
+              test: /^(?!.*(features[\\/]reward-ticket|public[\\/]format-date))/,
+            },
           ],
         },
       },

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { parseWith } from '../schema/fields.ts';
 import { formatProblem } from '../schema/problem.ts';
 import { fill } from '../public/fill.ts';
-import { formatDate } from '../public/format.ts';
+import { formatDate } from '../public/format-date.ts';
 import type { CampaignFacts } from '../public/public-campaign.ts';
 import type { campaignPlaceholders } from '../schema/sentence.ts';
 import { withTagNotice } from './tag-notice.ts';

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { fill, placeholdersOf } from './fill.ts';
-import { localeOf, formatDate, formatNumber, formatWait, formatRupees } from './format.ts';
+import { formatDate } from './format-date.ts';
+import { localeOf, formatNumber, formatWait, formatRupees } from './format.ts';
 
 test('fill puts values into their placeholders and leaves the others alone', () => {
   expect(fill('Rs. {amount} of {amount}, {other}', { amount: 5 })).toBe('Rs. 5 of 5, {other}');

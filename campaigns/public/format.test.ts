@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
+import { formatDate } from './format-date.ts';
 import { formatWait } from './format.ts';
 
 afterEach(() => {
@@ -16,3 +17,19 @@ test.each([
   });
   expect(formatWait(seconds, 'pa')).toBe(wait);
 });
+
+test.each(Array.from({ length: 12 }, (_, index) => index + 1))(
+  'month %d has its name in Punjabi, the one that Intl knows, also in a browser without it',
+  (month) => {
+    const day = `2025-${String(month).padStart(2, '0')}-06`;
+    const known = new Intl.DateTimeFormat('pa-IN-u-nu-latn', {
+      dateStyle: 'long',
+      timeZone: 'UTC',
+    }).format(new Date(day));
+    const { DateTimeFormat } = Intl;
+    vi.spyOn(Intl, 'DateTimeFormat').mockImplementation(function (_locales, options) {
+      return new DateTimeFormat('und', options);
+    });
+    expect(formatDate(day, 'pa')).toBe(known);
+  },
+);

@@ -4,23 +4,15 @@ export function localeOf(language: string): string {
 }
 
 /** Creating a format takes far longer than using it. */
-const dateFormats = new Map<string, Intl.DateTimeFormat>();
 const waitFormats = new Map<string, Intl.NumberFormat>();
 
-/** `6 May 2025`. */
-export function formatDate(day: string, language: string): string {
-  let format = dateFormats.get(language);
-  if (format === undefined) {
-    format = new Intl.DateTimeFormat(localeOf(language), {
-      day: 'numeric',
-      month: 'long',
-      year: 'numeric',
-      timeZone: 'UTC',
-    });
-    dateFormats.set(language, format);
-  }
-  return format.format(new Date(`${day}T00:00:00Z`));
-}
+/**
+ * Chromium's Intl has units only for the languages of its own menus. The native speaker who signs
+ * the words off signs these off too.
+ */
+const ownUnits: Readonly<Record<string, { second: string; minute: string; hour: string }>> = {
+  pa: { second: 'ਸਕਿੰਟ', minute: 'ਮਿੰਟ', hour: 'ਘੰਟੇ' },
+};
 
 /** Intl groups Urdu by thousands, so India's grouping is taken from English. */
 function localeOfNumbers(language: string): string {
@@ -40,14 +32,6 @@ export function formatRupees(amount: number, language: string): string {
 export function formatNumber(number: number, language: string): string {
   return new Intl.NumberFormat(localeOfNumbers(language)).format(number);
 }
-
-/**
- * Chromium's Intl has units only for the languages of its own menus. The native speaker who signs
- * the words off signs these off too.
- */
-const ownUnits: Readonly<Record<string, { second: string; minute: string; hour: string }>> = {
-  pa: { second: 'ਸਕਿੰਟ', minute: 'ਮਿੰਟ', hour: 'ਘੰਟੇ' },
-};
 
 /** Rounded up: `45 seconds`, `2 minutes`, `3 hours`. */
 export function formatWait(seconds: number, language: string): string {

@@ -1,4 +1,4 @@
-import { formatDate } from '../public/format.ts';
+import { formatDate } from '../public/format-date.ts';
 
 /**
  * A day as a text says it: `6 May 2026`, and `06-05-2026` in any other language than English, since

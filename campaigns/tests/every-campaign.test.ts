@@ -1,6 +1,6 @@
 // What must hold for every campaign folder.
 import { describe, expect, test } from 'vitest';
-import { formatDate } from '../public/format.ts';
+import { formatDate } from '../public/format-date.ts';
 import { campaignIds, loadCampaign } from '../loader/load-campaign.ts';
 import { renderSms } from '../sms/sms-template.ts';
 import { textColourPairs } from '../loader/theme/theme-stylesheet.ts';

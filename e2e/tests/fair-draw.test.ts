@@ -1,4 +1,5 @@
-import { formatDate, formatNumber } from '@inaam/campaigns/public/format.ts';
+import { formatDate } from '@inaam/campaigns/public/format-date.ts';
+import { formatNumber } from '@inaam/campaigns/public/format.ts';
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';

@@ -1,7 +1,7 @@
 // The whole journey in Hindi. The SMS stay in English, as they are registered.
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import { fill } from '@inaam/campaigns/public/fill.ts';
-import { formatDate } from '@inaam/campaigns/public/format.ts';
+import { formatDate } from '@inaam/campaigns/public/format-date.ts';
 import { expect, test } from 'vitest';
 import { readCode, readVoucher, wrongCode } from '../support/product/sms-inbox.ts';
 import { newShopper } from '../support/page-objects.ts';

@@ -1,4 +1,4 @@
-import { formatDate } from '@inaam/campaigns/public/format.ts';
+import { formatDate } from '@inaam/campaigns/public/format-date.ts';
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';

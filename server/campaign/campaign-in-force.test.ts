@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { withCommitment } from '@inaam/campaigns/loader/commitment-words.ts';
 import { campaignIds, loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
-import { formatDate } from '@inaam/campaigns/public/format.ts';
+import { formatDate } from '@inaam/campaigns/public/format-date.ts';
 import { campaignInForce } from './campaign-in-force.ts';
 
 const dayFrom = (day: string, days: number) =>

@@ -1,5 +1,6 @@
 import { fill } from '@inaam/campaigns/public/fill.ts';
-import { formatDate, formatNumber } from '@inaam/campaigns/public/format.ts';
+import { formatDate } from '@inaam/campaigns/public/format-date.ts';
+import { formatNumber } from '@inaam/campaigns/public/format.ts';
 import type { FairDrawWords } from '@inaam/campaigns/public/words.ts';
 import type { Amendment } from '../rules/draw/amendment.ts';
 import type { DrawDocument } from '../rules/draw/commitment.ts';

@@ -1,7 +1,8 @@
 // The page for shoppers on the draw: its numbers are the campaign's, and it says of the reveal what
 // is true by then.
 import { fill } from '@inaam/campaigns/public/fill.ts';
-import { formatDate, formatNumber } from '@inaam/campaigns/public/format.ts';
+import { formatDate } from '@inaam/campaigns/public/format-date.ts';
+import { formatNumber } from '@inaam/campaigns/public/format.ts';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

@@ -1,4 +1,4 @@
-import { formatDate } from '@inaam/campaigns/public/format.ts';
+import { formatDate } from '@inaam/campaigns/public/format-date.ts';
 import { fill } from '@inaam/campaigns/public/fill.ts';
 import { useApp } from '../../app/use-app.ts';
 import { useVoucher, type Voucher } from '../../app/reward/use-voucher.ts';

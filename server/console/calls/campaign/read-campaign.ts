@@ -1,4 +1,4 @@
-import { formatDate } from '@inaam/campaigns/public/format.ts';
+import { formatDate } from '@inaam/campaigns/public/format-date.ts';
 import type { AnswerOf } from '@inaam/contract/console/calls.ts';
 import { fairDrawAddress } from '../../../public-draw/addresses.ts';
 import { campaignVerdicts } from '../../../rules/console/campaign-verdicts.ts';
