@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { campaignIds, loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
+import { scriptOf } from '@inaam/campaigns/public/direction.ts';
 import { expect, test } from 'vitest';
 import { isShapedOtherwise, shaperFor } from './subset-to-words.ts';
 import { inkOf } from './respace.ts';
@@ -79,6 +81,27 @@ test.each(Object.entries(scriptFaces))(
     });
     expect(wrong).toEqual([]);
     expect((await shipped(`display-${name}`)).length).toBeLessThan(maxScriptBytes);
+  },
+);
+
+/** Of `ErrorWords`, which the typefaces are not made from: most are texts, these are headings. */
+const errorHeadings = ['unexpected', 'rewardSafe', 'network', 'startAgain', 'popupTitle'] as const;
+
+test.each(Object.entries(scriptFaces))(
+  'headings of errors in %s have every letter',
+  async (script, { name }) => {
+    const ours = shaperFor(await toSfnt(await shipped(`display-${name}`)));
+    const campaigns = await Promise.all((await campaignIds()).map((id) => loadCampaign(id)));
+    const sentences = campaigns.flatMap(({ languages, words }) =>
+      languages
+        .filter((language) => scriptOf(language) === script)
+        .flatMap((language) => errorHeadings.map((heading) => words(language).errors[heading])),
+    );
+    const words = sentences.flatMap(
+      (sentence) => sentence.match(new RegExp(`\\p{Script=${script}}+`, 'gu')) ?? [],
+    );
+    expect(words).not.toEqual([]);
+    expect(words.filter((word) => ours(word).some(({ id }) => id === 0))).toEqual([]);
   },
 );
 

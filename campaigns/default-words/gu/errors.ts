@@ -6,7 +6,7 @@ export const errors: ErrorWords = {
   network: 'કૃપા કરીને તમારું નેટવર્ક તપાસો અને ફરી પ્રયાસ કરો',
   offline: 'તમે ઑફલાઇન છો',
   generic: 'કંઈક ગરબડ થઈ, થોડી વાર પછી ફરી પ્રયાસ કરો',
-  unexpected: 'ઍપમાં અચાનક કોઈ ગરબડ થઈ!',
+  unexpected: 'એપમાં અચાનક કોઈ ગરબડ થઈ!',
   rewardSafe: 'તમારું ઇનામ સુરક્ષિત છે.',
   startAgain: 'ફરી શરૂ કરો',
   popupTitle: 'કૃપા કરીને ધ્યાન આપો',
