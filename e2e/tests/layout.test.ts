@@ -100,6 +100,18 @@ test('[SES-2] on a phone on its side, what helps after a failed start is seen wi
   expect(await bottomOf(again)).toBeLessThanOrEqual(360);
 });
 
+test('on a phone on its side, what helps on a page that is not there is seen without scrolling', async () => {
+  const phone = await phones.open({ viewport: { width: 740, height: 360 } });
+  const { page, context, origin } = phone;
+  phone.allow(/status of 404/);
+  const { errors } = (await loadCampaign('biscuit-2025')).words('ta');
+  await context.addCookies([{ name: 'biscuit-2025-lang', value: 'ta', url: origin }]);
+  await page.goto('/draw/nothing');
+  const again = page.getByRole('link', { name: errors.startAgain, exact: true });
+  await again.waitFor();
+  expect(await bottomOf(again)).toBeLessThanOrEqual(360);
+});
+
 const linesOf = (element: Locator) =>
   element.evaluate((node) => {
     const range = document.createRange();

@@ -58,7 +58,8 @@ a { color: var(--brand-text); text-underline-offset: 3px; }
 code { display: block; max-width: calc(39ch + 32px); padding: 12px 14px 8px; border: 1px solid var(--edge); border-radius: var(--round-field); background: var(--field); font: 0.9375rem/1.5 ui-monospace, 'Roboto Mono', Menlo, Consolas, 'DejaVu Sans Mono', monospace; -webkit-user-select: all; user-select: all; }
 code span { display: inline-block; margin-inline-end: 1.25ch; }
 .error { display: grid; justify-items: center; gap: 20px; padding-block: 8vh; text-align: center; }
-.error h1 { max-width: 22ch; margin: 0; font-size: clamp(1.5rem, 5vw, 1.875rem); line-height: 1.2; }
+.error h1 { max-width: 22ch; margin: 0; line-height: 1.2; }
+:root .error h1 { font-size: clamp(1.5rem, 5vw, 1.875rem); }
 .mishap { width: min(60vw, 15rem); aspect-ratio: 4 / 3; border-radius: var(--round-large); background: var(--plate) var(--art-mishap) center / contain no-repeat; }
 .again { display: inline-flex; align-items: center; min-height: 52px; padding: 4px 26px 2px; border-radius: var(--round-button); background: var(--action); color: var(--action-ink); font: 800 1.25rem/1.25 var(--display); text-decoration: none; }
 [data-buttons='raised'] .again { box-shadow: 0 5px 0 var(--action-deep); }
