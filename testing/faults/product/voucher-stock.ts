@@ -18,7 +18,10 @@ export async function refill({ database, campaign, keys }: ShopperServer): Promi
     `select amount, count(*)::integer as free from inaam.voucher
      where pseudonym is null group by amount`,
   );
-  const few = rows.filter(({ free }) => free < fewCodes);
-  const codes = few.flatMap(({ amount }) => newVoucherCodes(amount, loadedCodes));
+  // An amount without a free code has no row.
+  const free = new Map(rows.map((row) => [row.amount, row.free]));
+  const codes = campaign.outcomes
+    .filter(({ amount }) => (free.get(amount) ?? 0) < fewCodes)
+    .flatMap(({ amount }) => newVoucherCodes(amount, loadedCodes));
   if (codes.length > 0) await loadVoucherCodes({ database, campaign, keys }, codes, Date.now());
 }
