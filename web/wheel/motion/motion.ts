@@ -75,6 +75,7 @@ export const spinTimes = {
 };
 
 const [tugMs, tugPauseMs, tugDegrees, tugCount] = [380, 620, 13, 16];
+export const windUpMs = tugCount * (tugMs + tugPauseMs);
 
 export function windUpMotion(from: number): Motion {
   const tugs = Array.from({ length: tugCount }, (_, index): Phase[] => {

@@ -28,7 +28,7 @@ function recorders({ isRunning = true, now = 100, latency = 0 }: Given = {}) {
     closed: 0,
     resumed: 0,
     suspended: 0,
-    preparedMotifs: 0,
+    prepared: 0,
     bells: [] as string[],
     playing: undefined as { ticks: readonly Tick[]; startTime: number } | undefined,
     change: () => {},
@@ -42,7 +42,7 @@ function recorders({ isRunning = true, now = 100, latency = 0 }: Given = {}) {
       currentTime: () => heard.now,
       latency: () => latency,
       playTicks: (ticks, startTime) => (heard.playing = { ticks, startTime }),
-      prepareMotifs: () => (heard.preparedMotifs += 1),
+      prepare: () => (heard.prepared += 1),
       playMotif: (celebration) => {
         stop();
         heard.bells.push(celebration);
@@ -142,7 +142,7 @@ describe('before the press', () => {
     sound.prepare();
     sound.prepare();
     expect([heard.opened, heard.suspended, heard.resumed]).toEqual([1, 1, 0]);
-    expect(heard.preparedMotifs).toBe(1);
+    expect(heard.prepared).toBe(1);
     expect(vibrations).toEqual([]);
     sound.unlock();
     expect([heard.opened, heard.resumed]).toEqual([1, 1]);
@@ -159,7 +159,7 @@ describe('before the press', () => {
     sound.unlock();
     expect([heard.opened, heard.resumed]).toEqual([1, 1]);
     // The press has no time for it.
-    expect(heard.preparedMotifs).toBe(0);
+    expect(heard.prepared).toBe(0);
   });
 });
 

@@ -64,7 +64,7 @@ export function createWheelSound(
     prepare: () => {
       if (isMuted || speaker) return;
       speaker = open(playTicks);
-      speaker?.prepareMotifs();
+      speaker?.prepare();
       speaker?.suspend();
     },
     unlock: () => {

@@ -1,15 +1,16 @@
 // Plays on the clock of Web Audio, in seconds. Silent where the browser has no audio or forbids it.
 import type { Kit } from '@inaam/campaigns/public/kit.ts';
 import type { Celebration } from './celebration.ts';
-import { motifSamples, sampleRate, tickSamples, type Tick } from './synthesizer.ts';
+import { spinMs, windUpMs } from '../motion/motion.ts';
+import { motifSamples, sampleRate, silentSamples, tickSamples, type Tick } from './synthesizer.ts';
 
 export interface Speaker {
   isRunning(): boolean;
   currentTime(): number;
   latency(): number;
   playTicks(ticks: readonly Tick[], startTime: number): void;
-  /** Computes all motifs: one of them takes a slow phone longer than a frame. */
-  prepareMotifs(): void;
+  /** Computes all motifs, and the silence between ticks: a slow phone takes longer than a frame. */
+  prepare(): void;
   playMotif(celebration: Celebration): void;
   stop(): void;
   suspend(): void;
@@ -29,6 +30,17 @@ export function openSpeaker(onChange: () => void, sounds: Kit['sounds']): Speake
     const buffer = context.createBuffer(1, samples.length, sampleRate);
     buffer.copyToChannel(samples, 0);
     return buffer;
+  };
+  const newSilence = (ms: number) => {
+    const samples = silentSamples(ms);
+    return { ms, samples, buffer: bufferOf(samples) };
+  };
+  /** Each for one turn: its ticks are written into it. */
+  let silences: ReturnType<typeof newSilence>[] = [];
+  const silenceFor = (ms: number) => {
+    const silence = silences.find((one) => one.ms >= ms) ?? newSilence(ms);
+    silences = silences.filter((one) => one !== silence);
+    return silence;
   };
   const motifOf = (celebration: Celebration): AudioBuffer => {
     const motif = motifs.get(celebration) ?? bufferOf(motifSamples(celebration, sounds.motif));
@@ -60,10 +72,13 @@ export function openSpeaker(onChange: () => void, sounds: Kit['sounds']): Speake
     latency: () => context.outputLatency || 0,
     playTicks: (ticks, startTime) => {
       stop();
-      play(bufferOf(tickSamples(ticks, sounds.tick)), startTime);
+      const { samples, buffer } = silenceFor(ticks.at(-1)?.ms ?? 0);
+      buffer.copyToChannel(tickSamples(ticks, sounds.tick, samples), 0);
+      play(buffer, startTime);
     },
-    prepareMotifs: () => {
+    prepare: () => {
       for (const celebration of celebrations) motifOf(celebration);
+      silences = [spinMs, windUpMs].map(newSilence);
     },
     playMotif: (celebration) => {
       stop();

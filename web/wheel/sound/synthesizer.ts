@@ -29,24 +29,31 @@ const loudnessLevels = 8;
  */
 const floor = 1e-6;
 
-/** In one buffer: an audio node for each of hundreds would delay the spin. */
+/** For ticks until then. */
+export function silentSamples(ms: number): Float32Array<ArrayBuffer> {
+  const length = Math.ceil((ms / 1000) * sampleRate) + Math.ceil(tickSeconds * sampleRate) + 1;
+  return new Float32Array(length).fill(floor);
+}
+
+/**
+ * In one buffer: an audio node for each of hundreds would delay the spin.
+ *
+ * @param silence into which they are written
+ */
 export function tickSamples(
   ticks: readonly Tick[],
   sound: TickSound = 'crisp',
+  silence = silentSamples(ticks.at(-1)?.ms ?? 0),
 ): Float32Array<ArrayBuffer> {
   const full = mix(tickSeconds, tickNotes[sound]);
   const byLevel = new Map<number, Float32Array<ArrayBuffer>>();
-  const lastMs = ticks.at(-1)?.ms ?? 0;
-  const samples = new Float32Array(Math.ceil((lastMs / 1000) * sampleRate) + full.length + 1).fill(
-    floor,
-  );
   for (const { ms, loudness } of ticks) {
     const level = Math.ceil(loudness * loudnessLevels) / loudnessLevels;
     const one = byLevel.get(level) ?? full.map((sample) => sample * level);
     byLevel.set(level, one);
-    samples.set(one, Math.round((ms / 1000) * sampleRate));
+    silence.set(one, Math.round((ms / 1000) * sampleRate));
   }
-  return samples;
+  return silence;
 }
 
 function mix(seconds: number, notes: readonly Note[]): Float32Array<ArrayBuffer> {
