@@ -31,17 +31,7 @@ export function openSpeaker(onChange: () => void, sounds: Kit['sounds']): Speake
     buffer.copyToChannel(samples, 0);
     return buffer;
   };
-  const newSilence = (ms: number) => {
-    const samples = silentSamples(ms);
-    return { ms, samples, buffer: bufferOf(samples) };
-  };
-  /** Each for one turn: its ticks are written into it. */
-  let silences: ReturnType<typeof newSilence>[] = [];
-  const silenceFor = (ms: number) => {
-    const silence = silences.find((one) => one.ms >= ms) ?? newSilence(ms);
-    silences = silences.filter((one) => one !== silence);
-    return silence;
-  };
+  const silences = createSilences(bufferOf);
   const motifOf = (celebration: Celebration): AudioBuffer => {
     const motif = motifs.get(celebration) ?? bufferOf(motifSamples(celebration, sounds.motif));
     motifs.set(celebration, motif);
@@ -72,13 +62,13 @@ export function openSpeaker(onChange: () => void, sounds: Kit['sounds']): Speake
     latency: () => context.outputLatency || 0,
     playTicks: (ticks, startTime) => {
       stop();
-      const { samples, buffer } = silenceFor(ticks.at(-1)?.ms ?? 0);
+      const { samples, buffer } = silences.take(ticks.at(-1)?.ms ?? 0);
       buffer.copyToChannel(tickSamples(ticks, sounds.tick, samples), 0);
       play(buffer, startTime);
     },
     prepare: () => {
       for (const celebration of celebrations) motifOf(celebration);
-      silences = [spinMs, windUpMs].map(newSilence);
+      silences.prepare();
     },
     playMotif: (celebration) => {
       stop();
@@ -93,6 +83,28 @@ export function openSpeaker(onChange: () => void, sounds: Kit['sounds']): Speake
     close: () => {
       context.removeEventListener('statechange', onChange);
       context.close().catch(() => undefined);
+    },
+  };
+}
+
+type Silence = { ms: number; samples: Float32Array<ArrayBuffer>; buffer: AudioBuffer };
+
+/** Each for one turn: its ticks are written into it. */
+function createSilences(bufferOf: (samples: Float32Array<ArrayBuffer>) => AudioBuffer) {
+  const create = (ms: number): Silence => {
+    const samples = silentSamples(ms);
+    return { ms, samples, buffer: bufferOf(samples) };
+  };
+  let prepared: Silence[] = [];
+  return {
+    prepare: () => {
+      prepared = [spinMs, windUpMs].map(create);
+    },
+    /** At least so long. */
+    take: (ms: number): Silence => {
+      const silence = prepared.find((one) => one.ms >= ms) ?? create(ms);
+      prepared = prepared.filter((one) => one !== silence);
+      return silence;
     },
   };
 }
