@@ -62,7 +62,7 @@ export function openSpeaker(onChange: () => void, sounds: Kit['sounds']): Speake
     latency: () => context.outputLatency || 0,
     playTicks: (ticks, startTime) => {
       stop();
-      const { samples, buffer } = silences.take(ticks.at(-1)?.ms ?? 0);
+      const { samples, buffer } = silences.forTurn(ticks.at(-1)?.ms ?? 0);
       buffer.copyToChannel(tickSamples(ticks, sounds.tick, samples), 0);
       play(buffer, startTime);
     },
@@ -101,7 +101,7 @@ function createSilences(bufferOf: (samples: Float32Array<ArrayBuffer>) => AudioB
       prepared = [spinMs, windUpMs].map(create);
     },
     /** At least so long. */
-    take: (ms: number): Silence => {
+    forTurn: (ms: number): Silence => {
       const silence = prepared.find((one) => one.ms >= ms) ?? create(ms);
       prepared = prepared.filter((one) => one !== silence);
       return silence;
