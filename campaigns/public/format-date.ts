@@ -1,4 +1,4 @@
-// Beside format.ts, so that the months come with the ticket and not with the first page.
+// Apart from format.ts, so that the months come with the ticket and not with the first page.
 import { localeOf } from './format.ts';
 
 /** Creating a format takes far longer than using it. */
