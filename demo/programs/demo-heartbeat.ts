@@ -4,7 +4,7 @@ import type { Database } from '@inaam/server/storage/database.ts';
 import { consoleLog } from '../console.ts';
 
 /** Site and draw of the demonstration are in one process. */
-const drawIsUp = () => Promise.resolve('up' as const);
+const drawIsUp = () => Promise.resolve({ state: 'up' } as const);
 
 export function startDemoHeartbeat(
   database: Database,

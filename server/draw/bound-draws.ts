@@ -1,33 +1,30 @@
 // Follows the ledger from the commitment on and computes the card of every draw number that is
 // bound in it. It remembers what it has read: a database that shows it one ledger and later
-// another, to find out what would have been drawn, gets no more answers.
+// another, to find out what would have been drawn, gets no more answers. Nor does one in which
+// somebody was promised or granted what the rules do not give.
 import * as z from 'zod';
 import { InaamError } from '../errors/inaam-error.ts';
 import { isApproverSignature } from '../crypto/approver-signature.ts';
 import { isSealed } from '../rules/draw/amendment.ts';
 import { entryApprovalFault, stateAfter, type ApprovalState } from '../rules/draw/approval.ts';
 import type { Commitment } from '../rules/draw/commitment.ts';
-import {
-  blockOf,
-  drawNext,
-  wholeDeck,
-  type DeckPlan,
-  type DeckPosition,
-} from '../rules/draw/draw.ts';
+import { drawNext, wholeDeck, type DeckPosition } from '../rules/draw/draw.ts';
 import { chainedHash } from '../rules/draw/ledger.ts';
 import { amendmentOf } from '../storage/draw/amendments/amendment-schema.ts';
 import { readEntries, type BoundEntry } from '../storage/draw/bound-entries.ts';
 import type { Database } from '../storage/database.ts';
 import { DrawnCards } from './drawn-cards.ts';
-
-/** The ledger does not bind these draw numbers. Their cards are not disclosed. */
-export class NotBound extends InaamError {
-  override name = 'NotBound';
-}
+import { entrySchema, LedgerCheck, type GrantedEntry } from './ledger-check.ts';
 
 /** The ledger is not the one that was read before, or it breaks the rules. Nothing is answered. */
 export class LedgerBroken extends InaamError {
   override name = 'LedgerBroken';
+  /** The number of the entry that is wrong or missing. */
+  readonly entry: number;
+  constructor(message: string, entry: number) {
+    super(message);
+    this.entry = entry;
+  }
 }
 
 /** Number of entries, and the hash of the last one in hex. */
@@ -45,20 +42,12 @@ export type BoundDrawsOptions = {
 
 const pageSize = 2000;
 
-const entrySchema = z.object({
-  campaign: z.string(),
-  number: z.int(),
-  kind: z.enum(['verified', 'granted']),
-  promise: z.string().optional(),
-  pseudonym: z.string().regex(/^[0-9a-f]{32}$/),
-});
 /** `amended` entries have another shape. */
 const kindSchema = z.object({ kind: z.string() });
-const cardSchema = z.object({ block: z.int(), draw: z.int() });
 
 export class BoundDraws {
   readonly #options: BoundDrawsOptions;
-  #plan: DeckPlan;
+  readonly #check: LedgerCheck;
   readonly #cards: DrawnCards;
   #position: DeckPosition;
   /** Entries and draw numbers that `remember` has stored. Only those are answered. */
@@ -68,14 +57,15 @@ export class BoundDraws {
   #broken: LedgerBroken | undefined;
   /** The reading in progress; readings run one after another. */
   #reading: Promise<void> = Promise.resolve();
+  #nextReading: Promise<void> | undefined;
 
   constructor(options: BoundDrawsOptions) {
     this.#options = options;
     const { document, hash } = options.commitment;
     const { blocks, cards, denominations } = document.deck;
-    this.#plan = { amounts: denominations, blocks, cards };
+    this.#check = new LedgerCheck(document);
     this.#cards = new DrawnCards(denominations);
-    this.#position = wholeDeck(this.#plan);
+    this.#position = wholeDeck({ amounts: denominations, blocks, cards });
     this.#head = { entries: 0, hash: Buffer.from(hash, 'hex') };
     this.#approval = { approvers: document.approvers, after: hash };
   }
@@ -84,35 +74,40 @@ export class BoundDraws {
     return this.#remembered.entries;
   }
 
-  /** If so, nothing is answered any more. */
-  get isBroken(): boolean {
-    return this.#broken !== undefined;
+  /** If there is one, nothing is answered any more. */
+  get broken(): LedgerBroken | undefined {
+    return this.#broken;
   }
 
   /**
-   * @returns amounts by draw number
-   * @throws NotBound, LedgerBroken
+   * @returns amounts by draw number, without the numbers that the ledger has not bound
+   * @throws LedgerBroken
    */
   async cardsOf(drawNumbers: readonly number[]): Promise<ReadonlyMap<number, number>> {
     if (this.#broken) throw this.#broken;
     if (drawNumbers.some((number) => number >= this.#remembered.draws)) await this.catchUp();
     return new Map(
-      drawNumbers.map((number) => {
+      drawNumbers.flatMap((number): [number, number][] => {
         const amount = number < this.#remembered.draws ? this.#cards.at(number) : undefined;
-        if (amount !== undefined) return [number, amount];
-        throw new NotBound('The ledger has not bound every draw number that was asked for.');
+        return amount === undefined ? [] : [[number, amount]];
       }),
     );
   }
 
   /**
-   * Reads the entries that were added to the ledger.
+   * Reads the entries that were added to the ledger. Callers that come during a reading share the
+   * next one, so that many requests cost no more than one.
    * @throws LedgerBroken
    */
   catchUp(): Promise<void> {
-    const reading = this.#reading.catch(() => undefined).then(() => this.#readOn());
-    this.#reading = reading;
-    return reading;
+    this.#nextReading ??= this.#reading
+      .catch(() => undefined)
+      .then(() => {
+        this.#nextReading = undefined;
+        this.#reading = this.#readOn();
+        return this.#reading;
+      });
+    return this.#nextReading;
   }
 
   async #readOn(): Promise<void> {
@@ -167,7 +162,7 @@ export class BoundDraws {
       throw this.#breakWith(`entry ${number} is an amendment that two approvers have not signed`);
     const hash = Buffer.from(chained).toString('hex');
     this.#approval = stateAfter(this.#approval, { approval: entry.approval, hash });
-    this.#plan = { ...this.#plan, blocks: this.#plan.blocks + entry.blocks };
+    this.#check.amend(entry);
     return true;
   }
 
@@ -177,16 +172,18 @@ export class BoundDraws {
     const entry = entrySchema.safeParse(value);
     if (!entry.success || entry.data.number !== number || entry.data.campaign !== document.campaign)
       throw this.#breakWith(`entry ${number} is not one of this campaign`);
-    const { kind, promise, pseudonym } = entry.data;
-    if (kind !== 'verified' || promise !== 'chance') return;
-    const bound = cardSchema.safeParse(value);
-    const { nextDraw } = this.#position;
-    const block = blockOf(this.#plan, nextDraw);
-    if (!bound.success || block !== bound.data.block || nextDraw !== bound.data.draw)
-      throw this.#breakWith(`entry ${number} does not bind the next draw number`);
-    const { campaign } = document;
+    if (entry.data.kind === 'granted') return this.#compareGrant(number, entry.data);
+    const { promise, pseudonym, state } = entry.data;
+    const wrong = this.#check.verify(entry.data, this.#position.nextDraw);
+    if (wrong)
+      throw this.#breakWith(
+        `entry ${number} promises ${promise} in ${state}, where the rules promise ${wrong.kind}, or it does not bind the next draw number`,
+      );
+    if (promise !== 'chance') return;
+    const { campaign, deck } = document;
+    const plan = { amounts: deck.denominations, cards: deck.cards, blocks: this.#check.blocks };
     const drawn = drawNext(
-      { campaign, plan: this.#plan, secret: this.#options.secret },
+      { campaign, plan, secret: this.#options.secret },
       this.#position,
       Buffer.from(pseudonym, 'hex'),
     );
@@ -194,9 +191,18 @@ export class BoundDraws {
     this.#position = drawn.after;
   }
 
+  #compareGrant(number: number, entry: GrantedEntry): void {
+    const card = entry.draw === undefined ? undefined : this.#cards.at(entry.draw);
+    if (this.#check.isGrantRight(entry, card)) return;
+    throw this.#breakWith(
+      `entry ${number} grants Rs ${entry.amount}, which was not promised, is not the card, or was granted before`,
+    );
+  }
+
   #breakWith(what: string): LedgerBroken {
     this.#broken ??= new LedgerBroken(
       `The ledger is not the one that the draw follows: ${what}. Nothing more is drawn. Compare the database with its backups and with published heads (docs/runbook.md).`,
+      this.#head.entries,
     );
     return this.#broken;
   }

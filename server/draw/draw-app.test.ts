@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterEach, expect, test } from 'vitest';
-import { LedgerBroken, NotBound } from './bound-draws.ts';
+import { LedgerBroken } from './bound-draws.ts';
 import { buildDrawApp } from './draw-app.ts';
 
 const token = new Uint8Array(randomBytes(32));
@@ -18,10 +18,9 @@ const log = {
 const answers: CardsOf = async (drawNumbers) => {
   asks.push(drawNumbers);
   return new Map(
-    drawNumbers.map((number) => {
+    drawNumbers.flatMap((number): [number, number][] => {
       const amount = bound.get(number);
-      if (amount === undefined) throw new NotBound('not bound');
-      return [number, amount];
+      return amount === undefined ? [] : [[number, amount]];
     }),
   );
 };
@@ -80,6 +79,7 @@ test('[CAM-3] a number that the ledger has not bound is not answered, and holds 
     [1, 10],
     [2, 5],
   ]);
+  expect(asks).toEqual([[0, 7, 1, 2]]);
   expect(lines).toEqual([expect.stringMatching(/has not bound.*\{"draws":1\}/)]);
   expect((await ask({ campaign: 'tea', draws: [3] })).body).toEqual({ cards: [] });
 });
@@ -102,13 +102,13 @@ test('another campaign is refused', async () => {
 });
 
 test.each([
-  ['ledger', new LedgerBroken('a sentence with details')],
-  ['database', new Error('relation of Asha, 9876543210')],
-])('an error is answered by its kind alone: %s', async (refusal, error) => {
+  [{ refusal: 'ledger', entry: 7 }, new LedgerBroken('a sentence with details', 7)],
+  [{ refusal: 'database' }, new Error('relation of Asha, 9876543210')],
+])('an error is answered by its kind alone: %j', async (body, error) => {
   const cardsOf = () => Promise.reject(error);
   expect(await ask({ campaign: 'tea', draws: [0] }, { cardsOf })).toEqual({
     status: 503,
-    body: { refusal },
+    body,
   });
   expect(lines.join('')).not.toMatch(/Asha|9876543210/);
 });

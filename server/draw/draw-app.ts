@@ -4,7 +4,7 @@ import fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import type { Log } from '../operations/log.ts';
 import { factsOfError } from '../operations/log-line.ts';
 import { isBearer } from './bearer-token.ts';
-import { LedgerBroken, NotBound, type BoundDraws } from './bound-draws.ts';
+import { LedgerBroken, type BoundDraws } from './bound-draws.ts';
 import { cardsPath, cardsRequest, refusals, type Refusal } from './draw-protocol.ts';
 
 export type DrawAppOptions = {
@@ -44,8 +44,8 @@ export function buildDrawApp(options: DrawAppOptions): FastifyInstance {
       if (!asked.success) return refuse(reply, 'request');
       if (asked.data.campaign !== campaign) return refuse(reply, 'campaign');
       try {
-        const cards = await boundCards(draws, asked.data.draws);
-        const unbound = asked.data.draws.length - cards.length;
+        const cards = [...(await draws.cardsOf(asked.data.draws))];
+        const unbound = new Set(asked.data.draws).size - cards.length;
         if (unbound > 0) {
           log.warn(
             { draws: unbound },
@@ -55,7 +55,7 @@ export function buildDrawApp(options: DrawAppOptions): FastifyInstance {
         return await reply.send({ cards });
       } catch (error) {
         if (!(error instanceof LedgerBroken)) throw error;
-        return refuse(reply, 'ledger');
+        return reply.code(refusals.ledger).send({ refusal: 'ledger', entry: error.entry });
       }
     },
   });
@@ -65,22 +65,4 @@ export function buildDrawApp(options: DrawAppOptions): FastifyInstance {
 
 function refuse(reply: FastifyReply, refusal: Refusal): FastifyReply {
   return reply.code(refusals[refusal]).send({ refusal });
-}
-
-/** One number that is not bound must not block the others of its batch. */
-async function boundCards(
-  draws: Pick<BoundDraws, 'cardsOf'>,
-  drawNumbers: readonly number[],
-): Promise<[number, number][]> {
-  try {
-    return [...(await draws.cardsOf(drawNumbers))];
-  } catch (error) {
-    if (!(error instanceof NotBound)) throw error;
-    if (drawNumbers.length === 1) return [];
-    const middle = drawNumbers.length >> 1;
-    return [
-      ...(await boundCards(draws, drawNumbers.slice(0, middle))),
-      ...(await boundCards(draws, drawNumbers.slice(middle))),
-    ];
-  }
 }

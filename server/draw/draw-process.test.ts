@@ -96,14 +96,14 @@ test('[CAM-3] while the draw is down PLAY has to wait and nothing else does; wha
   const fixed = new Shopper(server);
   await fixed.verify(newMobile(), 'Tamil Nadu');
   expect(await fixed.call('getReward')).toMatchObject({ status: 200, resp: { winType: 3 } });
-  expect(await cards.check()).toBe('down');
+  expect(await cards.check()).toEqual({ state: 'down' });
   expect(await countRows(server.database, 'reward')).toBe(1);
 
   await startDraw();
   const bound = await ownCards()([0, 1]);
   expect((await early.call('getReward')).resp).toMatchObject({ winType: bound.get(0) });
   expect((await late.call('getReward')).resp).toMatchObject({ winType: bound.get(1) });
-  expect(await cards.check()).toBe('up');
+  expect(await cards.check()).toEqual({ state: 'up' });
   expect(lines).toEqual([
     expect.stringContaining('The draw does not answer'),
     'The draw answers again.',
@@ -205,7 +205,7 @@ test('[CAM-3] a ledger that was rewound, to try another pseudonym, is answered n
   const ready = await fetch(`http://127.0.0.1:${port}/ready`);
   expect({ status: ready.status, body: await ready.json() }).toEqual({
     status: 503,
-    body: { ready: false, reason: 'ledger' },
+    body: { ready: false, reason: 'ledger', entry: 3 },
   });
   expect(lines).toEqual([expect.stringContaining('The draw has stopped')]);
 

@@ -25,4 +25,8 @@ export const refusals = {
 
 export type Refusal = keyof typeof refusals;
 
-export const refusalAnswer = z.object({ refusal: z.enum(['token', 'campaign', 'ledger']) });
+/** `entry`: the number of the ledger's entry because of which the draw has stopped. */
+export const refusalAnswer = z.union([
+  z.object({ refusal: z.enum(['token', 'campaign']) }),
+  z.object({ refusal: z.literal('ledger'), entry: z.int() }),
+]);

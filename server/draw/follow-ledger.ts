@@ -29,10 +29,7 @@ export function followLedger(
         isFailing = false;
       } catch (error) {
         if (error instanceof LedgerBroken) {
-          log.error(
-            { alarm: true },
-            'The ledger is not the one that the draw follows. Nothing more is drawn. See docs/runbook.md.',
-          );
+          log.error({ alarm: true, entry: error.entry }, error.message);
           return;
         }
         if (!isFailing) log.warn(factsOfError(error), 'The ledger cannot be read; trying again.');

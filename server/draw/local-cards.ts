@@ -1,7 +1,7 @@
 import { readCommitment } from '../storage/draw/commitments.ts';
 import type { Database } from '../storage/database.ts';
 import { DrawUnavailable, type ReadCards } from '../storage/draw/grants/read-cards.ts';
-import { BoundDraws, LedgerBroken, NotBound } from './bound-draws.ts';
+import { BoundDraws, LedgerBroken } from './bound-draws.ts';
 
 /** Computes the cards in this process, which therefore has the secret. For tests and `simulate`. */
 export function localCards(database: Database, campaign: string, secret: Uint8Array): ReadCards {
@@ -15,7 +15,7 @@ export function localCards(database: Database, campaign: string, secret: Uint8Ar
     try {
       return await draws.cardsOf(drawNumbers);
     } catch (error) {
-      if (!(error instanceof LedgerBroken || error instanceof NotBound)) throw error;
+      if (!(error instanceof LedgerBroken)) throw error;
       throw new DrawUnavailable(error.message, { cause: error });
     }
   };

@@ -85,17 +85,17 @@ test.each<[string, RequestListener]>([
 ])('%s is no answer', async (_, answer) => {
   const { readCards, check } = ask(await listen(answer));
   await expect(readCards([1])).rejects.toThrow(DrawUnavailable);
-  expect(await check()).toBe('down');
+  expect(await check()).toEqual({ state: 'down' });
 });
 
 test.each([
-  ['refused', 401, 'token'],
-  ['refused', 409, 'campaign'],
-  ['stopped', 503, 'ledger'],
-])('it is %s after a %i', async (state, status, refusal) => {
-  const { readCards, check, lines } = ask(await listen(json(status, { refusal })));
+  [{ state: 'refused' }, 401, { refusal: 'token' }],
+  [{ state: 'refused' }, 409, { refusal: 'campaign' }],
+  [{ state: 'stopped', entry: 7 }, 503, { refusal: 'ledger', entry: 7 }],
+])('it is %j after a %i', async (state, status, body) => {
+  const { readCards, check, lines } = ask(await listen(json(status, body)));
   await expect(readCards([1])).rejects.toThrow(DrawUnavailable);
-  expect(await check()).toBe(state);
+  expect(await check()).toEqual(state);
   // Once, however often it is asked.
   expect(lines).toHaveLength(1);
   expect(lines[0]).not.toContain(Buffer.from(token).toString('base64'));
@@ -110,10 +110,10 @@ test('a draw that comes back is asked again at once, and both are logged', async
   server?.closeAllConnections();
   await new Promise((resolve) => server?.close(resolve));
   await expect(readCards([1])).rejects.toThrow(DrawUnavailable);
-  expect(await check()).toBe('down');
+  expect(await check()).toEqual({ state: 'down' });
   await listen(json(200, { cards: [[1, 5]] }), port);
   expect((await readCards([1])).get(1)).toBe(5);
-  expect(await check()).toBe('up');
+  expect(await check()).toEqual({ state: 'up' });
   expect(lines).toEqual([
     expect.stringContaining('The draw does not answer'),
     'The draw answers again.{}',

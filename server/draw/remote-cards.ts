@@ -1,5 +1,5 @@
 // How `serve` asks `draw`, the program that alone has the secret.
-import type { DrawState } from '../operations/health.ts';
+import type { DrawHealth } from '../operations/health.ts';
 import type { Log } from '../operations/log.ts';
 import { DrawUnavailable, type ReadCards } from '../storage/draw/grants/read-cards.ts';
 import { bearerToken } from './bearer-token.ts';
@@ -17,7 +17,7 @@ export type RemoteCardsOptions = {
 export type RemoteCards = {
   readCards: ReadCards;
   /** Asks for no cards, only whether `draw` would answer. Never throws. */
-  check: () => Promise<DrawState>;
+  check: () => Promise<DrawHealth>;
 };
 
 /** A shopper waits for a call this long at most; then the page retries by itself. */
@@ -25,27 +25,25 @@ const productionLimitsMs = { call: 1500, check: 500 } as const;
 
 export function remoteCards(options: RemoteCardsOptions): RemoteCards {
   const { campaign, log, limitsMs = productionLimitsMs } = options;
-  let last: DrawState = 'up';
-  const note = (state: DrawState) => {
-    if (state !== last) logState(log, state);
-    last = state;
-  };
+  let last: DrawHealth['state'] = 'up';
   const ask = async (draws: readonly number[], limit: number) => {
     const answer = await post(options, JSON.stringify({ campaign, draws }), limit);
-    note(answer.state);
+    const { state } = answer.health;
+    if (state !== last) logState(log, answer.health);
+    last = state;
     return answer;
   };
   return {
     readCards: async (drawNumbers) => {
-      const { state, cards } = await ask(drawNumbers, limitsMs.call);
-      if (state === 'up') return cards;
-      throw new DrawUnavailable(`The draw does not answer (${state}).`);
+      const { health, cards } = await ask(drawNumbers, limitsMs.call);
+      if (health.state === 'up') return cards;
+      throw new DrawUnavailable(`The draw does not answer (${health.state}).`);
     },
-    check: async () => (await ask([], limitsMs.check)).state,
+    check: async () => (await ask([], limitsMs.check)).health,
   };
 }
 
-type Answer = { state: DrawState; cards: ReadonlyMap<number, number> };
+type Answer = { health: DrawHealth; cards: ReadonlyMap<number, number> };
 
 const none: ReadonlyMap<number, number> = new Map();
 
@@ -64,18 +62,24 @@ async function post(
       signal: AbortSignal.timeout(limitMs),
     });
     const found: unknown = await response.json();
-    if (response.ok) return { state: 'up', cards: new Map(cardsAnswer.parse(found).cards) };
-    const refused = refusalAnswer.safeParse(found);
-    if (!refused.success) return { state: 'down', cards: none };
-    return { state: refused.data.refusal === 'ledger' ? 'stopped' : 'refused', cards: none };
+    if (response.ok) {
+      return { health: { state: 'up' }, cards: new Map(cardsAnswer.parse(found).cards) };
+    }
+    const refused = refusalAnswer.safeParse(found).data;
+    if (!refused) return { health: { state: 'down' }, cards: none };
+    const health: DrawHealth =
+      refused.refusal === 'ledger'
+        ? { state: 'stopped', entry: refused.entry }
+        : { state: 'refused' };
+    return { health, cards: none };
   } catch {
     // Unreachable, too slow, or not `draw`: a shopper tries again in each case.
-    return { state: 'down', cards: none };
+    return { health: { state: 'down' }, cards: none };
   }
 }
 
-function logState(log: RemoteCardsOptions['log'], state: DrawState): void {
-  switch (state) {
+function logState(log: RemoteCardsOptions['log'], health: DrawHealth): void {
+  switch (health.state) {
     case 'up':
       return log.info({}, 'The draw answers again.');
     case 'down':
@@ -90,7 +94,7 @@ function logState(log: RemoteCardsOptions['log'], state: DrawState): void {
       );
     case 'stopped':
       return log.error(
-        { alarm: true },
+        { alarm: true, entry: health.entry },
         'The draw has stopped: the ledger is not the one that it follows. PLAY is told to try again. See docs/runbook.md.',
       );
   }

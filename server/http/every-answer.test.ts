@@ -39,7 +39,7 @@ beforeAll(async () => {
     addRoutes: async (app) => {
       const health: Health = {
         readiness: async () => 'stopping',
-        draw: async () => 'up',
+        draw: async () => ({ state: 'up' }),
         isStopping: () => false,
         stop: () => undefined,
       };

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { testDatabase, type TestDatabase } from '@inaam/testing/setup/cluster/test-database.ts';
-import type { DrawState } from '../operations/health.ts';
+import type { DrawHealth } from '../operations/health.ts';
 import { openDatabase, type Database } from '../storage/database.ts';
 import { startSiteHeartbeat } from './site-heartbeat.ts';
 
@@ -27,7 +27,7 @@ async function beats() {
 function start() {
   const database = openDatabase(clone.url, 1, 'general', 'inaam_serve');
   onTestFinished(() => database.end());
-  const heard: { draw: DrawState } = { draw: 'up' };
+  const heard: { draw: DrawHealth } = { draw: { state: 'up' } };
   const logged: string[] = [];
   const warn = (_facts: object, sentence: string) => void logged.push(sentence);
   const heartbeat = startSiteHeartbeat(
@@ -41,7 +41,7 @@ test('a process of the site says again and again that it goes on, and how the dr
   const { heard, stop } = start();
   await expect.poll(async () => (await beats()).map(({ draw }) => draw)).toEqual(['up']);
   const [first] = await beats();
-  heard.draw = 'down';
+  heard.draw = { state: 'down' };
   await expect.poll(async () => (await beats()).map(({ draw }) => draw)).toEqual(['down']);
   expect((await beats())[0]?.at).not.toBe(first?.at);
   await stop();

@@ -72,7 +72,18 @@ export function addDrawGauge(registry: Registry, health: Pick<Health, 'draw'>): 
   addGauge(
     registry,
     { name: 'draw_up', help: 'Whether the draw answered: without it PLAY has to wait.' },
-    async (set) => set({}, (await health.draw()) === 'up' ? 1 : 0),
+    async (set) => set({}, (await health.draw()).state === 'up' ? 1 : 0),
+  );
+  addGauge(
+    registry,
+    {
+      name: 'draw_stopped_at_entry',
+      help: "The ledger's entry because of which the draw has stopped; -1 while it goes on.",
+    },
+    async (set) => {
+      const draw = await health.draw();
+      set({}, draw.state === 'stopped' ? draw.entry : -1);
+    },
   );
 }
 

@@ -10,17 +10,17 @@ type Readiness = 'ready' | 'database' | 'schema' | 'stopping' | 'ledger';
 
 /**
  * Reported by `serve`: while the draw is down, only PLAY has to wait. `refused`: its token or
- * campaign differs; `stopped`: the ledger was changed.
+ * campaign differs; `stopped`: entry number `entry` of the ledger is not what the rules give.
  */
-export type DrawState = 'up' | 'down' | 'refused' | 'stopped';
+export type DrawHealth = { state: 'up' | 'down' | 'refused' } | { state: 'stopped'; entry: number };
 
-export type CheckDraw = () => Promise<DrawState>;
+export type CheckDraw = () => Promise<DrawHealth>;
 
 export type Health = {
   /** `ready`, or why not. Never throws; settles within about a second. */
   readiness(): Promise<Readiness>;
   /** Never throws. */
-  draw(): Promise<DrawState>;
+  draw(): Promise<DrawHealth>;
   stop(): void;
   isStopping(): boolean;
 };
@@ -35,7 +35,7 @@ const cacheMs = 250;
 export function createHealth(
   { serving, aside }: { serving: Database; aside: Database },
   log: Pick<Log, 'info' | 'warn'>,
-  checkDraw: CheckDraw = async () => 'up',
+  checkDraw: CheckDraw = async () => ({ state: 'up' }),
 ): Health {
   let stopping = false;
   let last: Readiness = 'ready';
@@ -65,8 +65,10 @@ export function createHealth(
 /** The answer of `/ready`. */
 export async function readyAnswer(health: Health): Promise<{ status: number; body: object }> {
   const [state, draw] = await Promise.all([health.readiness(), health.draw()]);
-  if (state !== 'ready') return { status: 503, body: { ready: false, reason: state } };
-  return { status: 200, body: draw === 'up' ? { ready: true } : { ready: true, draw } };
+  const entry = draw.state === 'stopped' ? { entry: draw.entry } : {};
+  if (state !== 'ready') return { status: 503, body: { ready: false, reason: state, ...entry } };
+  const body = draw.state === 'up' ? { ready: true } : { ready: true, draw: draw.state, ...entry };
+  return { status: 200, body };
 }
 
 function logReadiness(log: Pick<Log, 'info' | 'warn'>, state: Readiness): void {

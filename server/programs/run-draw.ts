@@ -23,8 +23,12 @@ export async function runDraw(): Promise<void> {
     const { draws, close } = await openDraw({ database, campaign, parts, headFile, log });
     shutdown.add('the reading of the ledger', close);
     const own = createHealth({ serving: database, aside: database }, log);
-    const readiness = async () => (draws.isBroken ? 'ledger' : own.readiness());
-    const health: Health = { ...own, readiness };
+    const health: Health = {
+      ...own,
+      readiness: async () => (draws.broken ? 'ledger' : own.readiness()),
+      draw: async () =>
+        draws.broken ? { state: 'stopped', entry: draws.broken.entry } : { state: 'up' },
+    };
     const app = buildDrawApp({
       draws,
       campaign,

@@ -3,8 +3,8 @@ import type { Connection } from './database.ts';
 
 type Reader = Pick<Connection, 'query'>;
 
-/** What a process of the site last heard of the draw. */
-export type DrawHeard = 'up' | 'down' | 'refused' | 'stopped';
+/** What a process of the site last heard of the draw; `entry`: of the ledger, if it has stopped. */
+export type DrawHeard = { state: 'up' | 'down' | 'refused' | 'stopped'; entry?: number };
 
 /** Another process has taken its place by then. */
 const goneMinutes = 10;
@@ -21,10 +21,11 @@ export async function recordSiteProcess(
        delete from inaam.site_process
        where campaign = $1 and id <> $2
          and beat_at < clock_timestamp() - interval '${goneMinutes} minutes')
-     insert into inaam.site_process (campaign, id, beat_at, draw)
-     values ($1, $2, clock_timestamp(), $3)
-     on conflict (campaign, id) do update set beat_at = excluded.beat_at, draw = excluded.draw`,
-    [campaign, id, draw],
+     insert into inaam.site_process (campaign, id, beat_at, draw, draw_entry)
+     values ($1, $2, clock_timestamp(), $3, $4)
+     on conflict (campaign, id) do update set beat_at = excluded.beat_at, draw = excluded.draw,
+       draw_entry = excluded.draw_entry`,
+    [campaign, id, draw.state, draw.entry],
   );
 }
 
@@ -51,16 +52,17 @@ export async function readSiteProcesses(
     id: string;
     beat_at: Date;
     is_well: boolean;
-    draw: DrawHeard;
+    draw: DrawHeard['state'];
+    draw_entry: string | null;
   }>(
-    `select id, beat_at, draw, beat_at > statement_timestamp() - $2 * interval '1 ms' as is_well
+    `select id, beat_at, draw, draw_entry, beat_at > statement_timestamp() - $2 * interval '1 ms' as is_well
      from inaam.site_process where campaign = $1 order by id`,
     [campaign, silentMs],
   );
-  return rows.map(({ id, beat_at: seenAt, is_well: isWell, draw }) => ({
+  return rows.map(({ id, beat_at: seenAt, is_well: isWell, draw: state, draw_entry: entry }) => ({
     id,
     seenAt: seenAt.getTime(),
     isWell,
-    draw,
+    draw: entry === null ? { state } : { state, entry: Number(entry) },
   }));
 }

@@ -11,8 +11,8 @@ const silent = { info: () => undefined, warn: () => undefined, error: () => unde
 /** Asks `draw` as `serve` would. */
 export async function checkDrawProgram({ draw, campaign }: ServeConfig): Promise<Finding> {
   const program = checkOf('draw');
-  const state = await remoteCards({ ...draw, campaign, log: silent }).check();
-  switch (state) {
+  const health = await remoteCards({ ...draw, campaign, log: silent }).check();
+  switch (health.state) {
     case 'up':
       return program.ok('It answers.');
     case 'down':
@@ -27,11 +27,11 @@ export async function checkDrawProgram({ draw, campaign }: ServeConfig): Promise
       );
     case 'stopped':
       return program.fault(
-        'It has stopped, because the ledger is not the one that it follows.',
+        `It has stopped, because entry ${health.entry} of the ledger is not what the rules give.`,
         'See "The draw does not answer" in docs/runbook.md, and change nothing before.',
       );
     default:
-      return state satisfies never;
+      return health satisfies never;
   }
 }
 

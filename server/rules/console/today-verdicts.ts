@@ -20,7 +20,7 @@ export type TodayState = {
   /** Processes of `serve`; those that are silent were heard before. */
   site: { heard: number; silent: number };
   /** As those that are heard say; undefined: none is. */
-  draw: 'up' | 'down' | 'refused' | 'stopped' | undefined;
+  draw: { state: 'up' | 'down' | 'refused' | 'stopped'; entry?: number } | undefined;
   /** Workers of `deliver`. Silent ones were heard before. */
   workers: { heard: number; silent: number };
   oldestCodeSeconds: number | null;
@@ -140,16 +140,20 @@ const drawVerdicts = {
       'Give both the same token and the same campaign: see their logs.',
     ),
   ],
-  stopped: [
-    act(
-      'The program draw has stopped, because the ledger was changed: nobody gets a reward.',
-      'See docs/runbook.md, and change nothing before.',
-    ),
-  ],
 } as const;
 
 const drawOf = ({ draw }: TodayState): readonly Verdict[] =>
-  draw === undefined ? [] : drawVerdicts[draw];
+  draw === undefined
+    ? []
+    : draw.state === 'stopped'
+      ? [drawStopped(draw.entry)]
+      : drawVerdicts[draw.state];
+
+const drawStopped = (entry = 0): Verdict =>
+  act(
+    `The program draw has stopped at entry ${entry} of the ledger, which is not what the rules give: nobody gets a reward.`,
+    'See docs/runbook.md, and change nothing before.',
+  );
 
 function workersOf({ workers: { heard, silent } }: TodayState): Verdict[] {
   if (heard === 0) {

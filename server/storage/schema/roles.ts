@@ -218,7 +218,7 @@ export const rights: Readonly<Record<string, Rights>> = {
     ...readBy('inaam_operator', 'inaam_console'),
   },
   site_process: {
-    inaam_serve: 'select, insert, update (beat_at, draw), delete',
+    inaam_serve: 'select, insert, update (beat_at, draw, draw_entry), delete',
     ...readBy('inaam_operator', 'inaam_console'),
   },
   // Triggers record what each fact changes, and `deliver` adds it up.

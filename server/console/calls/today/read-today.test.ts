@@ -247,7 +247,7 @@ test('the first page knows the processes of the site, and of the draw what they 
     return [processes.map(({ kind, isWell }) => [kind, isWell]), texts] as const;
   };
   const beat = (id: string, draw: 'up' | 'down') =>
-    recordSiteProcess(database, { campaign: campaign.id, id, draw });
+    recordSiteProcess(database, { campaign: campaign.id, id, draw: { state: draw } });
   const age = (id: string, seconds: number) =>
     database.query(
       `update inaam.site_process set beat_at = beat_at - $1 * interval '1 second' where id = $2`,

@@ -12,7 +12,7 @@ export function drawHeard(site: readonly SiteProcess[]): SiteProcess | undefined
   const heard = site
     .filter(({ isWell }) => isWell)
     .toSorted((one, other) => other.seenAt - one.seenAt);
-  return heard.find(({ draw }) => draw !== 'up') ?? heard[0];
+  return heard.find(({ draw }) => draw.state !== 'up') ?? heard[0];
 }
 
 type Processes = AnswerOf<'readToday'>['processes'];
@@ -31,7 +31,7 @@ export function todayProcesses(
   });
   return [
     ...site.map((one) => shown('site', one)),
-    ...(draw ? [shown('draw', { ...draw, id: 'draw', isWell: draw.draw === 'up' })] : []),
+    ...(draw ? [shown('draw', { ...draw, id: 'draw', isWell: draw.draw.state === 'up' })] : []),
     ...workers.map((one) => shown('delivery', one)),
   ];
 }
