@@ -1,5 +1,6 @@
 // Plain JavaScript: it must run, and give a clear error, on Node 20. It installs nothing.
 import { spawn } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
 import nodeModule, { createRequire } from 'node:module';
 import { constants } from 'node:os';
 import path from 'node:path';
@@ -22,6 +23,13 @@ function lockfileNode() {
   } catch {
     return undefined;
   }
+}
+
+try {
+  // The settings have secrets: a core file of this process or its children contains no memory.
+  writeFileSync('/proc/self/coredump_filter', '0');
+} catch {
+  // Not Linux, or read-only.
 }
 
 if (!program) {

@@ -1,6 +1,6 @@
 // The draw as a program of its own, asked by a site that does not have its secret: what happens
 // when it is away, dies, or finds another ledger.
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -213,6 +213,12 @@ test('[CAM-3] a ledger that was rewound, to try another pseudonym, is answered n
   const again = launch();
   expect(await again.ended).toBe(1);
   expect(again.output()).toContain('The ledger is not the one that the draw follows');
+});
+
+test.runIf(process.platform === 'linux')('a core file of it would contain no memory', async () => {
+  const { pid } = await startDraw();
+  const filter = await readFile(`/proc/${pid}/coredump_filter`, 'utf8');
+  expect(filter.trim()).toBe('00000000');
 });
 
 test('it stops in order, with 0, and reads no more', async () => {

@@ -59,9 +59,6 @@ const statements = {
       select *, (draw / 1000)::integer as block,
         case when draw % 1000 < 700 then 1 when draw % 1000 < 950 then 2 else 3 end as place
       from head),
-    deck as (
-      update inaam.deck set remaining[card.place] = remaining[card.place] - 1
-      from card where campaign = $1 and deck.block = card.block),
     reward as (
       insert into inaam.reward
         (campaign, pseudonym, amount, kind, draw_number, block, granted_at, day, pool)

@@ -25,10 +25,6 @@ const verificationsQuery = withNamedValues(`
   advanced as (
     update inaam.head set next_ledger = $nextLedger, last_hash = $lastHash, next_draw = $nextDraw
     where campaign = $1 and next_ledger < $nextLedger),
-  admitted as (
-    update inaam.admission set admitted = admitted + new.count
-    from unnest($admissionPools::text[], $admissionCounts::bigint[]) as new (pool, count)
-    where campaign = $1 and admission.pool = new.pool),
   enrolled as (
     insert into inaam.participant
       (campaign, pseudonym, mobile_index, state, verified_at, promise, draw_number, promised_pool)
@@ -91,7 +87,6 @@ export function verificationsWrite(
         promised,
       })),
     );
-  const admitted = Map.groupBy(enrolled, ({ admissionPool }) => admissionPool);
   const sealed = verified.map(({ pseudonym, sealFor }) => sealFor(pseudonym));
   return verificationsQuery(campaign, {
     usedKeys: used.map(({ userKey }) => userKey),
@@ -101,8 +96,6 @@ export function verificationsWrite(
     nextLedger: chained?.head.nextLedger,
     lastHash: chained && Buffer.from(chained.head.lastHash),
     nextDraw: head?.nextDraw,
-    admissionPools: [...admitted.keys()],
-    admissionCounts: [...admitted.values()].map(({ length }) => length),
     newPseudonyms: enrolled.map(({ pseudonym }) => pseudonym),
     newMobiles: enrolled.map(({ mobileIndex }) => mobileIndex),
     newStates: enrolled.map(({ state }) => state),

@@ -45,8 +45,9 @@ begin
   if committed.next_ledger <> new.number then
     raise exception 'an amendment is the next entry of the ledger';
   end if;
-  insert into inaam.ledger (campaign, number, kind, content, hash)
-  values (new.campaign, new.number, 'amended', new.content, new.hash);
+  with entry as (
+    insert into inaam.ledger (campaign, number, kind, content, hash)
+    values (new.campaign, new.number, 'amended', new.content, new.hash))
   update inaam.head set next_ledger = new.number + 1, last_hash = new.hash,
     blocks = committed.blocks + new.blocks, last_day = new.last_day
   where campaign = new.campaign;
@@ -198,6 +199,74 @@ begin
       where review_hold.campaign = of_campaign and review_hold.pseudonym = known.pseudonym
       limit 1) as hold on true
     where known.campaign = of_campaign and known.kind = 'voucher';
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION inaam.check_entries()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+ SET enable_seqscan TO 'off'
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
+ SET enable_bitmapscan TO 'off'
+ SET enable_material TO 'off'
+ SET cpu_tuple_cost TO '1'
+AS $function$
+declare
+  entry record;
+  said jsonb;
+  next_ledger bigint := old.next_ledger;
+  next_draw bigint := old.next_draw;
+  last_hash bytea := old.last_hash;
+  is_true boolean;
+begin
+  for entry in
+    select ledger.number, ledger.kind, ledger.pseudonym, ledger.content, ledger.hash from inaam.ledger
+    where ledger.campaign = new.campaign and ledger.number >= old.next_ledger and ledger.number < new.next_ledger
+    order by ledger.number
+  loop
+    last_hash := sha256(last_hash || convert_to(entry.content, 'UTF8'));
+    said := entry.content::jsonb;
+    if entry.number <> next_ledger or entry.hash <> last_hash
+      or said ->> 'campaign' is distinct from new.campaign
+      or (said -> 'number')::bigint is distinct from entry.number
+      or said ->> 'kind' is distinct from entry.kind
+      or said ->> 'pseudonym' is distinct from encode(entry.pseudonym, 'hex') then
+      raise exception using errcode = 'check_violation', constraint = 'ledger_is_a_chain',
+        message = format('entry %s of the ledger does not continue it', next_ledger);
+    end if;
+    next_ledger := next_ledger + 1;
+    if entry.kind = 'verified' then
+      select said ->> 'state' is not distinct from state and said ->> 'promise' is not distinct from promise
+        and (said -> 'draw')::bigint is not distinct from draw_number
+        and (draw_number is null or draw_number = next_draw)
+      into is_true from inaam.participant
+      where participant.campaign = new.campaign and participant.pseudonym = entry.pseudonym;
+      if said ->> 'promise' = 'chance' then
+        next_draw := next_draw + 1;
+      end if;
+    elsif entry.kind = 'granted' then
+      select said ->> 'reward' is not distinct from reward.kind and (said -> 'amount')::integer is not distinct from amount
+        and (reward.kind <> 'chance' or ((said -> 'draw')::bigint, (said -> 'block')::integer)
+          is not distinct from (draw_number, block))
+      into is_true from inaam.reward
+      where reward.campaign = new.campaign and reward.pseudonym = entry.pseudonym;
+    else
+      select amendment.content = entry.content and amendment.hash = entry.hash
+      into is_true from inaam.amendment
+      where amendment.campaign = new.campaign and amendment.number = entry.number;
+    end if;
+    if is_true is not true then
+      raise exception using errcode = 'check_violation', constraint = 'ledger_says_what_is',
+        message = format('entry %s of the ledger does not say what was written', entry.number);
+    end if;
+  end loop;
+  if (next_ledger, last_hash, next_draw) is distinct from (new.next_ledger, new.last_hash, new.next_draw) then
+    raise exception using errcode = 'check_violation', constraint = 'head_is_the_end',
+      message = 'the head is not the end of the ledger';
+  end if;
+  return null;
 end
 $function$;
 
@@ -571,6 +640,8 @@ $function$;
 CREATE OR REPLACE FUNCTION inaam.keep_for_promises()
  RETURNS trigger
  LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
  SET enable_seqscan TO 'off'
  SET enable_hashjoin TO 'off'
  SET enable_mergejoin TO 'off'
@@ -584,6 +655,11 @@ begin
     select campaign, promised_pool, count(*) from added
     where promised_pool is not null group by campaign, promised_pool) as kept
   where budget.campaign = kept.campaign and budget.pool = kept.promised_pool;
+  update inaam.admission set admitted = admitted + enrolled.count
+  from (
+    select campaign, case promise when 'chance' then 'chance' else promised_pool end as pool, count(*)
+    from added group by 1, 2) as enrolled
+  where admission.campaign = enrolled.campaign and admission.pool = enrolled.pool;
   return null;
 end
 $function$;
@@ -799,6 +875,8 @@ $function$;
 CREATE OR REPLACE FUNCTION inaam.pay_from_budget()
  RETURNS trigger
  LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
  SET enable_seqscan TO 'off'
  SET enable_hashjoin TO 'off'
  SET enable_mergejoin TO 'off'
@@ -848,6 +926,15 @@ begin
       limit 1) as participant
     group by campaign, added.pool) as change
   where budget.campaign = change.campaign and budget.pool = change.pool;
+  update inaam.deck set remaining = array(
+    select left_in - (
+      select count(*) from added
+      where added.campaign = deck.campaign and added.block = deck.block and added.amount = card.amount)::integer
+    from unnest(deck.remaining, head.amounts) with ordinality as card (left_in, amount, place)
+    order by place)
+  from (select distinct campaign, block from added where block is not null) as drawn
+  join inaam.head using (campaign)
+  where deck.campaign = drawn.campaign and deck.block = drawn.block;
   return null;
 end
 $function$;
@@ -978,11 +1065,19 @@ $function$;
 CREATE OR REPLACE FUNCTION inaam.refuse_after_reveal()
  RETURNS trigger
  LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
 begin
   if exists (select from inaam.reveal where campaign = any (array(select distinct campaign from added))) then
     raise exception using errcode = 'check_violation', constraint = 'nothing_after_the_reveal',
       message = 'the ledger is closed since the reveal';
+  end if;
+  -- The head's trigger then checks all entries between the old head and the new one.
+  if exists (
+    select from added left join inaam.head using (campaign)
+    where head.next_ledger is null or added.number >= head.next_ledger) then
+    raise exception using errcode = 'check_violation', constraint = 'entries_move_the_head',
+      message = 'an entry of the ledger is written in one statement with the head';
   end if;
   return null;
 end
@@ -1034,6 +1129,29 @@ begin
     raise exception 'the budget changes only with the rewards';
   end if;
   return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION inaam.refuse_unrecorded()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+ SET enable_seqscan TO 'off'
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
+ SET enable_bitmapscan TO 'off'
+ SET enable_material TO 'off'
+ SET cpu_tuple_cost TO '1'
+AS $function$
+begin
+  if exists (
+    select from added where not exists (
+      select from inaam.ledger
+      where ledger.campaign = added.campaign and ledger.pseudonym = added.pseudonym and ledger.kind = tg_argv[0])) then
+    raise exception using errcode = 'check_violation', constraint = 'recorded_in_the_ledger',
+      message = format('inaam.%s is written in one statement with the ledger', tg_table_name);
+  end if;
+  return null;
 end
 $function$;
 

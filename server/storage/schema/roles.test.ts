@@ -34,9 +34,22 @@ function databaseOf(role: Role): Database {
 const amendsByOwnTrigger = `create temporary table own (like inaam.amendment);
   create trigger own after insert on own for each row execute function inaam.amend()`;
 
+const paysByOwnTrigger = `create temporary table own (like inaam.reward);
+  create trigger own after insert on own referencing new table as added
+  for each statement execute function inaam.pay_from_budget()`;
+
 const refused: Readonly<Record<Role, readonly string[]>> = {
   inaam_serve: [
     amendsByOwnTrigger,
+    paysByOwnTrigger,
+    paysByOwnTrigger
+      .replaceAll('reward', 'participant')
+      .replace('pay_from_budget', 'keep_for_promises'),
+    'update inaam.deck set remaining = remaining',
+    'update inaam.budget set granted = granted + 1, remaining = remaining - 1',
+    'update inaam.admission set admitted = 0',
+    `update inaam.personal_data set mobile_sealed = 'x'`,
+    `update inaam.personal_data set pseudonym = 'x'`,
     'update inaam.head set blocks = blocks + 1',
     `update inaam.head set last_day = '2026-01-01'`,
     'update inaam.head set revealed_at = null',

@@ -31,7 +31,7 @@ const deletable = 'select, update (campaign), delete';
 
 export const rights: Readonly<Record<string, Rights>> = {
   migration: { ...all, ...drawToo },
-  // The draw and the books: `serve` appends, and only what the triggers allow.
+  // The draw and the books: `serve` appends what the triggers allow, and they change deck and budget.
   commitment: { ...all, ...drawToo, inaam_operator: 'select, insert' },
   law: { ...all, inaam_operator: 'select, insert' },
   // A trigger applies it to ledger, head, deck and budget.
@@ -49,18 +49,10 @@ export const rights: Readonly<Record<string, Rights>> = {
     inaam_operator: 'select, insert, update (revealed_at, paused_at)',
     inaam_console: 'select, update (paused_at)',
   },
-  deck: { ...all, inaam_serve: 'select, update (remaining)', inaam_operator: 'select, insert' },
+  deck: { ...all, inaam_operator: 'select, insert' },
   reveal: { ...all, inaam_operator: 'select, insert' },
-  budget: {
-    ...all,
-    inaam_serve: 'select, update (granted, remaining, promised)',
-    inaam_operator: 'select, insert',
-  },
-  admission: {
-    ...all,
-    inaam_serve: 'select, update (admitted)',
-    inaam_operator: 'select, insert',
-  },
+  budget: { ...all, inaam_operator: 'select, insert' },
+  admission: { ...all, inaam_operator: 'select, insert' },
   reward: {
     ...all,
     inaam_serve: 'select, insert',
@@ -116,7 +108,8 @@ export const rights: Readonly<Record<string, Rights>> = {
       'select (campaign, user_key, mobile_index, mobile_sealed, registration_sealed, registered_at, code_expires_at, code_used_at, tries)',
   },
   personal_data: {
-    inaam_serve: 'select, insert, update',
+    // The number that the voucher goes to is written once.
+    inaam_serve: 'select, insert, update (name_sealed, details_sealed)',
     inaam_deliver: deletable,
     inaam_operator: 'select, update (mobile_sealed, name_sealed, details_sealed)',
     inaam_console: 'select',

@@ -1,5 +1,5 @@
-// One statement, so that the head is locked for one round trip less, and head, deck and budget are
-// each written once per batch. A trigger counts the rewards in the budget.
+// One statement, so that the head is locked for one round trip less. Triggers take the rewards out of
+// deck and budget, and compare the entries with them.
 import type { QueryConfig } from 'pg';
 import { poolName } from '../../../rules/draw/commitment.ts';
 import type { Promised } from '../../../rules/draw/promise.ts';
@@ -18,18 +18,8 @@ export type NewReward = {
   grant: Grant;
 };
 
-/** `$taken` has, for each of `$blocks`, how many cards of each amount are taken. */
 const grantsQuery = withNamedValues(`
-  with drawn as (
-    update inaam.deck set remaining = array(
-      select left_in - taken
-      from unnest(remaining, ($taken::integer[])
-        [(place - 1) * cardinality(remaining) + 1 : place * cardinality(remaining)])
-        with ordinality as card (left_in, taken, at)
-      order by at)
-    from unnest($blocks::integer[]) with ordinality as new (block, place)
-    where campaign = $1 and deck.block = new.block and deck.block = any ($blocks::integer[])),
-  advanced as (
+  with advanced as (
     update inaam.head set next_ledger = $nextLedger, last_hash = $lastHash where campaign = $1),
   rewarded as (
     insert into inaam.reward
@@ -50,7 +40,7 @@ const grantsQuery = withNamedValues(`
 /** The statement that writes rewards, ledger entries, and vouchers to send with their jobs. */
 export function grantsWrite(
   campaign: string,
-  { head, plan }: Pick<LockedDraw, 'head' | 'plan'>,
+  { head }: Pick<LockedDraw, 'head'>,
   granted: readonly NewReward[],
 ): QueryConfig {
   const chained = chainEntries(
@@ -67,13 +57,10 @@ export function grantsWrite(
     })),
   );
   const drawn = granted.map(({ grant }) => (grant.kind === 'chance' ? grant : undefined));
-  const taken = takenCards(drawn, plan.amounts);
   return grantsQuery(campaign, {
     nextLedger: chained.head.nextLedger,
     lastHash: Buffer.from(chained.head.lastHash),
     firstLedger: head.nextLedger,
-    blocks: [...taken.keys()],
-    taken: [...taken.values()].flat(),
     pseudonyms: granted.map(({ pseudonym }) => pseudonym),
     times: granted.map(({ now }) => new Date(now)),
     amounts: granted.map(({ grant }) => grant.amount),
@@ -85,23 +72,4 @@ export function grantsWrite(
     contents: chained.contents,
     hashes: chained.hashes,
   });
-}
-
-type Drawn = Extract<Grant, { kind: 'chance' }> | undefined;
-
-/** By block: how many cards of each amount are taken, in the order of `amounts`. */
-function takenCards(
-  drawn: readonly Drawn[],
-  amounts: readonly number[],
-): ReadonlyMap<number, readonly number[]> {
-  const byBlock = Map.groupBy(
-    drawn.filter((grant) => grant !== undefined),
-    ({ block }) => block,
-  );
-  return new Map(
-    [...byBlock].map(([block, grants]) => [
-      block,
-      amounts.map((amount) => grants.filter((grant) => grant.amount === amount).length),
-    ]),
-  );
 }
