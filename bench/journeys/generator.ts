@@ -5,7 +5,7 @@ import { Client } from 'undici';
 import { openDatabase } from '@inaam/server/storage/database.ts';
 import { stageOrder, type Contender, type Report, type StageOrder } from './generator-messages.ts';
 import { signInWithBetterAuth } from './peers/better-auth-shopper.ts';
-import { writeJourney } from './peers/floor.ts';
+import { skipRules, writeJourney } from './peers/floor.ts';
 import { Recorder } from './shoppers/recorder.ts';
 import { Shopper, type Outcome, type Tools } from './shoppers/shopper.ts';
 import { JourneyError, startSmsGateway } from './shoppers/sms-gateway.ts';
@@ -28,6 +28,7 @@ async function play(order: StageOrder): Promise<void> {
   const ending = new AbortController();
   const { contender, addresses } = order;
   const database = contender === 'floor' ? openDatabase(addresses[0] ?? '') : undefined;
+  if (database) await skipRules(database);
   /** Walks once, and again while `isAgain`. */
   const walk = async (place: number, isAgain: () => boolean) => {
     const client = database

@@ -31,14 +31,24 @@ type Attempt = {
   reward?: { amount: number; draw: number } | 'none';
 };
 
-/** A grant of Rs 3 for draw number 0, written in one statement as `serve` does, but for `attempt`. */
+/** A grant of Rs 3 for draw number 0 in one statement, as `serve` writes it, but for `attempt`. */
 async function grant({ content, hash, number = 1, head, reward }: Attempt = {}) {
   const { campaign } = server;
   const { rows } = await serve.query<{ last_hash: Buffer }>('select last_hash from inaam.head');
   const text = canonicalJson({
-    ...{ campaign: campaign.id, number: 1, kind: 'granted', pseudonym: pseudonym.toString('hex') },
-    ...{ at: '2025-07-01T09:30Z', day: '2025-07-01', state: 'Goa', promise: 'chance' },
-    ...{ block: 0, draw: 0, amount: 3, reward: 'chance', ...content },
+    campaign: campaign.id,
+    number: 1,
+    kind: 'granted',
+    pseudonym: pseudonym.toString('hex'),
+    at: '2025-07-01T09:30Z',
+    day: '2025-07-01',
+    state: 'Goa',
+    promise: 'chance',
+    block: 0,
+    draw: 0,
+    amount: 3,
+    reward: 'chance',
+    ...content,
   });
   const chained = hash ?? Buffer.from(chainedHash(rows[0]?.last_hash ?? Buffer.alloc(0), text));
   const moved = head === 'unmoved' ? { next: 1, draw: 1 } : (head ?? { next: 2, draw: 1 });
@@ -52,9 +62,15 @@ async function grant({ content, hash, number = 1, head, reward }: Attempt = {}) 
      insert into inaam.ledger (campaign, number, kind, pseudonym, content, hash)
      values ($1, $10, 'granted', $6, $11, $5)`,
     [
-      ...[campaign.id, moved.next, moved.draw, head === 'unmoved', chained, pseudonym],
+      campaign.id,
+      moved.next,
+      moved.draw,
+      head === 'unmoved',
+      chained,
+      pseudonym,
       ...(paid === 'none' ? [3, 0, true] : [paid.amount, paid.draw, false]),
-      ...[number, text],
+      number,
+      text,
     ],
   );
 }

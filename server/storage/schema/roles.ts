@@ -31,7 +31,7 @@ const deletable = 'select, update (campaign), delete';
 
 export const rights: Readonly<Record<string, Rights>> = {
   migration: { ...all, ...drawToo },
-  // The draw and the books: `serve` appends what the triggers allow, and they change deck and budget.
+  // The draw and the books: `serve` appends what the triggers allow; they change deck and budget.
   commitment: { ...all, ...drawToo, inaam_operator: 'select, insert' },
   law: { ...all, inaam_operator: 'select, insert' },
   // A trigger applies it to ledger, head, deck and budget.

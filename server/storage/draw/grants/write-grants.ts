@@ -1,5 +1,5 @@
-// One statement, so that the head is locked for one round trip less. Triggers take the rewards out of
-// deck and budget, and compare the entries with them.
+// One statement, so that the head is locked for one round trip less. Triggers take the rewards out
+// of deck and budget, and compare the entries with them.
 import type { QueryConfig } from 'pg';
 import { poolName } from '../../../rules/draw/commitment.ts';
 import type { Promised } from '../../../rules/draw/promise.ts';
