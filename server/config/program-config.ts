@@ -8,10 +8,11 @@ import { fields } from './fields.ts';
 import type { IpLookup } from '../ip-info/ip-lookup.ts';
 import type { DrawParts } from '../rules/draw/draw-parts.ts';
 import type { ReceiptHook } from '../sms/receipts/receipt-hook.ts';
-import type { SendBudget } from '../rules/codes/send-budget.ts';
+import { sendBudget, type SendBudget } from '../rules/codes/send-budget.ts';
 import { budgetOf, budgetProblems, budgetVariables } from './budget-variables.ts';
 import { readWebhook, webhookVariables } from './webhook-variables.ts';
 import { readHooks, readSms, smsVariables, type SmsConfig } from './sms-variables.ts';
+import type { CodeLimits } from '../delivery/sending/code-ceiling.ts';
 import { concurrency, type Concurrency } from '../delivery/queue/concurrency.ts';
 import { equalSecretProblems } from './equal-secrets.ts';
 import type { Receiver } from '../webhooks/post.ts';
@@ -53,6 +54,8 @@ export type DeliverConfig = ProductConfig & {
   /** Where web hook events are sent; undefined without WEBHOOK_URL. */
   receiver: Receiver | undefined;
   webhookConcurrency: number;
+  /** Codes that this process sends at most. */
+  codeLimits: CodeLimits;
   secrets: Pick<Secrets, 'index' | 'seal'> & VoucherSecrets;
 };
 
@@ -121,6 +124,10 @@ export const environments = {
     ...product,
     METRICS_PORT: fields.wholeNumber(0, 65_535, 9465),
     ...smsVariables,
+    SMS_PRICE_PAISE: budgetVariables.SMS_PRICE_PAISE,
+    // Above those of `serve`, so that only a `serve` that ignores its own reaches them.
+    SMS_RUPEES_PER_MINUTE: fields.wholeNumber(1, 999_999, 2 * sendBudget.rupees.minute),
+    SMS_RUPEES_PER_DAY: fields.wholeNumber(1, 999_999, 1.2 * sendBudget.rupees.day),
     OTP_CONCURRENCY: fields.wholeNumber(1, 1000, concurrency.otp),
     VOUCHER_CONCURRENCY: fields.wholeNumber(1, 1000, concurrency.voucher),
     ...webhookVariables,
@@ -183,6 +190,10 @@ export function readDeliverConfig(variables: Variables = process.env): DeliverCo
     concurrency: { otp: data.OTP_CONCURRENCY, voucher: data.VOUCHER_CONCURRENCY },
     receiver: webhook.receiver,
     webhookConcurrency: data.WEBHOOK_CONCURRENCY,
+    codeLimits: {
+      minute: Math.floor((data.SMS_RUPEES_PER_MINUTE * 100) / data.SMS_PRICE_PAISE),
+      day: Math.floor((data.SMS_RUPEES_PER_DAY * 100) / data.SMS_PRICE_PAISE),
+    },
     secrets: {
       index: data.INDEX_SECRET,
       seal: data.SEAL_KEYS,

@@ -17,6 +17,7 @@ import { assignVouchers } from '../storage/delivery/vouchers/voucher-assignment.
 import { recordEndedJobs } from '../storage/review/ended-jobs.ts';
 import { createCatchUp } from './upkeep/catch-up.ts';
 import { createReview } from './upkeep/review-later.ts';
+import type { CodeCeiling } from './sending/code-ceiling.ts';
 import { throttle } from './sending/throttle.ts';
 
 type Line = (facts: Readonly<Record<string, string | number | boolean>>, sentence: string) => void;
@@ -49,6 +50,8 @@ export type DeliveryDependencies = {
   onWatch?: (seen: Watched) => void;
   /** Host name of the site, to bind codes to it (WebOTP). */
   host: string;
+  /** Left out: as many codes as there are. */
+  codeCeiling?: CodeCeiling;
 };
 
 export const intervals = {

@@ -2,6 +2,7 @@
 import { planOf } from '../campaign/campaign-commitment.ts';
 import { readDeliverConfig } from '../config/program-config.ts';
 import { startWebhooks } from '../delivery/sending/send-webhooks.ts';
+import { createCodeCeiling } from '../delivery/sending/code-ceiling.ts';
 import { startDelivery } from '../delivery/start-delivery.ts';
 import { deliveryKeysOf } from '../keys/keys.ts';
 import { openResources } from '../lifecycle/resources.ts';
@@ -14,6 +15,7 @@ import { singlePath } from '../sms/paths/single-path.ts';
 import { openPaths } from '../sms/paths/open-paths.ts';
 import type { SmsProvider } from '../sms/provider.ts';
 import { assertCommitted } from '../storage/draw/commitments.ts';
+import { countCodesOfDay } from '../storage/delivery/messages/message-queries.ts';
 import { storeReceipts } from '../storage/delivery/messages/sms-receipts.ts';
 import type { ClocksOf } from '../time/clocks.ts';
 
@@ -48,6 +50,7 @@ export async function runDeliver({ clocksOf, providerOf }: DeliverOptions): Prom
               storeReceipt.one({ ...receipt, path, at: clocks.wall() }).then(isStored, isNotStored),
           })
         : [singlePath((providerOf ?? mailboxProvider)(mailbox))];
+    const sentToday = await countCodesOfDay(aside, campaign.id, clocks.wall());
     const delivery = await startDelivery({
       database,
       campaign,
@@ -57,6 +60,7 @@ export async function runDeliver({ clocksOf, providerOf }: DeliverOptions): Prom
       log,
       host: new URL(config.publicOrigin).hostname,
       concurrency: config.concurrency,
+      codeCeiling: createCodeCeiling(config.codeLimits, clocks.wall, sentToday),
       onJob: (job) => countJob(metrics, job),
       onWatch: (seen) => keepWatched(metrics, seen),
     });

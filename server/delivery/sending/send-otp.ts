@@ -3,6 +3,7 @@
 import { renderSms } from '@inaam/campaigns/sms/sms-template.ts';
 import { sealContexts } from '../../keys/seal-contexts.ts';
 import type { CodeMessage } from '../../storage/delivery/messages/messages.ts';
+import { PutOffError } from './delivery-error.ts';
 import { sendSms } from './send-sms.ts';
 import type { JobOutcome, DeliveryContext } from '../context.ts';
 
@@ -35,6 +36,7 @@ export async function sendOtp(context: DeliveryContext, messageId: string): Prom
       await storage.expireMessages.one({ messageId, at: clocks.wall(), reason: verdict.reason });
       return 'lapsed';
     case 'send': {
+      assertBelowCeiling(context);
       const { userKey, mobileIndex } = message;
       const mobile = keys.open(
         verdict.mobileSealed,
@@ -50,6 +52,21 @@ export async function sendOtp(context: DeliveryContext, messageId: string): Prom
     default:
       return verdict satisfies never;
   }
+}
+
+const ceilingWaitMs = 60_000;
+
+/** @throws PutOffError: the code is sent in another minute, or expires */
+function assertBelowCeiling({ codeCeiling, log, report }: DeliveryContext): void {
+  const limit = codeCeiling?.take();
+  if (limit === undefined) return;
+  report(`ceiling|${limit}`, () =>
+    log.error(
+      { alarm: true, limit },
+      'This program sends no more codes for now: SMS_RUPEES_PER_MINUTE or SMS_RUPEES_PER_DAY of its own settings is reached. `serve` should have stopped before: see "A flood of codes" in docs/runbook.md.',
+    ),
+  );
+  throw new PutOffError(`The limit of codes in a ${limit} is reached.`, ceilingWaitMs);
 }
 
 function sealContextOf({ userKey, mobileIndex, guardedAt }: CodeMessage): string {
