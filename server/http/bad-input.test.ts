@@ -1,4 +1,6 @@
 // What bad requests get: a clear answer of the protocol, whatever was sent.
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { callPath } from '@inaam/contract/calls.ts';
 import { unwrapResponse } from '@inaam/contract/envelope.ts';
@@ -156,4 +158,19 @@ test('without its database the server says so, with a time to come again, and te
     await app.close();
     await database.end();
   }
+});
+
+test.each([
+  ['one host', 'host: win.example', 404],
+  ['two hosts', 'host: win.example\r\nHost: other.example', 400],
+  ['one host twice', 'host: win.example\r\nhost: win.example', 400],
+  ['no host', 'x-host: win.example', 400],
+])('a request for %s is answered as it should be', async (_, hosts, status) => {
+  const { app } = server;
+  if (!app.server.listening) await app.listen({ host: '127.0.0.1', port: 0 });
+  const address = app.server.address();
+  if (typeof address !== 'object' || !address) throw new Error('The server does not listen.');
+  const socket = connect({ host: '127.0.0.1', port: address.port });
+  socket.write(`GET /nowhere HTTP/1.1\r\n${hosts}\r\nconnection: close\r\n\r\n`);
+  expect(await text(socket)).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
 });

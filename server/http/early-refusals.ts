@@ -1,10 +1,14 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { bodyBytesMax } from '@inaam/contract/limits.ts';
-import { Refusal } from './refusal.ts';
+import { refuse, Refusal } from './refusal.ts';
 
-/** Refuses a body by its announced length before any of it is read, on every route. */
+/**
+ * Refuses a body by its announced length before any of it is read, on every route, and a request
+ * for two hosts, of which a proxy may have read the other (RFC 9112, 3.2).
+ */
 export function refuseEarly(app: FastifyInstance): void {
   app.addHook('onRequest', async (request) => {
+    if (hostsOf(request) > 1) throw refuse('invalidData');
     if (Number(request.headers['content-length'] ?? 0) > bodyBytesMax) {
       throw new Refusal(413, 'tooLarge');
     }
@@ -14,6 +18,10 @@ export function refuseEarly(app: FastifyInstance): void {
     if (reply.statusCode >= 400 && hasUnreadBody(request)) void reply.header('connection', 'close');
   });
 }
+
+/** Names and values alternate. */
+const hostsOf = ({ raw }: FastifyRequest): number =>
+  raw.rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length;
 
 function hasUnreadBody({ headers, raw }: FastifyRequest): boolean {
   const isAnnounced = headers['transfer-encoding'] !== undefined || !!headers['content-length'];

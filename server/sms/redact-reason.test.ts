@@ -15,6 +15,10 @@ test.each([
   ['abc-482', '#'],
   ['x-ABC-482-y', '#'],
   ['482913.', '#'],
+  ['to 98765 43210', 'to #'],
+  ['to 9 8 7 6 5  4 3 2 1 0', 'to #'],
+  ['to (98765)\u00a0432.10!', 'to (#!'],
+  ['98765 is a prefix', '98765 is a prefix'],
 ])('the reason %j is kept as %j', (reason, kept) => {
   expect(without(reason)).toBe(kept);
 });

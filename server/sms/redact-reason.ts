@@ -14,11 +14,18 @@ export function redactReason(
   const withoutSecrets = secrets
     .flatMap((secret) => [secret, encodeURIComponent(secret), formEncoded(secret)])
     .reduce((rest, secret) => rest.replaceAll(secret, '#'), reason);
-  return withoutSecrets.replaceAll(/[^\s"'<>(),;:=&|]{4,}/g, (word) => {
+  const withoutWords = withoutSecrets.replaceAll(/[^\s"'<>(),;:=&|]{4,}/g, (word) => {
     const lower = word.toLowerCase();
     const isOfMessage = sent.includes(lower) || values.some((value) => lower.includes(value));
     return isOfMessage ? '#' : word;
   });
+  return values
+    .filter((value) => /^\d{4,}$/.test(value))
+    .reduce((rest, digits) => rest.replaceAll(spelledOut(digits), '#'), withoutWords);
 }
+
+/** A number or code with blanks, hyphens, dots or the like between its digits. */
+const spelledOut = (digits: string) =>
+  new RegExp([...digits].join(String.raw`[^\p{L}\p{N}]{0,3}`), 'gu');
 
 const formEncoded = (text: string) => new URLSearchParams({ '': text }).toString().slice(1);

@@ -6,6 +6,8 @@ test.each([
   ['ESME_RINVDSTADR 11', 'ESME_RINVDSTADR 11'],
   ['no such number +91 98765 43210', 'no such number +#'],
   ['code 482-913 to 9876543210.', 'code # to #.'],
+  ['98765\u00a043210 is barred', '# is barred'],
+  ['9 8 7 6 5  4 3 2 1 0, (987) 654-3210 or 98.765/43210', '# or #'],
   ['x'.repeat(300), 'x'.repeat(100)],
   ['two\nlines\u0000', 'two lines '],
 ])('a provider’s reason %j is stored as %j', (reason, stored) => {

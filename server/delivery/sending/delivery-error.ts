@@ -21,6 +21,6 @@ export class PutOffError extends DeliveryError {
 export function safeReason(reason: string): string {
   return reason
     .replaceAll(/[^\x20-\x7e]/g, ' ')
-    .replaceAll(/\d(?:[\s-]?\d){3,}/g, '#')
+    .replaceAll(/\d(?:[^A-Za-z\d]{0,3}\d){3,}/g, '#')
     .slice(0, 100);
 }

@@ -22,6 +22,7 @@ const commands: Readonly<Record<string, string>> = {
   'console person block': 'Blocked a number',
   'console person erase': 'Erased a person',
   'console person export': 'Exported what is stored about a person',
+  'console person export refused': 'Was refused to export more people',
   'console person find': 'Looked up a person',
   'console person find refused': 'Was refused to look up more people',
   'console person resend': 'Sent a voucher again',

@@ -32,6 +32,7 @@ export const findPerson: ConsoleHandler<'findPerson'> = async (
   const details = { by, number, account: signedIn.id };
   const isAllowed = await recordLookup(
     database,
+    'console person find',
     { campaign: campaign.id, operator, details },
     lookupLimit,
   );

@@ -15,6 +15,7 @@ import { readAudits, recordAudit } from '../../../storage/audit-log.ts';
 import { transaction } from '../../../storage/database.ts';
 import { assignVouchers } from '../../../storage/delivery/vouchers/voucher-assignment.ts';
 import { failMessages } from '../../../storage/delivery/messages/messages.ts';
+import { exportLimit } from './export-number.ts';
 import { lookupLimit } from './find-person.ts';
 import { candidatesMost } from './search-person.ts';
 
@@ -448,6 +449,33 @@ test('an export has the number and the name, for their owner, no code, and is re
   expect(await newestAudits(1)).toMatchObject([
     { command: 'console person export', why, details: { number: person } },
   ]);
+});
+
+test('an account exports twenty people an hour, and what is refused is recorded', async () => {
+  const { mobile } = await winnerOf('EXPORT-6Z8W');
+  const name = newName();
+  const manager = await signIn('manager', name);
+  const { person } = await find(manager, mobile);
+  const { campaign, clocks } = fixture;
+  expect(exportLimit).toEqual({ most: 20, withinMs: 3_600_000 });
+  const at = clocks.wall();
+  for (let count = 0; count < exportLimit.most - 1; count += 1) {
+    await recordAudit(fixture.database, {
+      campaign: campaign.id,
+      command: 'console person export',
+      operator: { by: name, why, at },
+      details: {},
+    });
+  }
+  const ask = () => manager.call('exportNumber', { person, why });
+  const answers = await allAtOnce([ask, ask]);
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 429]);
+  expect((await newestAudits(2)).map(({ command }) => command)).toContain(
+    'console person export refused',
+  );
+  fixture.clockOffset.ms = clocks.wall() - at + exportLimit.withinMs;
+  const later = await signIn('manager', name);
+  expect((await later.call('exportNumber', { person, why })).status).toBe(200);
 });
 
 test.each(['unlockNumber', 'blockNumber', 'unblockNumber', 'eraseNumber', 'exportNumber'] as const)(
