@@ -23,7 +23,7 @@ import { throttle } from './sending/throttle.ts';
 type Line = (facts: Readonly<Record<string, string | number | boolean>>, sentence: string) => void;
 
 /** Never log personal data. */
-type DeliveryLog = { info: Line; warn: Line; error: Line };
+export type DeliveryLog = { info: Line; warn: Line; error: Line };
 
 /** `ended`: already finished, or unknown; `again`: will be retried; `later`: may not go out yet. */
 export type JobOutcome = 'sent' | 'failed' | 'lapsed' | 'ended' | 'again' | 'later';

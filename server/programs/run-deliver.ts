@@ -3,6 +3,7 @@ import { planOf } from '../campaign/campaign-commitment.ts';
 import { readDeliverConfig } from '../config/program-config.ts';
 import { startWebhooks } from '../delivery/sending/send-webhooks.ts';
 import { createCodeCeiling } from '../delivery/sending/code-ceiling.ts';
+import { withoutRepeats } from '../delivery/sending/throttle.ts';
 import { startDelivery } from '../delivery/start-delivery.ts';
 import { deliveryKeysOf } from '../keys/keys.ts';
 import { openResources } from '../lifecycle/resources.ts';
@@ -57,7 +58,7 @@ export async function runDeliver({ clocksOf, providerOf }: DeliverOptions): Prom
       keys,
       clocks,
       paths,
-      log,
+      log: withoutRepeats(log),
       host: new URL(config.publicOrigin).hostname,
       concurrency: config.concurrency,
       codeCeiling: createCodeCeiling(config.codeLimits, clocks.wall, sentToday),
@@ -72,7 +73,7 @@ export async function runDeliver({ clocksOf, providerOf }: DeliverOptions): Prom
       database,
       campaign,
       clocks,
-      log,
+      log: withoutRepeats(log),
       receiver: config.receiver,
       concurrency: config.webhookConcurrency,
       onTry: (outcome) => countWebhookTry(metrics, outcome),
