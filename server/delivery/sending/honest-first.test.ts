@@ -43,6 +43,8 @@ const clearCounters = () => fixture.database.query('delete from inaam.send_count
 const sender = (address: string, block: string): Sender => ({
   addressKind: 'ipv4',
   address: `address:${address}`,
+  network: `network:${address}`,
+  provider: `provider:${address}`,
   block: `block:${block}`,
 });
 

@@ -48,7 +48,7 @@ export function eraseProven(
           ...counterValues(
             erasures
               .filter(({ mobileIndex }) => mobileIndex !== undefined)
-              .map(({ now }) => ({ kind: 'verified', name: 'verified', now })),
+              .map(({ now }) => ({ name: 'verified', now })),
           ),
         }),
       );
