@@ -9,6 +9,8 @@ export type CodeFacts = {
   consent: 'YES' | 'NO' | undefined;
   isRewarded: boolean;
   isBlocked: boolean;
+  /** The owner wants no more codes. */
+  areCodesStopped: boolean;
   /** Whether this device has typed a right code of the mobile. */
   isVerifiedHere: boolean;
   /** `t` of the newest code request of this device that has been erased. */
@@ -58,6 +60,7 @@ type Row = {
   forgotten_t: string | null;
   ordered_t: string | null;
   ahead_ts: string[] | null;
+  codes_stopped: boolean;
   mobile_sends: Date[];
   mobile_tries: Date[];
   guarded_sends: Date[];
@@ -89,7 +92,9 @@ type Row = {
 const lockText = (alsoRead = '') => `
   select facts.*, own.verified_at is not null as is_verified_here, own.ordered_t, own.ahead_ts, (
     select forgotten_t from inaam.device_limits
-    where campaign = $1 and device_limits.user_key = facts.user_key) as forgotten_t${alsoRead}
+    where campaign = $1 and device_limits.user_key = facts.user_key) as forgotten_t, (
+    select codes_stopped from inaam.mobile_limits where campaign = $1
+      and mobile_index = ($3::bytea[])[array_position($2::text[], facts.user_key)]) as codes_stopped${alsoRead}
   from inaam.lock_code_facts($1, $2::text[], $3::bytea[]) as facts
   left join lateral (
     select verified_at, ordered_t, ahead_ts from inaam.challenge
@@ -126,6 +131,7 @@ function factsOf(row: Row): CodeFacts {
     consent: row.consent ?? undefined,
     isRewarded: row.is_rewarded,
     isBlocked: row.is_blocked,
+    areCodesStopped: row.codes_stopped,
     isVerifiedHere: row.is_verified_here,
     forgottenT: row.forgotten_t === null ? undefined : Number(row.forgotten_t),
     mobileSends: row.mobile_sends.map(Number),

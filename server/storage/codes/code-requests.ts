@@ -116,6 +116,11 @@ function decide(
     const counts = countsOf(tally, request, facts);
     const afforded = affordCode(counts, sender.addressKind, proven, rateLimits.budget);
     if (afforded.kind === 'unaffordable') return { ...refused, verdict: afforded };
+    if (facts.areCodesStopped) {
+      // Answered like any other, so that a stranger learns nothing.
+      const { resendAfterSeconds } = verdict;
+      return { ...refused, verdict: { kind: 'wait', resendAfterSeconds, keep: true } };
+    }
     const { pressure, isNewcomer } = afforded;
     tally.add(countersOf(sender, pressure));
     return { request, verdict, order, pressure, isNewcomer };
@@ -218,7 +223,7 @@ const writeQuery = withNamedValues(`
   unused_mobile as (
     delete from inaam.mobile_limits
     where campaign = $1 and mobile_index = any ($unchangedMobiles::bytea[]) and sends = '{}' and tries = '{}'
-      and guarded_sends = '{}' and guarded_misses = 0 and not blocked),
+      and guarded_sends = '{}' and guarded_misses = 0 and not blocked and not codes_stopped),
   ${addToCounters},
   proven as (
     insert into inaam.used_proof (campaign, proof, expires_at)
