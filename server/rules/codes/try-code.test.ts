@@ -35,15 +35,11 @@ test.each<[string, Partial<TryFacts>, TryVerdict]>([
     compare,
   ],
   ['a copy of a refused try', { isRefusedRepeat: true }, tooMuch(1, false)],
-  [
-    'a copy of a refused try, without a code',
-    { ...without, isRefusedRepeat: true },
-    tooMuch(1, false),
-  ],
+  ['a copy of a refused try, without a code', { ...without, isRefusedRepeat: true }, expired],
   [
     'a copy of a guarded try, or of a refused one before a guarded code was sent',
     { ...without, ...guarded, ...right, isRefusedRepeat: true },
-    tooMuch(1, false),
+    tooMuch(240, true),
   ],
   [
     'a copy of a try, before a guarded code was sent',

@@ -55,14 +55,15 @@ export function tryCode(facts: TryFacts, ceilings: RateLimits): TryVerdict {
   if (isStale(facts)) return tooMuch(staleTryWaitMs, false);
   const code = facts.code !== 'none' && isAlive(facts.code, facts.now) ? facts.code : undefined;
   if (code && facts.isRepeat) return { kind: 'compare', isCounted: false };
-  if (facts.isRefusedRepeat) return tooMuch(staleTryWaitMs, false);
   const wait = code && waitForOwnCode(code, facts, ceilings);
+  if (facts.isRefusedRepeat && wait === 0) return tooMuch(staleTryWaitMs, false);
   // A guarded code that was sent later cannot be what was typed.
-  const hasGuarded = !facts.isRepeat && validCodes(facts).length > 0;
+  const isKnown = facts.isRepeat || facts.isRefusedRepeat;
+  const hasGuarded = !isKnown && validCodes(facts).length > 0;
   if (wait === 0 && (facts.isOwnCode || !hasGuarded)) return { kind: 'compare', isCounted: true };
   if (hasGuarded) return tryGuarded(facts, wait === 0, ceilings);
   if (isGuarded(facts, ceilings)) {
-    const pauseMs = pauseMsOf(facts, false);
+    const pauseMs = pauseMsOf(facts, facts.guardedTyped.length > 0);
     // Makes the page offer Resend, which sends the next code.
     if (pauseMs === 0 && wait === undefined) return { kind: 'refuse', messageId: 'expiredOtp' };
     return tooMuch(Math.max(pauseMs, 1000), true);
