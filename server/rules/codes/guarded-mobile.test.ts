@@ -115,6 +115,15 @@ test('[OTP-5] a pass takes the right codes of two SMS one after another, in any 
     'right',
     'in',
   ]);
+  // While there is no second code, nothing else that is typed takes the first one back.
+  expect(typing(0, [first, 0, 0], [first])).toEqual([
+    'right',
+    'wrong: 0 misses',
+    'wrong: 0 misses',
+  ]);
+  expect(tryGuardedCodes({ ...quiet, guardedSends: [first] }, [first], () => false)).toMatchObject({
+    typed: [first],
+  });
   // The next pass takes as many.
   expect(typing(0, [first, second, first])).toEqual(['right', 'in', 'right']);
 });

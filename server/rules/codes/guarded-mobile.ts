@@ -93,8 +93,8 @@ export type GuardedTry = {
 };
 
 /**
- * Right codes must follow one another: a wrong one takes the device back to the first. Any number
- * of devices may guess the first one. What limits guessing is the number of misses, which only the
+ * Right codes must follow one another: a wrong one takes the device back to the first, if there was
+ * a right one to type. Any number of devices may guess the first one. What limits guessing is the number of misses, which only the
  * last one can add.
  * @param typed right codes of the device's last tries
  * @returns undefined if the mobile has no misses left
@@ -115,7 +115,9 @@ export function tryGuardedCodes(
   // the device has typed before reveals nothing, so typing it again costs nothing.
   const [right] = [...known, ...compared].filter((sentAt) => isCodeOf(sentAt));
   if (right === undefined) {
-    return { typed: [], isRight: false, misses: isLast ? compared.length : 0, isPassed: false };
+    // Without another valid code there is nothing to guess: the next one is still to be sent.
+    const kept = unknown.length === 0 ? known : [];
+    return { typed: kept, isRight: false, misses: isLast ? compared.length : 0, isPassed: false };
   }
   const isNew = !known.includes(right);
   const isPassed = isNew && isLast;

@@ -50,7 +50,7 @@ export class Guard {
     const right = left.find((sent) => isRight(sent));
     if (right === undefined) {
       if (isLast) this.misses += left.length;
-      tries.right = [];
+      if (left.length > 0) tries.right = [];
       return 'wrong';
     }
     tries.right = isLast ? [] : [...typed, right];
