@@ -13,6 +13,7 @@ import { bombing } from './bombing.ts';
 import { guessing } from './guessing.ts';
 import { lockout } from './lockout.ts';
 import { probing } from './probing.ts';
+import { pumping } from './pumping.ts';
 import { pumpProduct } from './pump-product.ts';
 import { replay } from './replay.ts';
 
@@ -20,11 +21,12 @@ const attacks: Record<string, { attack: Attack; size: number }> = {
   lockout: { attack: lockout, size: 200 },
   guessing: { attack: guessing, size: 133 },
   bombing: { attack: bombing, size: 7 },
+  pumping: { attack: pumping, size: 12 },
   probing: { attack: probing, size: 300 },
   replay: { attack: replay, size: 20 },
 };
 /** In the product's own programs and in real time; the others in this process. */
-const onProduct = { name: 'pumping', size: 100_000 };
+const onProduct = { name: 'botnet', size: 100_000 };
 
 const [name = '', asked] = process.argv.slice(2);
 const chosen = attacks[name];

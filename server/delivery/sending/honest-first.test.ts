@@ -116,7 +116,7 @@ test('codes of calm senders come first, then those of a busy campaign, then thos
   await queueCodes(sender('flood', 'any'), 10);
   const { database, campaign } = fixture;
   await database.query(
-    `update inaam.send_counter set minute_count = $2 where campaign = $1 and counter = 'campaign'`,
+    `update inaam.send_counter set minute_count = $2 where campaign = $1 and counter = 'unpriced'`,
     [campaign.id, 0.04 * unlimitedBudget.rupees.minute * 4],
   );
   const [inRush] = await queueCodes(sender('office', 'third'), 1);

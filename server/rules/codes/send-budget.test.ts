@@ -60,11 +60,15 @@ test.each<[string, Asked, number | undefined]>([
   ['4 codes of an hour to a block', { block: { hour: 4 } }, undefined],
   ['5 of them', { block: { hour: 5 } }, 1],
   ['20 codes of a day to a block', { block: { day: 20 } }, 2],
-  ['399 codes in a minute', { campaign: { minute: 399 } }, undefined],
-  ['400 of them', { campaign: { minute: 400 } }, 1],
-  ['6,400 of them', { campaign: { minute: 6400 } }, 16],
-  ['8,000 codes in an hour', { campaign: { hour: 8000 } }, 1],
-  ['40,000 codes in a day', { campaign: { day: 40_000 } }, 2],
+  ['399 codes in a minute', { unpriced: { minute: 399 } }, undefined],
+  ['400 of them', { unpriced: { minute: 400 } }, 1],
+  ['6,400 of them', { unpriced: { minute: 6400 } }, 16],
+  ['8,000 codes in an hour', { unpriced: { hour: 8000 }, verified: { hour: 8000 } }, 1],
+  ['40,000 codes in a day', { unpriced: { day: 40_000 } }, 2],
+  ['6,400 codes in a minute of senders that pay', { campaign: { minute: 6400 } }, undefined],
+  ['the same, for one that pays', { campaign: { minute: 6400 }, network: { hour: 160 } }, 16],
+  ['2,000 codes of such, none verified', { campaign: { hour: 2000 } }, undefined],
+  ['the same, for one that pays too', { campaign: { hour: 2000 }, address: { hour: 40 } }, 64],
   ['199 codes, none verified', { unpriced: { hour: 199 } }, undefined],
   [
     '200 codes, half of them verified',
@@ -175,9 +179,9 @@ test.each<[string, Asked, string]>([
   ['5 codes to its block', { block: { hour: 5 } }, 'sender'],
   ['one code to its number', { number: 1 }, 'none'],
   ['2,000 codes to its provider', { provider: { hour: 2000 } }, 'campaign'],
-  ['400 codes in a minute', { campaign: { minute: 400 } }, 'campaign'],
+  ['400 codes in a minute', { unpriced: { minute: 400 } }, 'campaign'],
   ['200 codes, none verified', { unpriced: { hour: 200 } }, 'campaign'],
-  ['both', { campaign: { minute: 400 }, address: { hour: 40 } }, 'sender'],
+  ['both', { unpriced: { minute: 400 }, address: { hour: 40 } }, 'sender'],
 ])('a code that is proven after %s is under this pressure: %3$s', (_, asked, pressure) => {
   const afforded = affordCode(countsOf(asked), 'ipv4', 16, budget);
   expect(afforded).toMatchObject({ kind: 'afforded', pressure });

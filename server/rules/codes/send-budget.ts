@@ -34,7 +34,7 @@ export type SendBudget = {
   scopes: Partial<Record<Scope, ScopeLimits>>;
   /**
    * Applies if, of at least `from` codes of an hour, the last minute's excepted, less than `share`
-   * were verified. Codes whose sender paid a price are left out: they raise nobody else's.
+   * were verified.
    */
   conversionPrices: readonly { from: number; share: number; difficulty: Difficulty }[];
 };
@@ -100,42 +100,57 @@ export function affordCode(
   budget: SendBudget,
 ): Afforded {
   const isNewcomer = counts.number === 0 && counts.address.day === 0;
-  const scopes = [
-    { scope: 'number', counts: { minute: 0, hour: 0, day: counts.number } },
-    { scope: addressKind, counts: counts.address },
-    { scope: 'network', counts: counts.network },
-    { scope: 'provider', counts: counts.provider },
-    { scope: 'block', counts: counts.block },
-    { scope: 'campaign', counts: counts.campaign },
-  ] as const;
-  const closed = (['day', 'hour', 'minute'] as const).find(
-    (span) =>
-      counts.campaign[span] >= codesPaid(budget, span) ||
-      (counts.campaign[span] >= budget.pressureFrom * codesPaid(budget, span) &&
-        scopes.some(
-          (one) =>
-            !(isNewcomer && one.scope === 'campaign') &&
-            one.counts[span] >= codesShared(budget, one.scope, span),
-        )),
-  );
+  const closed = closedSpan(counts, addressKind, isNewcomer, budget);
   if (closed !== undefined) {
     const retryAfterSeconds = { minute: 60, hour: 600, day: 3600 }[closed];
     return { kind: 'unaffordable', retryAfterSeconds, difficulty: undefined };
   }
-  const prices = scopes.map((one) => ({ ...one, price: priceOf(one.scope, one.counts, budget) }));
-  const conversion = conversionPrice(counts, budget);
-  const due = Math.max(conversion, ...prices.map(({ price }) => price));
-  const difficulty = difficulties.findLast((one) => one <= due);
+  const priceIn = (scope: Scope, of: Counts) => priceOf(scope, of, budget);
+  const ofSender = Math.max(
+    priceIn(addressKind, counts.address),
+    priceIn('network', counts.network),
+    priceIn('block', counts.block),
+  );
+  // A sender who pays a price raises nobody else's.
+  const shared = ofSender > 0 ? counts.campaign : counts.unpriced;
+  const ofCampaign = Math.max(
+    priceIn('provider', counts.provider),
+    priceIn('campaign', shared),
+    conversionPrice(shared, counts.verified, budget),
+  );
+  const ofNumber = priceIn('number', { minute: 0, hour: 0, day: counts.number });
+  const difficulty = difficulties.findLast(
+    (one) => one <= Math.max(ofSender, ofCampaign, ofNumber),
+  );
   // The price may have risen twice while a phone computed.
   if (difficulty !== undefined && proven * 4 < difficulty) {
     return { kind: 'unaffordable', retryAfterSeconds: withoutProofSeconds, difficulty };
   }
-  const isDue = (...some: readonly Scope[]) =>
-    prices.some(({ scope, price }) => price > 0 && some.includes(scope));
-  const isOfCampaign = isDue('provider', 'campaign') || conversion > 0;
-  const isOfSender = isDue(addressKind, 'network', 'block');
-  const pressure = isOfSender ? 'sender' : isOfCampaign ? 'campaign' : 'none';
+  const pressure = ofSender > 0 ? 'sender' : ofCampaign > 0 ? 'campaign' : 'none';
   return { kind: 'afforded', pressure, isNewcomer };
+}
+
+/** @returns the longest span whose rupees are used up, or a share of them under pressure */
+function closedSpan(
+  counts: SendCounts,
+  addressKind: AddressKind,
+  isNewcomer: boolean,
+  budget: SendBudget,
+): Span | undefined {
+  const { address, network, provider, block, campaign } = counts;
+  return spans.findLast((span) => {
+    const paid = codesPaid(budget, span);
+    const isShared = (scope: Scope, of: Counts) => of[span] >= codesShared(budget, scope, span);
+    if (campaign[span] >= paid) return true;
+    if (campaign[span] < budget.pressureFrom * paid) return false;
+    return (
+      isShared(addressKind, address) ||
+      isShared('network', network) ||
+      isShared('provider', provider) ||
+      isShared('block', block) ||
+      (!isNewcomer && isShared('campaign', campaign))
+    );
+  });
 }
 
 /** How many codes the rupees of a time span pay for. */
@@ -159,8 +174,8 @@ function priceOf(scope: Scope, counts: Counts, budget: SendBudget): number {
   return Math.min(limits.hardest, Math.floor(Math.max(...times)));
 }
 
-function conversionPrice({ unpriced, verified }: SendCounts, budget: SendBudget): number {
-  const settled = Math.max(unpriced.hour - unpriced.minute, 0);
+function conversionPrice(sent: Counts, verified: Counts, budget: SendBudget): number {
+  const settled = Math.max(sent.hour - sent.minute, 0);
   const due = budget.conversionPrices.filter(
     ({ from, share }) => settled >= from && verified.hour < settled * share,
   );
