@@ -23,7 +23,12 @@ const detail = orElse(z.string(), '');
 const done = z.object({ statusCode });
 const waiting = z.object({ statusCode, resendAfter: orElse(z.int(), resendAfterSeconds) });
 /** Without a session, the code of `proveNumber` proves the number. */
-const numberProof = z.strictObject({ mobile: z.optional(z.string()), otp: z.optional(z.string()) });
+const numberProof = z.strictObject({
+  mobile: z.optional(z.string()),
+  otp: z.optional(z.string()),
+  /** With a code: none is sent to the mobile any more. */
+  stopCodes: z.optional(z.literal(true)),
+});
 const voucherStates = ['owed', 'sent', 'delivered', 'failed', 'settled', 'notSent'] as const;
 /** State of the voucher: `sent` to the provider; `delivered` only by the provider's receipt. */
 export type VoucherState = (typeof voucherStates)[number];

@@ -23,7 +23,7 @@ const challengeSchema = z.object({ parameters, signature: hex });
 
 export type Challenge = z.infer<typeof challengeSchema>;
 
-/** About sixteen times the hardest challenge. */
+/** More than the hardest challenge needs. */
 const counterMax = 20_000;
 
 export function parseChallenge(value: unknown): Challenge | undefined {

@@ -91,6 +91,8 @@ export const otp = fields({
   sentTo: sentence('mobile'),
   /** After a reload, when the number is unknown. */
   sent: sentence(),
+  /** While Resend is far away: strangers may have asked for codes before. */
+  newest: sentence(),
   label: sentence(),
   verify: sentence(),
   resend: sentence(),

@@ -158,6 +158,8 @@ export const yourData = fields({
   proof: sentence(),
   /** Without the QR code nothing can be asked of the server. */
   scanFirst: sentence(),
+  /** A tick box: strangers may have asked for codes. */
+  stopCodes: sentence(),
   confirm: sentence(),
   /** Afterwards: everything is deleted, or will be once the voucher is sent. */
   erased: sentence(),

@@ -11,10 +11,12 @@ export function senderOf(
   address: string | undefined,
   mobile: string,
 ): Sender {
-  const { kind, network } = clientNetwork(address);
+  const { kind, network, around } = clientNetwork(address);
   return {
     addressKind: kind,
     address: keys.addressCounter(network),
+    network: keys.addressCounter(around.network),
+    provider: keys.addressCounter(around.provider),
     block: keys.blockCounter(mobile),
   };
 }

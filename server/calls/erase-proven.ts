@@ -12,6 +12,7 @@ type ErasureCall = {
   fields: Fields<'eraseData'>;
   accessToken: string | undefined;
 };
+type CodeProof = { mobile: string; otp: string; stopCodes: true | undefined };
 type Erased = Omit<Answer<'eraseData'>, 'statusCode'>;
 
 const retryAfterRaceSeconds = 1;
@@ -22,11 +23,11 @@ export function eraseProven(
   context: CallContext,
   options: { isForfeited: boolean },
 ): Promise<Erased> {
-  const { mobile, otp } = call.fields;
+  const { mobile, otp, stopCodes } = call.fields;
   if (mobile === undefined && otp === undefined) return eraseBySession(call, context, options);
   if (mobile === undefined || mobileError(mobile)) throw refuse('invalidMobile');
   if (otp === undefined || !isOtp(otp)) throw refuse('invalidOtp');
-  return eraseByCode({ ...call, mobile, otp }, context, options);
+  return eraseByCode({ ...call, mobile, otp, stopCodes }, context, options);
 }
 
 async function eraseBySession(
@@ -51,7 +52,7 @@ async function eraseBySession(
 }
 
 async function eraseByCode(
-  { userKey, t, mobile, otp }: ErasureCall & { mobile: string; otp: string },
+  { userKey, t, mobile, otp, stopCodes }: ErasureCall & CodeProof,
   context: CallContext,
   { isForfeited }: { isForfeited: boolean },
 ): Promise<Erased> {
@@ -62,6 +63,7 @@ async function eraseByCode(
   const earlier = await storage.readErasures.one(proof);
   if (earlier !== 'none') return { erased: earlier };
   await compareCode({ userKey, mobileIndex, otp, t }, context);
+  if (stopCodes) await storage.stopCodes.one(mobileIndex);
   const now = clocks.wall();
   const erased = await storage.eraseProven.one({ userKey, proof, mobileIndex, isForfeited, now });
   if (erased === 'unproven') throw refuse('tryAgain', retryAfterRaceSeconds);

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createCleanup } from '../delivery/upkeep/cleanup.ts';
 import {
+  countCodeMessages,
   countRows,
   readRewards,
   tableHashes,
@@ -383,4 +384,32 @@ test('[PER-3] a spin and a withdrawal at once: a voucher that is owed keeps its 
       erased === 'afterVoucher' ? ['personal_data', 'withdrawal'] : [],
     );
   }
+});
+
+test('[PER-5] who proves a number can stop all codes to it, and a stranger cannot', async () => {
+  const mobile = newMobile();
+  const [stranger, owner] = [new Shopper(server), new Shopper(server)];
+  for (const shopper of [stranger, owner]) await shopper.start();
+  await owner.call('proveNumber', { mobile });
+  const code = await owner.code(mobile);
+  const wrong = { mobile, otp: code === '000000' ? '000001' : '000000', stopCodes: true };
+  expect(await stranger.call('withdrawConsent', wrong)).toMatchObject({ status: 400 });
+  expect(await owner.call('withdrawConsent', wrong)).toMatchObject({ status: 400 });
+  server.time.wall += 60_000;
+  expect(await stranger.register(mobile)).toMatchObject({ status: 200 });
+  expect(await countCodeMessages(server, mobile)).toBe(2);
+  const right = { ...wrong, otp: code };
+  expect(await owner.call('withdrawConsent', right)).toMatchObject({ resp: { erased: 'now' } });
+  // Everybody is answered as before.
+  for (const shopper of [stranger, new Shopper(server)]) {
+    server.time.wall += 3_600_000;
+    expect(await shopper.register(mobile)).toMatchObject({
+      status: 200,
+      resp: { resendAfter: 60 },
+    });
+    server.time.wall += 60_000;
+    expect(await shopper.call('resendOtp')).toMatchObject({ resp: { resendAfter: 60 } });
+  }
+  // Those that were sent are erased.
+  expect(await countCodeMessages(server, mobile)).toBe(0);
 });

@@ -1,7 +1,6 @@
 // Simultaneous requests over real sockets.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { callPath, type CallName } from '@inaam/contract/calls.ts';
-import { rateLimits } from '../rules/codes/rate-limits.ts';
 import { newMobile, Shopper } from '@inaam/testing/server/shopper/shopper.ts';
 import {
   countRows,
@@ -9,7 +8,11 @@ import {
   readTryCount,
 } from '@inaam/testing/server/database/database-queries.ts';
 import { sendSimultaneously } from '@inaam/testing/server/shopper/simultaneous-requests.ts';
-import { testServer, type TestServer } from '@inaam/testing/server/app/test-server.ts';
+import {
+  limitsWithoutPrices as rateLimits,
+  testServer,
+  type TestServer,
+} from '@inaam/testing/server/app/test-server.ts';
 
 let server: TestServer;
 let port: number;

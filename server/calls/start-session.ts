@@ -3,7 +3,7 @@
 import { entryKeys, type Fields } from '@inaam/contract/calls.ts';
 import { isFullFor } from './capacity.ts';
 import type { Handler, CallContext } from '../http/context.ts';
-import { pauseMsOf, untriedCodes } from '../rules/codes/guarded-mobile.ts';
+import { pauseMsOf, validCodes } from '../rules/codes/guarded-mobile.ts';
 import { phaseOf } from '../rules/period.ts';
 
 export const startSession: Handler<'startSession'> = async (call, context) => {
@@ -50,13 +50,12 @@ function knownKey(masterKey: string | undefined, { keys }: CallContext): string 
 async function pendingOf(userKey: string, now: number, { storage }: CallContext) {
   const registration = await storage.readRegistrations.one({ userKey });
   if (registration === 'none') return null;
-  const { code, lastSentAt, guardedSends, guardedUsedAt } = registration;
+  const { code, lastSentAt, ...guarded } = registration;
   const hasOwn = code !== undefined && !code.isUsed && now < code.expiresAt;
-  if (!hasOwn && untriedCodes({ now, guardedSends, guardedUsedAt }, undefined).length === 0) {
-    return null;
-  }
   const mobileSends = lastSentAt === undefined ? [] : [lastSentAt];
-  return { resendAfter: Math.ceil(pauseMsOf({ now, mobileSends, guardedSends }) / 1000) };
+  const facts = { now, mobileSends, ...guarded };
+  if (!hasOwn && validCodes(facts).length === 0) return null;
+  return { resendAfter: Math.ceil(pauseMsOf(facts, false) / 1000) };
 }
 
 function queryOf(fields: Fields<'startSession'>): Record<string, string> {

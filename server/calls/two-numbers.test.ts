@@ -5,12 +5,16 @@ import {
   countCodeMessages,
   readTryCount,
 } from '@inaam/testing/server/database/database-queries.ts';
-import { testServer, type TestServer } from '@inaam/testing/server/app/test-server.ts';
-import { codeTriesMax, rateLimits } from '../rules/codes/rate-limits.ts';
+import {
+  limitsWithoutPrices,
+  testServer,
+  type TestServer,
+} from '@inaam/testing/server/app/test-server.ts';
+import { codeTriesMax } from '../rules/codes/rate-limits.ts';
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await testServer({ rateLimits });
+  server = await testServer({ rateLimits: limitsWithoutPrices });
 });
 afterAll(() => server.close());
 

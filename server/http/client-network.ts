@@ -1,17 +1,28 @@
-// An IPv6 network of /64 is one household or one phone, so its addresses count as one.
+// Which addresses count as one. An IPv6 network of /64 is one household or one phone.
 import { isIP } from 'node:net';
 import type { AddressKind } from '../rules/codes/send-budget.ts';
 
-export type ClientNetwork = { kind: AddressKind; network: string };
+export type ClientNetwork = {
+  kind: AddressKind;
+  /** The address, or the /64 of IPv6. */
+  network: string;
+  /** The /24 and /16 around it, or /48 and /32. */
+  around: { network: string; provider: string };
+};
 
 /** @param address as far as the proxies are trusted; all unreadable addresses count as one */
 export function clientNetwork(address: string | undefined): ClientNetwork {
   const [bare = ''] = withoutPort(address ?? '').split('%');
-  if (isIP(bare) === 4) return { kind: 'ipv4', network: bare };
-  if (isIP(bare) !== 6) return { kind: 'ipv4', network: 'unknown' };
+  if (isIP(bare) === 4) return within('ipv4', bare.split('.'), '.');
+  if (isIP(bare) !== 6) return within('ipv4', ['unknown'], '.');
   const [, mapped] = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(bare) ?? [];
-  if (mapped !== undefined) return { kind: 'ipv4', network: mapped };
-  return { kind: 'ipv6', network: firstGroups(bare).join(':') };
+  if (mapped !== undefined) return within('ipv4', mapped.split('.'), '.');
+  return within('ipv6', firstGroups(bare), ':');
+}
+
+function within(kind: AddressKind, groups: readonly string[], separator: string): ClientNetwork {
+  const first = (count: number) => groups.slice(0, count).join(separator);
+  return { kind, network: first(4), around: { network: first(3), provider: first(2) } };
 }
 
 /** Some proxies append the port to the addresses that they forward. */

@@ -20,7 +20,7 @@ export type Proof = { id: Buffer; difficulty: Difficulty; expiresAt: number };
 /** Each try takes 256 kB of memory and about 1 ms, so a graphics card gains little. */
 const cost = { cost: 256, memoryCost: 8, parallelism: 1, keyLength: 32 } as const;
 /** Tries for the easiest proof; on average half of them are needed. */
-const triesMax = 24;
+export const proofTriesMax = 24;
 
 const payloadSchema = z.object({
   challenge: z.object({
@@ -57,7 +57,7 @@ export function proofKeys(secret: Uint8Array, campaign: string) {
       return createChallenge({
         algorithm: 'SCRYPT',
         ...cost,
-        counter: randomInt(1, triesMax * difficulty),
+        counter: randomInt(1, proofTriesMax * difficulty),
         // Not ALTCHA's own expiry, which is compared with the machine's clock.
         data: { difficulty, expiresAt: now + proofLifetimeMs },
         deriveKey,

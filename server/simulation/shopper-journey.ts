@@ -220,7 +220,13 @@ const personOf = ({ mobile, state, name = 'Made Up' }: SimulatedVisitor) => ({
 });
 
 /** Nothing is counted by address here. */
-const sender = { addressKind: 'ipv4', address: 'address:all', block: 'block:all' } as const;
+const sender = {
+  addressKind: 'ipv4',
+  address: 'address:all',
+  network: 'network:all',
+  provider: 'provider:all',
+  block: 'block:all',
+} as const;
 
 function asking({ keys }: SimulationContext, { userKey, mobileIndex, at }: Visit, afterMs: number) {
   const now = at + afterMs;

@@ -8,7 +8,7 @@ import type { Database } from './database.ts';
 import { grantRewards } from './draw/grants/grants.ts';
 import { createMutex } from './batches/mutex.ts';
 import type { ReadCards } from './draw/grants/read-cards.ts';
-import { eraseProven, readErasures } from './personal-data/own-erasure.ts';
+import { eraseProven, readErasures, stopCodes } from './personal-data/own-erasure.ts';
 import { readPersonalData, writePersonalData } from './personal-data/personal-data.ts';
 import { readRegistrations } from './codes/registrations.ts';
 import { readTokens } from './participants/tokens.ts';
@@ -41,6 +41,7 @@ export function createStorage({ database, campaign, rateLimits, readCards }: Sto
     readPersonalData: readPersonalData(database, id),
     writePersonalData: writePersonalData(database, id),
     eraseProven: eraseProven(database, id),
+    stopCodes: stopCodes(database, id),
     readErasures: readErasures(database, id),
   };
 }

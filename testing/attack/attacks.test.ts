@@ -1,24 +1,27 @@
 // The short forms: `npm run attack` tries more (testing/README.md).
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { rateLimits } from '@inaam/server/rules/codes/rate-limits.ts';
-import { sendBudget } from '@inaam/server/rules/codes/send-budget.ts';
-import { testServer, type TestServer } from '../server/app/test-server.ts';
+import { sendBudget, type SendBudget } from '@inaam/server/rules/codes/send-budget.ts';
+import { limitsWithoutPrices, testServer, type TestServer } from '../server/app/test-server.ts';
 import { bombing } from './bombing.ts';
 import { guessing } from './guessing.ts';
 import { lockout } from './lockout.ts';
-import { pumping } from './pumping.ts';
+import { pump } from './pumping.ts';
 import { replay } from './replay.ts';
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await testServer({ rateLimits });
+  server = await testServer({ rateLimits: limitsWithoutPrices });
 });
 afterAll(() => server.close());
 
 test.each([
   ['[OTP-6] lockout: the owner of an attacked number gets in within 15 minutes', lockout, 4],
-  ['[OTP-5] guessing succeeds once in twenty thousand at most', guessing, 2],
-  ['[OTP-6] bombing: however many ask, a number gets 187 SMS a day at most', bombing, 1],
+  ['[OTP-5] guessing succeeds once in twenty thousand at most', guessing, 6],
+  [
+    '[OTP-6] bombing: however many ask, a number gets 12 SMS a day at most, and none in a second night',
+    bombing,
+    3,
+  ],
 ])('%s', async (_, attack, size) => {
   const result = await attack(server, size);
   expect(result).toMatchObject({ isHeld: true });
@@ -28,13 +31,30 @@ test('[API-1] replay: a captured request that is sent again from elsewhere chang
   expect(await replay(server, 1)).toMatchObject({ isHeld: true });
 });
 
-test('[OTP-6] pumping: a botnet gets few codes, and honest visitors theirs', async () => {
-  // A fiftieth of the rupees, for a small botnet.
-  const budget = { ...sendBudget, rupees: { ...sendBudget.rupees, minute: 50 } };
-  const small = await testServer({ rateLimits: { ...rateLimits, budget } });
-  try {
-    expect(await pumping(small, 450)).toMatchObject({ isHeld: true });
-  } finally {
-    await small.close();
-  }
-});
+/** A fiftieth of production's, for a fiftieth of the attackers. */
+const rupees = { minute: 400, hour: 400, day: 1000 };
+const smallBudget: SendBudget = { ...sendBudget, rupees };
+
+test.each([1, 2, 200])(
+  '[OTP-6] pumping: who solves every proof from %d addresses leaves the honest their codes',
+  async (addresses) => {
+    const small = await testServer();
+    try {
+      const scenario = {
+        addresses,
+        processors: 4 / 50,
+        hours: 1,
+        budget: smallBudget,
+        honestEveryMs: 60_000,
+        tryMs: 1.1,
+      };
+      const { honest, inTime, withProof, codes } = await pump(small, scenario);
+      expect(honest).toBeGreaterThan(50);
+      expect(inTime).toBeGreaterThan(addresses === 1 ? honest - 1 : honest / 2);
+      if (addresses === 1) expect(withProof).toBe(0);
+      expect(codes).toBeGreaterThan(40);
+    } finally {
+      await small.close();
+    }
+  },
+);

@@ -1,29 +1,70 @@
-// Devices request codes for one number whenever the server gives one.
-import { seededRandom } from '@inaam/server/simulation/seeded-random.ts';
+// Devices request codes for one number whenever the server gives one, or when they like.
+import { seededRandom, type SeededRandom } from '@inaam/server/simulation/seeded-random.ts';
 import { codeTimes } from '../server/database/database-queries.ts';
+import type { TestServer } from '../server/app/test-server.ts';
 import { newMobile } from '../server/shopper/shopper.ts';
 import type { Attack } from './attack.ts';
 import { Attackers } from './attackers.ts';
 
 const second = 1000;
-const day = 86_400 * second;
-const mostADay = 187;
+const hour = 3600 * second;
+const day = 24 * hour;
+const mostADay = 12;
+const mostANight = 3;
+const patient = 10;
 
 /** @param size days of asking */
 export const bombing: Attack = async (server, size) => {
-  const mobile = newMobile();
-  const attackers = new Attackers(server, mobile, seededRandom('one', 'bombing'));
-  const start = server.time.wall;
-  while (server.time.wall < start + size * day) {
-    await attackers.requestCode();
-    server.time.wall = Math.max(attackers.nextCodeAt, server.time.wall + second);
+  const all: number[][] = [];
+  for (let number = 0; number <= patient; number += 1) {
+    const random = seededRandom(String(number), 'bombing');
+    server.time.wall += Math.round(random.next() * day);
+    // The first attackers ask the moment that a code can be sent, the others with pauses.
+    all.push(await bomb(server, random, size, number === 0 ? 0 : (number / patient) * 1.5 * day));
   }
-  const times = await codeTimes(server, mobile);
-  const inDays = times.map((from) => times.filter((at) => at >= from && at < from + day).length);
-  const mostInADay = Math.max(...inDays);
+  const mostOf = (times: readonly number[]) =>
+    Math.max(...times.map((from) => times.filter((at) => at >= from && at < from + day).length));
+  const mostInADay = Math.max(...all.map(mostOf));
+  // No night is longer than nine hours, so that those of one night are on one day.
+  const mostInANight = Math.max(0, ...all.map((times) => mostOf([0, ...times.filter(isNight)])));
+  const secondNight = Math.max(0, ...all.slice(0, 1).map((times) => lateNights(times).length));
   return {
-    passLine: `at most ${mostADay} SMS a day, while somebody keeps asking`,
-    figures: { days: size, sms: times.length, mostInADay },
-    isHeld: mostInADay <= mostADay,
+    passLine: `at most ${mostADay} SMS a day and ${mostANight} a night, none in the second night of one attack`,
+    figures: {
+      days: size,
+      numbers: all.length,
+      smsWithoutPauses: all[0]?.length ?? 0,
+      mostInADay,
+      mostInANight,
+      secondNight,
+    },
+    isHeld: mostInADay <= mostADay && mostInANight <= mostANight && secondNight === 0,
   };
 };
+
+async function bomb(
+  server: TestServer,
+  random: SeededRandom,
+  days: number,
+  pauseMs: number,
+): Promise<number[]> {
+  const mobile = newMobile();
+  const attackers = new Attackers(server, mobile, random);
+  const start = server.time.wall;
+  while (server.time.wall < start + days * day) {
+    await attackers.requestCode();
+    const next = Math.max(attackers.nextCodeAt, server.time.wall + second);
+    server.time.wall = Math.min(next, server.time.wall + hour);
+    if (random.chance(0.2)) server.time.wall += Math.round(random.next() * pauseMs);
+  }
+  return codeTimes(server, mobile);
+}
+
+/** From 22:00 to 7:00 in India. */
+function isNight(at: number): boolean {
+  const time = (at + 5.5 * hour) % day;
+  return time < 7 * hour || time >= 22 * hour;
+}
+
+const lateNights = (times: readonly number[]) =>
+  times.filter((at) => isNight(at) && at > (times[0] ?? 0) + day);

@@ -1,7 +1,7 @@
-// Devices guess the codes of one number for a whole programme. Every first guarded code is given to
-// them for nothing: what is left is the number of comparisons that a right guess would win.
+// Devices guess the codes of one number for a whole programme. All guarded codes but the last are
+// given to them for nothing: what is left is the number of comparisons that a right guess would win.
 import { seededRandom } from '@inaam/server/simulation/seeded-random.ts';
-import { readGuarded, readTryCount } from '../server/database/database-queries.ts';
+import { codeTimes, readGuarded, readTryCount } from '../server/database/database-queries.ts';
 import { newMobile, Shopper } from '../server/shopper/shopper.ts';
 import type { TestServer } from '../server/app/test-server.ts';
 import type { Attack } from './attack.ts';
@@ -11,8 +11,8 @@ const second = 1000;
 const minute = 60 * second;
 const day = 1440 * minute;
 const allowed = 5e-5;
-/** More than the last code of any moment can use up. */
-const devicesAtOnce = 2;
+/** First the tries of ordinary codes are used up, and no guarded code is asked for. */
+const ordinaryDays = 4;
 
 /** @param size days of the programme: 133 are all */
 export const guessing: Attack = async (server, size) => {
@@ -22,30 +22,27 @@ export const guessing: Attack = async (server, size) => {
   let codes = 0;
   while (server.time.wall < first + size * day) {
     const today = server.time.wall;
-    // Long enough that the number is no longer guarded.
-    server.time.wall += 31 * minute;
-    // Three new devices use up the day's ordinary codes and tries.
-    for (let count = 0; count < 3; count += 1) {
+    // New devices use up the day's tries of ordinary codes.
+    for (let count = 0; count < 2; count += 1) {
       const device = new Shopper(server);
       const asked = await device.register(mobile);
-      for (let guess = 0; guess < 6; guess += 1) {
+      for (let tried = 0; tried < 5; tried += 1) {
         await device.call('verifyOtp', { otp: wrongCode(random) });
         server.time.wall += 1;
       }
       server.time.wall += waitSecondsOf(asked) * second;
     }
-    const guessers = Array.from({ length: devicesAtOnce }, () => new Guesser(server, mobile));
     let missed = -1;
-    while (server.time.wall < today + day) {
+    const isOrdinary = today < first + ordinaryDays * day;
+    while (server.time.wall < today + day && !isOrdinary) {
       // As long as there is something to win; later, some every day.
       const { misses } = await readGuarded(server, mobile);
       if (misses === missed && server.time.wall > today + 2 * 60 * minute) break;
       missed = misses;
-      const waits = [];
-      for (const guesser of guessers) waits.push(await guesser.guess());
-      codes += 1;
-      server.time.wall += Math.max(1, ...waits) * second;
+      await guess(server, mobile);
+      server.time.wall += 5 * minute;
     }
+    codes = (await codeTimes(server, mobile)).length;
     server.time.wall = today + day;
   }
   const ordinaryTries = await readTryCount(server, mobile);
@@ -53,42 +50,31 @@ export const guessing: Attack = async (server, size) => {
   const probability = (ordinaryTries + misses) * 1e-6;
   return {
     passLine: `who has not seen the SMS gets in with a probability of at most ${allowed}`,
-    figures: { days: size, guardedCodes: codes, ordinaryTries, misses, probability },
+    figures: { days: size, codes, ordinaryTries, misses, probability },
     isHeld: probability <= allowed,
   };
 };
 
-class Guesser {
-  readonly #server: TestServer;
-  readonly #mobile: string;
-  #shopper: Shopper;
-  #rights = 0;
-  #since = 0;
-  constructor(server: TestServer, mobile: string) {
-    this.#server = server;
-    this.#mobile = mobile;
-    this.#shopper = new Shopper(server);
+/** A new device asks for a code, types each valid one but the last, and guesses that. */
+async function guess(server: TestServer, mobile: string): Promise<void> {
+  const { keys } = server;
+  const shopper = new Shopper(server);
+  const asked = await shopper.register(mobile);
+  if (waitSecondsOf(asked) === 0) await shopper.call('resendOtp');
+  const { misses, sends } = await readGuarded(server, mobile);
+  const needed = misses < 10 ? 2 : 3;
+  const valid = sends.toSorted((a, b) => a - b).slice(-needed);
+  for (const sentAt of valid.slice(0, needed - 1)) {
+    await type(shopper, keys.guardedCode(keys.mobileIndex(mobile), sentAt));
   }
+  const codes = valid.map((sentAt) => keys.guardedCode(keys.mobileIndex(mobile), sentAt));
+  const wrong = ['000000', '000001', '000002', '000003'].find((code) => !codes.includes(code));
+  await type(shopper, wrong ?? '');
+  // A device that has typed a right code may ask for one that is missing.
+  await shopper.call('resendOtp');
+}
 
-  /** @returns seconds until the next code */
-  async guess(): Promise<number> {
-    const { time } = this.#server;
-    const isNew = this.#shopper.userKey === '' || time.wall - this.#since > 20 * minute;
-    if (isNew) {
-      this.#shopper = new Shopper(this.#server);
-      this.#rights = 0;
-      this.#since = time.wall;
-    }
-    const asked = isNew
-      ? await this.#shopper.register(this.#mobile)
-      : await this.#shopper.call('resendOtp');
-    const right = (await this.#shopper.newestCode(this.#mobile)) ?? '000000';
-    const { misses } = await readGuarded(this.#server, this.#mobile);
-    const isLast = this.#rights === (misses < 10 ? 1 : 2);
-    const otp = isLast ? (right === '000000' ? '000001' : '000000') : right;
-    const { status } = await this.#shopper.call('verifyOtp', { otp });
-    if (status === 200) throw new Error('Failed to guess honestly: a first code let in.');
-    if (!isLast) this.#rights += 1;
-    return waitSecondsOf(asked);
-  }
+async function type(shopper: Shopper, otp: string): Promise<void> {
+  const { status } = await shopper.call('verifyOtp', { otp });
+  if (status === 200) throw new Error('Failed to guess: who has not seen the last SMS got in.');
 }

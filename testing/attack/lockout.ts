@@ -14,8 +14,8 @@ const limitMinutes = 15;
 export const lockout: Attack = async (server, size) => {
   const minutes: number[] = [];
   for (let number = 0; number < size; number += 1) {
-    // Each has days of its own.
-    server.time.wall += 3 * day;
+    // Each has days of its own, and begins at any hour.
+    server.time.wall += 3 * day + Math.round(seededRandom(String(number), 'hour').next() * day);
     minutes.push(await minutesToGetIn(server, seededRandom(String(number), 'lockout')));
   }
   const sorted = minutes.toSorted((a, b) => a - b);
@@ -53,10 +53,11 @@ class Fight {
     this.#random = random;
   }
 
-  /** Nothing, some minutes, hours, or days until all limits of the programme are used up. */
+  /** Nothing, some minutes, hours, days, or until all limits of the programme are used up. */
   async prepare(): Promise<void> {
     const { time } = this.#server;
-    const ms = [0, 3 * minute, 40 * minute, 5 * 60 * minute][this.#random.integerBelow(4)] ?? 0;
+    const spans = [0, 3 * minute, 40 * minute, 5 * 60 * minute, 1.5 * day];
+    const ms = spans[this.#random.integerBelow(spans.length)] ?? 0;
     const days = this.#random.chance(0.3) ? 6 : 1;
     for (let count = 0; count < days; count += 1) {
       await this.pass(this.#random.next() * ms);
@@ -77,7 +78,7 @@ class Fight {
   }
 }
 
-/** Uses the calls as the app does: waits as long as asked, and types the newest SMS. */
+/** Uses the calls as the app does: waits as long as asked, and types the two newest SMS. */
 class Owner {
   readonly #shopper: Shopper;
   readonly #server: TestServer;
@@ -86,29 +87,31 @@ class Owner {
   /** From the server's answer until the SMS is read, and until it is typed. */
   readonly #smsMs: number;
   readonly #typingMs: number;
+  #resendAt = 0;
 
   constructor(server: TestServer, mobile: string, fight: Fight, random: SeededRandom) {
     this.#server = server;
     this.#mobile = mobile;
     this.#fight = fight;
     this.#shopper = new Shopper(server);
-    this.#smsMs = random.next() * 15 * second;
-    this.#typingMs = random.next() * 20 * second;
+    this.#smsMs = Math.round(random.next() * 15 * second);
+    this.#typingMs = Math.round(random.next() * 20 * second);
   }
 
   async getIn(until: number): Promise<void> {
     let asked = await this.#ask(() => this.#shopper.register(this.#mobile));
     while (this.#server.time.wall < until) {
-      if (asked.status === 200 && (await this.#type())) return;
+      if (await this.#type()) return;
+      await this.#fight.pass(Math.max(0, this.#resendAt - this.#server.time.wall));
       asked = await this.#ask(() => this.#shopper.call('resendOtp'));
+      if (asked.status !== 200) await this.#fight.pass(waitSecondsOf(asked) * second);
     }
   }
 
-  /** Until a code is on its way. */
   async #ask(call: () => Promise<Answered>): Promise<Answered> {
     await this.#fight.pass(0);
     const answer = await call();
-    if (answer.status !== 200) await this.#fight.pass(waitSecondsOf(answer) * second);
+    this.#resendAt = this.#server.time.wall + waitSecondsOf(answer) * second;
     return answer;
   }
 
@@ -116,11 +119,16 @@ class Owner {
   async #type(): Promise<boolean> {
     await this.#fight.pass(this.#smsMs);
     const readAt = this.#server.time.wall - this.#smsMs;
-    const otp = await this.#shopper.newestCode(this.#mobile, readAt);
-    await this.#fight.pass(this.#typingMs);
-    const answer = await this.#shopper.verifyWith(otp ?? '000000');
-    if (answer.status === 200) return true;
-    await this.#fight.pass(waitSecondsOf(answer) * second);
+    const codes = await this.#shopper.newestCodes(this.#mobile, 2, readAt);
+    for (const otp of codes) {
+      await this.#fight.pass(this.#typingMs);
+      const answer = await this.#shopper.verifyWith(otp);
+      if (answer.status === 200) return true;
+      if (answer.status !== 429) continue;
+      // The page offers Resend no later than this.
+      const soonest = this.#server.time.wall + waitSecondsOf(answer) * second;
+      this.#resendAt = Math.min(this.#resendAt, soonest);
+    }
     return false;
   }
 }

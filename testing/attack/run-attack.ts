@@ -4,15 +4,16 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startPostgres } from '@inaam/runtime/postgres.ts';
-import { rateLimits } from '@inaam/server/rules/codes/rate-limits.ts';
 import { openDatabase } from '@inaam/server/storage/database.ts';
 import { migrate } from '@inaam/server/storage/schema/migrate.ts';
 import { serverOnDatabase } from '../server/app/server-on-database.ts';
+import { limitsWithoutPrices } from '../server/app/test-server.ts';
 import type { Attack, AttackResult } from './attack.ts';
 import { bombing } from './bombing.ts';
 import { guessing } from './guessing.ts';
 import { lockout } from './lockout.ts';
 import { probing } from './probing.ts';
+import { pumping } from './pumping.ts';
 import { pumpProduct } from './pump-product.ts';
 import { replay } from './replay.ts';
 
@@ -20,11 +21,12 @@ const attacks: Record<string, { attack: Attack; size: number }> = {
   lockout: { attack: lockout, size: 200 },
   guessing: { attack: guessing, size: 133 },
   bombing: { attack: bombing, size: 7 },
+  pumping: { attack: pumping, size: 12 },
   probing: { attack: probing, size: 300 },
   replay: { attack: replay, size: 20 },
 };
 /** In the product's own programs and in real time; the others in this process. */
-const onProduct = { name: 'pumping', size: 100_000 };
+const onProduct = { name: 'botnet', size: 100_000 };
 
 const [name = '', asked] = process.argv.slice(2);
 const chosen = attacks[name];
@@ -43,7 +45,9 @@ async function attackServer(url: string, attack: Attack, size: number): Promise<
   const database = openDatabase(url, 2);
   await migrate(database);
   await database.end();
-  const server = await serverOnDatabase({ url, drop: async () => undefined }, { rateLimits });
+  // The attackers pay whatever is asked of them: that they only wait is not what is measured.
+  const options = { rateLimits: limitsWithoutPrices };
+  const server = await serverOnDatabase({ url, drop: async () => undefined }, options);
   try {
     return await attack(server, size);
   } finally {

@@ -7,7 +7,7 @@ import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts'
 import { loadVoucherCodes } from '@inaam/server/support/vouchers/load-voucher-codes.ts';
 import { chainedHash } from '@inaam/server/rules/draw/ledger.ts';
 import { dayStart } from '@inaam/server/rules/period.ts';
-import { rateLimits } from '@inaam/server/rules/codes/rate-limits.ts';
+import { limitsWithoutPrices } from '../server/app/test-server.ts';
 import {
   budgetErrors,
   readDeck,
@@ -60,7 +60,7 @@ export function createSimulation(runs: number, replayPath?: string): Simulation 
     },
   });
   return {
-    options: { rateLimits, readCards: dice.readCards, change },
+    options: { rateLimits: limitsWithoutPrices, readCards: dice.readCards, change },
     property: (server) => propertyOf(server, dice, blocks, replayPath),
     assertStoreAddsUp: (server) => assertStoreAddsUp(server, blocks),
   };

@@ -20,7 +20,7 @@ export const messages: MessageWords = {
   pacedOut:
     'All of today’s rewards have been drawn. Yours is kept for you: please come back in {wait}.',
   guarded:
-    'To protect your number, we ask for one more OTP. Please press Resend OTP in {wait} and enter the new one.',
+    'To protect your number, we ask for the OTPs of our two newest SMS. Please enter the other one too, or press Resend OTP in {wait}.',
   consentMissing: 'Please answer the privacy notice first.',
   stateUnknown: 'Please choose your state from the list.',
   nothingPending: 'Please ask for a new OTP first.',

@@ -8,6 +8,7 @@ export const otp: OtpWords = {
   title: 'Enter your OTP',
   sentTo: 'We have sent a 6-digit code to +91 {mobile}.',
   sent: 'We have sent a 6-digit code to your mobile number.',
+  newest: 'No new SMS? The OTP of our newest SMS still counts.',
   label: 'OTP',
   verify: 'Verify',
   resend: 'Resend OTP',

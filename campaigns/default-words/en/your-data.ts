@@ -19,6 +19,7 @@ export const yourData: YourDataWords = {
   proof: 'To make sure that the number is yours, we send it a code by SMS.',
   scanFirst:
     'To do this here, open the site with the QR code of a pack. Or write to {email} or call {phone}.',
+  stopCodes: 'Send no more OTPs to this number',
   confirm: 'Withdraw and delete',
   erased: 'Done. Your consent is withdrawn and your data is deleted.',
   erasedLater:

@@ -7,6 +7,7 @@ export const otp: OtpWords = {
   title: 'તમારો OTP લખો',
   sentTo: 'અમે +91 {mobile} પર 6 અંકનો કોડ મોકલ્યો છે.',
   sent: 'અમે તમારા મોબાઇલ નંબર પર 6 અંકનો કોડ મોકલ્યો છે.',
+  newest: 'નવો SMS નથી આવ્યો? અમારા સૌથી નવા SMS નો OTP હજી ચાલશે.',
   label: 'OTP',
   verify: 'ચકાસો',
   resend: 'OTP ફરી મોકલો',

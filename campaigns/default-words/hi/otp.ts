@@ -7,6 +7,7 @@ export const otp: OtpWords = {
   title: 'अपना OTP लिखें',
   sentTo: 'हमने +91 {mobile} पर 6 अंकों का कोड भेजा है।',
   sent: 'हमने आपके मोबाइल नंबर पर 6 अंकों का कोड भेजा है।',
+  newest: 'नया SMS नहीं आया? हमारे सबसे नए SMS का OTP अब भी चलेगा।',
   label: 'OTP',
   verify: 'वेरिफ़ाई करें',
   resend: 'OTP फिर भेजें',

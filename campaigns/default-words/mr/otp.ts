@@ -7,6 +7,7 @@ export const otp: OtpWords = {
   title: 'तुमचा OTP लिहा',
   sentTo: 'आम्ही +91 {mobile} वर 6 अंकी कोड पाठवला आहे.',
   sent: 'आम्ही तुमच्या मोबाइल नंबरवर 6 अंकी कोड पाठवला आहे.',
+  newest: 'नवा SMS आला नाही? आमच्या सर्वात नव्या SMS मधला OTP अजूनही चालेल.',
   label: 'OTP',
   verify: 'पडताळा',
   resend: 'OTP पुन्हा पाठवा',

@@ -7,6 +7,7 @@ export const otp: OtpWords = {
   title: 'ਆਪਣਾ OTP ਲਿਖੋ',
   sentTo: 'ਅਸੀਂ +91 {mobile} ਉੱਤੇ 6 ਅੰਕਾਂ ਦਾ ਕੋਡ ਭੇਜਿਆ ਹੈ।',
   sent: 'ਅਸੀਂ ਤੁਹਾਡੇ ਮੋਬਾਈਲ ਨੰਬਰ ਉੱਤੇ 6 ਅੰਕਾਂ ਦਾ ਕੋਡ ਭੇਜਿਆ ਹੈ।',
+  newest: 'ਨਵਾਂ SMS ਨਹੀਂ ਆਇਆ? ਸਾਡੇ ਸਭ ਤੋਂ ਨਵੇਂ SMS ਦਾ OTP ਅਜੇ ਵੀ ਚੱਲੇਗਾ।',
   label: 'OTP',
   verify: 'ਵੈਰੀਫਾਈ ਕਰੋ',
   resend: 'OTP ਫਿਰ ਭੇਜੋ',

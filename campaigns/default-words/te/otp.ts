@@ -7,6 +7,7 @@ export const otp: OtpWords = {
   title: 'మీ OTP రాయండి',
   sentTo: '+91 {mobile} నంబర్‌కు 6 అంకెల కోడ్ పంపాం.',
   sent: 'మీ మొబైల్ నంబర్‌కు 6 అంకెల కోడ్ పంపాం.',
+  newest: 'కొత్త SMS రాలేదా? మా చివరి SMS లోని OTP ఇంకా చెల్లుతుంది.',
   label: 'OTP',
   verify: 'వెరిఫై చేయండి',
   resend: 'OTP మళ్లీ పంపండి',

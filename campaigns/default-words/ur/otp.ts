@@ -7,6 +7,7 @@ export const otp: OtpWords = {
   title: 'اپنا OTP لکھیں',
   sentTo: 'ہم نے \u2066+91 {mobile}\u2069 پر 6 ہندسوں کا کوڈ بھیجا ہے۔',
   sent: 'ہم نے آپ کے موبائل نمبر پر 6 ہندسوں کا کوڈ بھیجا ہے۔',
+  newest: 'نیا SMS نہیں آیا؟ ہمارے سب سے نئے SMS کا OTP اب بھی چلے گا۔',
   label: 'OTP',
   verify: 'تصدیق کریں',
   resend: 'OTP پھر بھیجیں',

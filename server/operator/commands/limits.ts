@@ -6,8 +6,14 @@ import {
   rateLimits,
   type RateLimit,
 } from '../../rules/codes/rate-limits.ts';
-import { codesPaid, type Difficulty, type SendBudget } from '../../rules/codes/send-budget.ts';
-import { counterWindowsMs } from '../../rules/codes/send-counters.ts';
+import {
+  codesPaid,
+  codesShared,
+  type Difficulty,
+  type Scope,
+  type SendBudget,
+} from '../../rules/codes/send-budget.ts';
+import { spanMs, spans } from '../../rules/codes/send-counters.ts';
 import { addCommand } from '../add-command.ts';
 import type { CommandResult, Session } from '../command-context.ts';
 import { table } from '../output/table.ts';
@@ -29,45 +35,49 @@ type Limit = {
   what: string;
   most: number;
   within: string;
-  oneMore: 'refused' | `proof of work × ${Difficulty}` | 'guarded: two codes';
+  oneMore:
+    | 'refused'
+    | `proof of work × ${Difficulty}`
+    | 'proof of work, doubling with the codes'
+    | 'refused under pressure'
+    | 'guarded: two codes';
 };
+
+const scopeNames: readonly (readonly [Scope, string])[] = [
+  ['number', 'number'],
+  ['ipv4', 'IPv4 address'],
+  ['ipv6', 'IPv6 network of /64'],
+  ['network', 'network of /24 or /48'],
+  ['provider', 'network of /16 or /32'],
+  ['block', '1,000 numbers'],
+  ['campaign', 'campaign'],
+];
 
 function limitsOf(budget: SendBudget): CommandResult {
   const { mobile, device } = rateLimits;
   const guarded = 'guarded: two codes';
   const limits: Limit[] = [
     ...limited('number', 'codes', mobile.sends, guarded),
+    ...limited('number', 'codes, at night', mobile.nightSends, guarded),
     ...limited('number', 'tries', mobile.tries, guarded),
     ...guardedNumber(),
     ...limited('device', 'codes', device.sends, 'refused'),
     ...limited('device', 'tries', device.tries, 'refused'),
     ...limited('device', 'numbers', device.mobiles, 'refused'),
     { of: 'code', what: 'tries', most: codeTriesMax, within: 'its life', oneMore: 'refused' },
-    ...priced('IPv4 address', 'codes', budget.addressPrices.ipv4, counterWindowsMs.address),
-    ...priced('IPv6 network', 'codes', budget.addressPrices.ipv6, counterWindowsMs.address),
-    ...priced('1,000 numbers', 'codes', budget.blockPrices, counterWindowsMs.block),
-    ...priced(
-      'campaign',
-      'codes',
-      budget.minutePrices.map(({ from, difficulty }) => ({
-        from: Math.ceil(from * codesPaid(budget, 'minute')),
-        difficulty,
-      })),
-      counterWindowsMs.minute,
-    ),
-    ...budget.conversionPrices.flatMap(({ from, share, difficulty }) =>
-      priced(
-        'campaign',
-        `codes, under ${share * 100} % verified`,
-        [{ from, difficulty }],
-        counterWindowsMs.recent,
-      ),
-    ),
-    ...(['minute', 'hour', 'day'] as const).map((span) => ({
+    ...scopeNames.flatMap(([scope, of]) => limitsOfScope(scope, of, budget)),
+    ...budget.conversionPrices.map(({ from, share, difficulty }) => ({
+      of: 'campaign',
+      what: `codes, under ${share * 100} % verified`,
+      most: from,
+      within: spanOf(spanMs.hour),
+      oneMore: `proof of work × ${difficulty}` as const,
+    })),
+    ...spans.map((span) => ({
       of: 'campaign',
       what: `codes for Rs ${budget.rupees[span]}`,
       most: codesPaid(budget, span),
-      within: spanOf(counterWindowsMs[span]),
+      within: spanOf(spanMs[span]),
       oneMore: 'refused' as const,
     })),
   ];
@@ -81,17 +91,19 @@ function limitsOf(budget: SendBudget): CommandResult {
   const text = [
     table(['of each', 'what', 'most', 'within', 'one more is'], rows),
     `An SMS costs ${budget.smsPaise} paise (SMS_PRICE_PAISE).`,
+    `Pressure: the campaign has used ${budget.pressureFrom * 100} % of the span's codes. The last fifth is kept for numbers and addresses that have asked for nothing on that day.`,
   ];
   return { text: text.join('\n'), json: { limits, budget } };
 }
 
 function guardedNumber(): Limit[] {
-  const { fastSends, fastPauseMs, pauseMs, missesMax } = guardedLimits;
+  const { pauseMs, renewalPauseMs, sends, missesMax } = guardedLimits;
   const of = 'guarded number';
   const oneMore = 'refused';
   return [
-    { of, what: `codes, the first ${fastSends}`, most: 1, within: spanOf(fastPauseMs), oneMore },
-    { of, what: 'codes after them', most: 1, within: spanOf(pauseMs), oneMore },
+    { of, what: 'codes, while too few are valid', most: 1, within: spanOf(pauseMs), oneMore },
+    { of, what: 'codes after them', most: 1, within: spanOf(renewalPauseMs), oneMore },
+    ...limited(of, 'codes', sends, oneMore),
     { of, what: 'wrong last codes', most: missesMax, within: 'the programme', oneMore },
   ];
 }
@@ -105,19 +117,32 @@ const limited = (of: string, what: string, all: readonly RateLimit[], oneMore: L
     oneMore,
   }));
 
-const priced = (
-  of: string,
-  what: string,
-  prices: readonly { from: number; difficulty: Difficulty }[],
-  windowMs: number,
-) =>
-  prices.map(({ from, difficulty }): Limit => ({
-    of,
-    what,
-    most: from,
-    within: spanOf(windowMs),
-    oneMore: `proof of work × ${difficulty}`,
-  }));
+function limitsOfScope(scope: Scope, of: string, budget: SendBudget): Limit[] {
+  const limits = budget.scopes[scope];
+  if (!limits) return [];
+  const { free, share } = limits;
+  const most = (span: (typeof spans)[number]) => {
+    const codes = free[span] ?? Number.POSITIVE_INFINITY;
+    return scope === 'campaign' ? codes * codesPaid(budget, span) : codes;
+  };
+  const priced = spans.filter((span) => free[span] !== undefined);
+  return [
+    ...priced.map((span): Limit => ({
+      of,
+      what: 'codes',
+      most: Math.ceil(most(span)),
+      within: spanOf(spanMs[span]),
+      oneMore: 'proof of work, doubling with the codes',
+    })),
+    ...(share < 1 ? spans : []).map((span): Limit => ({
+      of,
+      what: 'codes',
+      most: codesShared(budget, scope, span),
+      within: spanOf(spanMs[span]),
+      oneMore: 'refused under pressure',
+    })),
+  ];
+}
 
 const minuteMs = 60_000;
 

@@ -2,7 +2,7 @@
 import type { ServeConfig } from '../../config/program-config.ts';
 import { remoteCards } from '../../draw/remote-cards.ts';
 import { codesPaid } from '../../rules/codes/send-budget.ts';
-import { readCampaignCounter } from '../../storage/codes/send-counters.ts';
+import { readCampaignCounts } from '../../storage/codes/send-counters.ts';
 import type { Database } from '../../storage/database.ts';
 import { checkOf, type Finding } from '../../support/checks/finding.ts';
 
@@ -44,12 +44,11 @@ export async function checkLimits(
   now: number,
 ): Promise<Finding> {
   const limits = checkOf('limits');
-  const spent = await Promise.all(
-    (['hour', 'day'] as const).map(async (span) => {
-      const sent = await readCampaignCounter(database, campaign, span, now);
-      return { span, share: sent / codesPaid(budget, span) };
-    }),
-  );
+  const sent = await readCampaignCounts(database, campaign, now);
+  const spent = (['hour', 'day'] as const).map((span) => ({
+    span,
+    share: sent[span] / codesPaid(budget, span),
+  }));
   const high = spent.filter(({ share }) => share >= limitWarningShare);
   const spelled = spent.map(({ span, share }) => `${Math.round(share * 100)} % of the ${span}`);
   const found = `Codes have used ${spelled.join(' and ')}'s rupees.`;

@@ -1,10 +1,16 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isGuarded, pauseMsOf, tryGuardedCodes, untriedCodes } from './guarded-mobile.ts';
+import {
+  guardedPauseMs,
+  isGuarded,
+  pauseMsOf,
+  tryGuardedCodes,
+  validCodes,
+} from './guarded-mobile.ts';
 import { guardedLimits, rateLimits } from './rate-limits.ts';
 import { tryCode, type TryFacts } from './try-code.ts';
 
 const now = 1_750_000_000_000;
+const night = Date.parse('2025-06-15T20:00:00Z');
 const minute = 60_000;
 const day = 1440 * minute;
 const ago = (...minutes: number[]) => minutes.map((each) => now - each * minute);
@@ -15,106 +21,136 @@ const quiet = {
   mobileTries: [],
   guardedSends: [],
   guardedUsedAt: undefined,
+  guardedMisses: 0,
 };
 
 test.each([
   ['nothing', {}, false],
-  ['3 codes in an hour', { mobileSends: ago(30, 20, 10) }, false],
-  ['4 codes in an hour', { mobileSends: ago(30, 20, 10, 5) }, true],
+  ['3 codes in a day', { mobileSends: ago(1430, 20, 10) }, false],
+  ['4 codes in a day', { mobileSends: ago(1430, 20, 10, 5) }, true],
+  ['1 code at night', { now: night, mobileSends: [night - minute] }, false],
+  ['2 codes at night', { now: night, mobileSends: [night - 539 * minute, night - minute] }, true],
   ['9 tries', { mobileTries: ago(9, 8, 7, 6, 5, 4, 3, 2, 1) }, false],
   ['10 tries', { mobileTries: ago(9, 8, 7, 6, 5, 4, 3, 2, 1, 0) }, true],
   ['30 tries in all', { mobileTries: Array.from({ length: 30 }, () => now - 40 * day) }, true],
-  ['a guarded code 29 minutes ago', { guardedSends: ago(29) }, true],
-  ['a guarded code 30 minutes ago', { guardedSends: ago(30) }, false],
+  ['a valid guarded code', { guardedSends: ago(1439) }, true],
+  ['a guarded code a day ago', { guardedSends: ago(1440) }, false],
+  ['a used guarded code', { guardedSends: ago(5), guardedUsedAt: now }, false],
 ])('[OTP-6] after %s a mobile is guarded: %o, %s', (_, facts, guarded) => {
   expect(isGuarded({ ...quiet, ...facts }, rateLimits)).toBe(guarded);
 });
 
 test.each([
-  ['an ordinary code a minute ago', { mobileSends: ago(1) }, 0],
-  ['a guarded code now', { guardedSends: ago(0) }, 5],
-  ['two of them', { guardedSends: ago(5, 0) }, 5],
-  ['three of them', { guardedSends: ago(10, 5, 0) }, 8],
-  ['three of one long run', { guardedSends: ago(50, 25, 0) }, 8],
-  ['three of one long run, in no order', { guardedSends: ago(25, 0, 50) }, 8],
-  ['three of two runs', { guardedSends: ago(40, 5, 0) }, 5],
-  ['a clock that was set back', { guardedSends: ago(-60) }, 5],
-  ['a run that has ended', { guardedSends: ago(41, 36, 31) }, 0],
-])('[OTP-6] after %s the next code has to wait: %o, %i minutes', (_, facts, minutes) => {
-  expect(pauseMsOf({ ...quiet, ...facts })).toBe(minutes * minute);
-});
-
-test.each([
-  [ago(10, 5, 0), undefined, undefined, [5, 0]],
-  [ago(9.99, 5), undefined, undefined, [9.99, 5]],
-  [ago(0, 5), undefined, undefined, [5, 0]],
-  [ago(5, 0), 5, undefined, [0]],
-  [ago(5, 0), undefined, 5, [0]],
-  [ago(5, 0), 0, undefined, []],
+  ['an ordinary code a minute ago', { mobileSends: ago(1) }, 0, 0],
+  ['a guarded code now', { guardedSends: ago(0) }, 5, 5],
+  ['two of them', { guardedSends: ago(5, 0) }, 240, 5],
+  ['two of them, in no order', { guardedSends: ago(0, 5) }, 240, 5],
+  ['two of them after ten misses', { guardedSends: ago(5, 0), guardedMisses: 10 }, 5, 5],
+  ['three of them after ten misses', { guardedSends: ago(9, 5, 0), guardedMisses: 10 }, 240, 5],
+  [
+    'one that is used and one that is not',
+    { guardedSends: ago(5, 0), guardedUsedAt: now - 1 },
+    5,
+    5,
+  ],
+  ['a clock that was set back', { guardedSends: ago(-60, -70) }, 240, 5],
+  ['two a day ago', { guardedSends: ago(1440, 1441) }, 0, 0],
+  ['eight in a day', { guardedSends: ago(1439, 700, 600, 500, 400, 300, 250, 240) }, 1, 1],
 ])(
-  '[OTP-5] guarded codes live ten minutes, each for one try of a device',
-  (sends, tried, used, left) => {
-    const at = (minutes: number | undefined) =>
-      minutes === undefined ? undefined : ago(minutes)[0];
-    const facts = { now, guardedSends: sends, guardedUsedAt: at(used) };
-    expect(untriedCodes(facts, at(tried))).toEqual(ago(...left));
+  '[OTP-6] after %s a stranger has to wait %o, %i minutes, and the owner %i',
+  (_, facts, minutes, ownMinutes) => {
+    expect(pauseMsOf({ ...quiet, ...facts }, false)).toBe(minutes * minute);
+    expect(pauseMsOf({ ...quiet, ...facts }, true)).toBe(ownMinutes * minute);
   },
 );
 
-test('[OTP-5] a pass takes the right codes of two SMS, and of three after ten misses', () => {
-  const typed = (misses: number, progress: { rights: number; since: number | undefined }) =>
-    tryGuardedCodes(ago(0), () => true, { now, misses, progress })?.isPassed;
-  expect(typed(0, { rights: 0, since: undefined })).toBe(false);
-  expect(typed(0, { rights: 1, since: now - 20 * minute })).toBe(true);
-  expect(typed(0, { rights: 1, since: now - 20 * minute - 1 })).toBe(false);
-  expect(typed(9, { rights: 1, since: now })).toBe(true);
-  expect(typed(10, { rights: 1, since: now })).toBe(false);
-  expect(typed(10, { rights: 2, since: now })).toBe(true);
-  expect(typed(19, { rights: 2, since: now })).toBe(true);
-  expect(typed(20, { rights: 2, since: now })).toBe(undefined);
+test('[OTP-6] at night a stranger gets no second guarded code, and its owner gets one', () => {
+  const facts = { ...quiet, now: night };
+  const one = { ...facts, guardedSends: [night - 10 * minute] };
+  const untilMorning = Date.parse('2025-06-16T01:31:00Z') - night;
+  expect(guardedPauseMs(facts, false)).toBe(0);
+  expect(guardedPauseMs(one, false)).toBe(untilMorning);
+  expect(guardedPauseMs(one, true)).toBe(0);
+  const two = { ...one, guardedSends: [night - 600 * minute, night - 300 * minute] };
+  expect([guardedPauseMs(two, false), guardedPauseMs(two, true)]).toEqual([untilMorning, 0]);
 });
 
-test('[OTP-5] a try is remembered with what it has shown, and a pass uses that up', () => {
-  const [older = now, newer = now] = ago(5, 0);
-  const asked: number[] = [];
-  const typed = (right: number, rights: number, since: number | undefined, misses = 0) =>
-    tryGuardedCodes(
-      [older, newer],
-      (sentAt) => {
-        asked.push(sentAt);
-        return sentAt === right;
-      },
-      { now, misses, progress: { rights, since } },
-    );
-  const none = { rights: 0, since: undefined };
-  const wrong = { triedAt: newer, misses: 0, isPassed: false };
-  expect(typed(0, 0, undefined)).toEqual({ ...wrong, progress: none });
-  expect(typed(0, 0, now - minute)).toEqual({ ...wrong, progress: none });
-  const kept = { rights: 1, since: now - minute };
-  expect(typed(0, 1, now - minute)).toEqual({ ...wrong, progress: kept, misses: 2 });
-  expect(typed(0, 1, now - minute, 10)).toEqual({ ...wrong, progress: kept });
-  const right = { triedAt: older, misses: 0 };
-  const first = { rights: 1, since: older };
-  expect(typed(older, 0, undefined)).toEqual({ ...right, progress: first, isPassed: false });
-  const second = { rights: 2, since: now - minute };
-  expect(typed(older, 1, now - minute, 10)).toEqual({
-    ...right,
-    progress: second,
-    isPassed: false,
+test.each([
+  [ago(10, 5, 0), undefined, 0, [5, 0]],
+  [ago(10, 5, 0), undefined, 10, [10, 5, 0]],
+  [ago(1440, 5), undefined, 0, [5]],
+  [ago(0, 5), undefined, 0, [5, 0]],
+  [ago(5, 0), 5, 0, [0]],
+  [ago(5, 0), 0, 0, []],
+])(
+  '[OTP-5] of guarded codes the newest that are needed may be typed, for a day: %o, used %s, %d misses',
+  (guardedSends, used, guardedMisses, left) => {
+    const guardedUsedAt = used === undefined ? undefined : ago(used)[0];
+    const facts = { ...quiet, guardedSends, guardedUsedAt, guardedMisses };
+    expect(validCodes(facts)).toEqual(ago(...left));
+  },
+);
+
+const [first = now, second = now, third = now] = ago(9, 5, 0);
+/** Types one code after another; 0 is a wrong one. */
+function typing(guardedMisses: number, codes: readonly number[], guardedSends = [first, second]) {
+  const facts = { ...quiet, guardedSends, guardedMisses };
+  let typed: readonly number[] = [];
+  return codes.map((code) => {
+    const tried = tryGuardedCodes(facts, typed, (sentAt) => sentAt === code);
+    if (!tried) return undefined;
+    ({ typed } = tried);
+    return tried.isPassed ? 'in' : tried.isRight ? 'right' : `wrong: ${tried.misses} misses`;
   });
-  expect(typed(older, 1, now - minute)).toEqual({ ...right, progress: none, isPassed: true });
-  asked.length = 0;
-  // The last miss that is left buys one comparison: with the newest code.
-  expect(typed(older, 2, now - minute, 19)).toEqual({ ...wrong, progress: second, misses: 1 });
-  expect(asked).toEqual([newer]);
+}
+
+test('[OTP-5] a pass takes the right codes of two SMS one after another, in any order', () => {
+  expect(typing(0, [first, second])).toEqual(['right', 'in']);
+  expect(typing(9, [second, first])).toEqual(['right', 'in']);
+  expect(typing(0, [first, first, second])).toEqual(['right', 'right', 'in']);
+  expect(typing(0, [0, first, 0, second, first])).toEqual([
+    'wrong: 0 misses',
+    'right',
+    'wrong: 1 misses',
+    'right',
+    'in',
+  ]);
+  // While there is no second code, nothing else that is typed takes the first one back.
+  expect(typing(0, [first, 0, 0], [first])).toEqual([
+    'right',
+    'wrong: 0 misses',
+    'wrong: 0 misses',
+  ]);
+  expect(tryGuardedCodes({ ...quiet, guardedSends: [first] }, [first], () => false)).toMatchObject({
+    typed: [first],
+  });
+  // The next pass takes as many.
+  expect(typing(0, [first, second, first])).toEqual(['right', 'in', 'right']);
 });
 
-test('[OTP-5] after a pass the next one takes as many right codes as the first', () => {
-  const typed = (progress: { rights: number; since: number | undefined }) =>
-    tryGuardedCodes(ago(0), () => true, { now, misses: 0, progress });
-  const passed = typed({ rights: 1, since: now - minute });
-  expect(passed?.isPassed).toBe(true);
-  expect(typed(passed?.progress ?? { rights: 1, since: now })?.isPassed).toBe(false);
+test('[OTP-5] after ten misses a pass takes three, and after twenty nobody gets in', () => {
+  const three = [first, second, third];
+  expect(typing(10, [third, first, second], three)).toEqual(['right', 'right', 'in']);
+  expect(typing(19, [first, 0, first, second, 0], three)).toEqual([
+    'right',
+    'wrong: 0 misses',
+    'right',
+    'right',
+    'wrong: 1 misses',
+  ]);
+  expect(typing(20, [first, second], three)).toEqual([undefined, undefined]);
+});
+
+test('[OTP-5] each comparison that would let in is a miss, and no more than are left are made', () => {
+  const asked: number[] = [];
+  const isCodeOf = (sentAt: number) => asked.push(sentAt) === 0;
+  const facts = { ...quiet, guardedSends: [first, second, third], guardedMisses: 19 };
+  expect(tryGuardedCodes(facts, [second, third], isCodeOf)).toMatchObject({ misses: 1 });
+  expect(asked).toEqual([second, third, first]);
+  asked.length = 0;
+  const fewer = { ...facts, guardedMisses: 9, guardedSends: [second, third] };
+  expect(tryGuardedCodes(fewer, [first], isCodeOf)).toMatchObject({ misses: 0, typed: [] });
+  expect(asked).toEqual([second, third]);
 });
 
 const device: TryFacts = {
@@ -122,31 +158,13 @@ const device: TryFacts = {
   t: now,
   requestedT: undefined,
   isRepeat: false,
-  isGuardedRepeat: false,
   isRefusedRepeat: false,
   code: 'none',
   deviceTries: [],
-  guardedTriedAt: undefined,
-  guardedProgress: { rights: 0, since: undefined },
-  guardedMisses: 0,
+  guardedTyped: [],
   isOwnCode: false,
   isGuardedCode: () => false,
 };
-
-test('[OTP-5] an earlier guarded code is answered alike whether right or wrong', () => {
-  fc.assert(
-    fc.property(fc.integer({ min: 0, max: 10 * minute - 1 }), fc.nat(30), (age, misses) => {
-      const facts = { ...device, guardedSends: [now - age], guardedMisses: misses };
-      const [right, wrong] = [true, false].map((is) => {
-        const verdict = tryCode({ ...facts, isGuardedCode: () => is }, rateLimits);
-        return verdict.kind === 'guarded'
-          ? [verdict.retryAfterSeconds, verdict.isPassed, verdict.triedAt, verdict.misses]
-          : verdict;
-      });
-      expect(right).toEqual(wrong);
-    }),
-  );
-});
 
 /**
  * The chance to get in without the SMS is at most one in a million for each comparison that a right
@@ -157,12 +175,8 @@ test('[OTP-5][OTP-6] in a whole programme, 50 comparisons at most can let in who
   let compared = 0;
   let misses = 0;
   let passes = 0;
-  // A device for each place in each run of codes, so that no limit of a device is in the way.
-  const progress = new Map<number, TryFacts['guardedProgress']>();
-  // Once everything is used up, each hour shows that it stays so.
-  const stepMs = () => (compared < 30 || misses < 20 ? 5 * minute : 60 * minute);
-  for (let time = now; time < now + 133 * day; time += stepMs()) {
-    mobile.guardedSends = [...mobile.guardedSends.slice(-10), time];
+  for (let time = now; time < now + 133 * day; time += 60 * minute) {
+    mobile.guardedSends = [...mobile.guardedSends.slice(-5), time];
     for (let ordinary = 0; ordinary < 3; ordinary += 1) {
       const code = { expiresAt: time + 1, usedAt: undefined, tries: 0, isGuardedPass: false };
       const facts = { ...device, now: time, t: time, code, mobileTries: mobile.tries };
@@ -170,7 +184,22 @@ test('[OTP-5][OTP-6] in a whole programme, 50 comparisons at most can let in who
       mobile.tries.push(time);
       compared += 1;
     }
-    for (let guesser = 0; guesser < 2; guesser += 1) {
+    // New devices, so that no limit of a device is in the way.
+    let guardedTyped: readonly number[] = [];
+    for (let typed = 0; typed < 3; typed += 1) {
+      const needed = mobile.misses < guardedLimits.missesBeforeThird ? 2 : 3;
+      const isLast = guardedTyped.length === needed - 1;
+      const right = validCodes({
+        ...quiet,
+        ...mobile,
+        guardedMisses: mobile.misses,
+        now: time,
+      }).find((sentAt) => !guardedTyped.includes(sentAt));
+      let asked = 0;
+      const isGuardedCode = (sentAt: number) => {
+        if (!guardedTyped.includes(sentAt)) asked += 1;
+        return !isLast && sentAt === right;
+      };
       const guarded = {
         ...device,
         now: time,
@@ -178,21 +207,15 @@ test('[OTP-5][OTP-6] in a whole programme, 50 comparisons at most can let in who
         guardedSends: mobile.guardedSends,
         mobileTries: mobile.tries,
         guardedMisses: mobile.misses,
-        guardedProgress: progress.get(guesser) ?? device.guardedProgress,
+        guardedTyped,
+        isGuardedCode,
       };
-      const needed = mobile.misses < guardedLimits.missesBeforeThird ? 2 : 3;
-      const isLast = guarded.guardedProgress.rights === needed - 1;
-      let asked = 0;
-      const isGuardedCode = () => {
-        asked += 1;
-        return !isLast;
-      };
-      const verdict = tryCode({ ...guarded, isGuardedCode }, rateLimits);
+      const verdict = tryCode(guarded, rateLimits);
       if (verdict.kind !== 'guarded') continue;
       passes += Number(verdict.isPassed);
       if (isLast) misses += asked;
       mobile.misses += verdict.misses;
-      progress.set(guesser, isLast ? device.guardedProgress : verdict.progress);
+      guardedTyped = verdict.typed;
     }
   }
   expect({ compared, misses, passes }).toEqual({ compared: 30, misses: 20, passes: 0 });

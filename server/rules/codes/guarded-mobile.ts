@@ -1,136 +1,127 @@
 // A mobile whose ordinary codes or tries are used up is guarded instead of refused. Whoever used
-// them up, the owner still gets in with the right codes of two or three SMS (docs/decisions/0006).
+// them up, the owner still gets in with the right codes of two or three SMS (docs/decisions/0020).
 import { resendAfterSeconds } from '@inaam/contract/limits.ts';
+import { waitForHours } from '../delivery/sending-hours.ts';
 import { guardedLimits, waitMsOf, type RateLimits } from './rate-limits.ts';
 
 /** Facts about one mobile. Times in ms. */
 export type SendFacts = {
   now: number;
   mobileSends: readonly number[];
-  /** When the guarded codes of recent hours were sent. Each code is identified by that time. */
+  /** When the guarded codes of recent days were sent. Each code is identified by that time. */
   guardedSends: readonly number[];
-};
-
-export type GuardedFacts = SendFacts & {
-  mobileTries: readonly number[];
   /** Guarded codes that were sent up to then are used. */
   guardedUsedAt: number | undefined;
+  guardedMisses: number;
 };
 
+export type GuardedFacts = SendFacts & { mobileTries: readonly number[] };
+
 /**
- * A mobile stays guarded for a while after a guarded code, so that no ordinary code comes in
- * between.
+ * While guarded codes are valid no ordinary one is sent, so the newest SMS are those that let the
+ * owner in. At night a stranger gets fewer ordinary codes.
  */
 export function isGuarded(facts: GuardedFacts, { mobile }: RateLimits): boolean {
-  const { now, mobileSends, mobileTries, guardedSends } = facts;
+  const { now, mobileSends, mobileTries } = facts;
+  const sends = isNight(now) ? [...mobile.sends, ...mobile.nightSends] : mobile.sends;
   return (
-    runOf(guardedSends, now) > 0 ||
-    waitMsOf(mobileSends, mobile.sends, now) > 0 ||
+    validCodes(facts).length > 0 ||
+    waitMsOf(mobileSends, sends, now) > 0 ||
     waitMsOf(mobileTries, mobile.tries, now) > 0
   );
 }
 
-/** @returns ms until the mobile may be sent a code, considering only the time since the last one */
-export function pauseMsOf({ now, mobileSends, guardedSends }: SendFacts): number {
-  const rest = (times: readonly number[], pauseMs: number) =>
-    Math.min(Math.max(newestOf(times) + pauseMs - now, 0), pauseMs);
+/**
+ * @param isOwner whether the device that asks has typed a right code of the mobile
+ * @returns ms until the mobile may be sent a code
+ */
+export function pauseMsOf(facts: SendFacts, isOwner: boolean): number {
+  const all = [...facts.mobileSends, ...facts.guardedSends];
+  const pauseMs = rest(all, resendAfterSeconds * 1000, facts.now);
+  return validCodes(facts).length === 0
+    ? pauseMs
+    : Math.max(pauseMs, guardedPauseMs(facts, isOwner));
+}
+
+/** @returns ms until a guarded code may be sent */
+export function guardedPauseMs(facts: SendFacts, isOwner: boolean): number {
+  const { now, guardedSends, guardedMisses } = facts;
+  const valid = validCodes(facts).length;
+  const isWanted = isOwner || valid < rightsNeeded(guardedMisses);
   return Math.max(
-    rest([...mobileSends, ...guardedSends], resendAfterSeconds * 1000),
-    rest(guardedSends, guardedPauseMs(runOf(guardedSends, now))),
+    rest(guardedSends, isWanted ? guardedLimits.pauseMs : guardedLimits.renewalPauseMs, now),
+    waitMsOf(guardedSends, guardedLimits.sends, now),
+    // With one valid code the owner can show that it is not a stranger who asks.
+    !isOwner && valid > 0 ? waitForHours(guardedLimits.hours, now) : 0,
   );
 }
 
-/**
- * The first codes come faster. While a mobile is becoming guarded, its owner may type an attacker's
- * last ordinary code, and then needs one guarded code more.
- */
-function guardedPauseMs(run: number): number {
-  const { fastSends, fastPauseMs, pauseMs } = guardedLimits;
-  return run < fastSends ? fastPauseMs : pauseMs;
+const isNight = (now: number) => waitForHours(guardedLimits.hours, now) > 0;
+
+/** What is left of a pause since the newest time; no longer than the pause if a clock went back. */
+function rest(times: readonly number[], pauseMs: number, now: number): number {
+  return Math.min(Math.max(Math.max(-Infinity, ...times) + pauseMs - now, 0), pauseMs);
 }
 
-/** @returns how many guarded codes have been sent in an uninterrupted run */
-function runOf(guardedSends: readonly number[], now: number): number {
-  const newestFirst = guardedSends.toSorted((a, b) => b - a);
-  const times = [now, ...newestFirst];
-  const gap = newestFirst.findIndex(
-    (time, index) => (times[index] ?? now) - time >= guardedLimits.runEndsAfterMs,
-  );
-  return gap === -1 ? newestFirst.length : gap;
-}
-
-/** @returns the guarded codes that this device may still type, oldest first */
-export function untriedCodes(
-  {
-    now,
-    guardedSends,
-    guardedUsedAt,
-  }: Pick<GuardedFacts, 'now' | 'guardedSends' | 'guardedUsedAt'>,
-  triedAt: number | undefined,
-): number[] {
-  const after = Math.max(guardedUsedAt ?? -Infinity, triedAt ?? -Infinity);
+/** @returns the guarded codes that may be typed, as many as are needed to get in; oldest first */
+export function validCodes({
+  now,
+  guardedSends,
+  guardedUsedAt,
+  guardedMisses,
+}: SendFacts): number[] {
   return guardedSends
-    .filter((sentAt) => sentAt > after && now < sentAt + guardedLimits.codeLifetimeMs)
-    .toSorted((a, b) => a - b);
+    .filter((sentAt) => sentAt > (guardedUsedAt ?? -Infinity) && isYoung(sentAt, now))
+    .toSorted((a, b) => a - b)
+    .slice(-rightsNeeded(guardedMisses));
 }
 
-/** How far a device has got. */
-export type GuardedProgress = { rights: number; since: number | undefined };
-
-export type GuardedTry = {
-  /** The newest guarded code that the device has now tried. */
-  triedAt: number;
-  progress: GuardedProgress;
-  /** How many misses to add to the mobile's. */
-  misses: number;
-  isPassed: boolean;
-};
-
-/**
- * Only the last code's result is disclosed. Any number of devices may try an earlier code; what
- * limits guessing is the number of misses, and only the last code can add one.
- * @param codes as `untriedCodes` returns them, not empty
- * @returns undefined if the mobile has no misses left
- */
-export function tryGuardedCodes(
-  codes: readonly number[],
-  isCodeOf: (sentAt: number) => boolean,
-  { now, misses, progress }: { now: number; misses: number; progress: GuardedProgress },
-): GuardedTry | undefined {
-  const missesLeft = guardedLimits.missesMax - misses;
-  if (missesLeft <= 0) return undefined;
-  const { since } = progress;
-  const isRecent = since !== undefined && now - since <= guardedLimits.withinMs;
-  const rights = isRecent ? progress.rights : 0;
-  const isLast = rights + 1 >= rightsNeeded(misses);
-  const compared = isLast ? codes.slice(-missesLeft) : codes;
-  // Every code is compared, so that the time taken does not reveal which one was right.
-  const right = compared.filter((sentAt) => isCodeOf(sentAt))[0];
-  if (right === undefined) {
-    return {
-      triedAt: newestOf(codes),
-      progress: { rights, since: rights === 0 ? undefined : since },
-      misses: isLast ? compared.length : 0,
-      isPassed: false,
-    };
-  }
-  return {
-    triedAt: right,
-    // A pass resets the progress: the next one takes as many SMS as the first.
-    progress: isLast
-      ? { rights: 0, since: undefined }
-      : { rights: rights + 1, since: rights === 0 ? right : since },
-    misses: 0,
-    isPassed: isLast,
-  };
-}
+const isYoung = (sentAt: number, now: number) => now < sentAt + guardedLimits.codeLifetimeMs;
 
 /** Higher after so many right guesses that somebody must have made a million times as many. */
 function rightsNeeded(misses: number): number {
   return misses < guardedLimits.missesBeforeThird ? 2 : 3;
 }
 
-/** @returns -Infinity if there is none */
-function newestOf(times: readonly number[]): number {
-  return Math.max(-Infinity, ...times);
+export type GuardedTry = {
+  /** The codes that the device has typed right, one after another. */
+  typed: readonly number[];
+  isRight: boolean;
+  /** How many misses to add to the mobile's. */
+  misses: number;
+  isPassed: boolean;
+};
+
+/**
+ * Right codes must follow one another: a wrong one takes the device back to the first, if there was
+ * a right one to type. Any number of devices may guess the first one. What limits guessing is the number of misses, which only the
+ * last one can add.
+ * @param typed right codes of the device's last tries
+ * @returns undefined if the mobile has no misses left
+ */
+export function tryGuardedCodes(
+  facts: SendFacts,
+  typed: readonly number[],
+  isCodeOf: (sentAt: number) => boolean,
+): GuardedTry | undefined {
+  const missesLeft = guardedLimits.missesMax - facts.guardedMisses;
+  if (missesLeft <= 0) return undefined;
+  const valid = validCodes(facts);
+  const known = valid.filter((sentAt) => typed.includes(sentAt));
+  const unknown = valid.filter((sentAt) => !typed.includes(sentAt));
+  const isLast = known.length + 1 >= rightsNeeded(facts.guardedMisses);
+  const compared = isLast ? unknown.slice(-missesLeft) : unknown;
+  // Every code is compared, so that the time taken does not reveal which one was right. One that
+  // the device has typed before reveals nothing, so typing it again costs nothing.
+  const [right] = [...known, ...compared].filter((sentAt) => isCodeOf(sentAt));
+  if (right === undefined) {
+    // Without another valid code there is nothing to guess: the next one is still to be sent.
+    const kept = unknown.length === 0 ? known : [];
+    return { typed: kept, isRight: false, misses: isLast ? compared.length : 0, isPassed: false };
+  }
+  const isNew = !known.includes(right);
+  const isPassed = isNew && isLast;
+  // A pass resets the progress: the next one takes as many SMS as the first.
+  const progress = isPassed ? [] : isNew ? [...known, right] : known;
+  return { typed: progress, isRight: true, misses: 0, isPassed };
 }

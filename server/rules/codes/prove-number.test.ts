@@ -17,12 +17,14 @@ const anyFacts: fc.Arbitrary<CodeRequestFacts> = fc.record({
   consent: fc.constantFrom('YES' as const, 'NO' as const, undefined),
   rewarded: fc.boolean(),
   blocked: fc.boolean(),
-  isVerifiedHere: fc.boolean(),
+  // Only who has typed a right code before learns what is known of a number.
+  isVerifiedHere: fc.constant(false),
   forgottenT: fc.option(fc.integer({ min: now - 1000, max: now }), { nil: undefined }),
   challenge: fc.option(
     fc.record({
       requestedT: fc.integer({ min: now - 2000, max: now }),
-      guardedTriedAt: fc.constant(undefined),
+      aheadTs: fc.constant([]),
+      guardedTyped: fc.constant([]),
       code: fc.option(
         fc.record({
           expiresAt: fc.integer({ min: now - 100_000, max: now + 300_000 }),
@@ -38,6 +40,7 @@ const anyFacts: fc.Arbitrary<CodeRequestFacts> = fc.record({
   mobileTries: times(32),
   guardedSends: times(3),
   guardedUsedAt: fc.constant(undefined),
+  guardedMisses: fc.nat(20),
   deviceSends: times(8),
   otherMobiles: times(5),
 });

@@ -17,15 +17,15 @@ export const verifyRepeatMs = 120_000;
 
 /** Limits of a mobile whose ordinary codes or tries are used up (guarded-mobile.ts). */
 export const guardedLimits = {
-  /** The longest that a code sent by SMS may live (ASVS 6.5.5). */
-  codeLifetimeMs: 600_000,
-  /** The first `fastSends` codes of an uninterrupted run have the shorter pause between them. */
-  fastSends: 3,
-  fastPauseMs: 300_000,
-  pauseMs: 480_000,
-  runEndsAfterMs: 1_800_000,
-  /** Time from the first right code to the last. */
-  withinMs: 1_200_000,
+  /** So long that an owner finds enough valid codes among the SMS that others have asked for. */
+  codeLifetimeMs: dayMs,
+  sends: [{ max: 8, withinMs: dayMs }],
+  /** Between codes while too few are valid, and once the device that asks has typed one right. */
+  pauseMs: 300_000,
+  /** Otherwise, in case an SMS was lost. */
+  renewalPauseMs: 4 * hourMs,
+  /** Of Indian time. At other times a second code takes a device that has typed the first. */
+  hours: { from: 7, until: 22 },
   /**
    * Wrong last codes during the whole programme. From the tenth on, three right codes are needed
    * instead of two.
@@ -37,7 +37,12 @@ export const guardedLimits = {
 export type RateLimits = {
   /** Shared by all mobiles and devices. */
   budget: SendBudget;
-  mobile: { sends: readonly RateLimit[]; tries: readonly RateLimit[] };
+  mobile: {
+    sends: readonly RateLimit[];
+    /** Besides those of the day, outside of `guardedLimits.hours`. */
+    nightSends: readonly RateLimit[];
+    tries: readonly RateLimit[];
+  };
   device: {
     sends: readonly RateLimit[];
     tries: readonly RateLimit[];
@@ -49,10 +54,10 @@ export const rateLimits: RateLimits = {
   budget: sendBudget,
   mobile: {
     sends: [
-      { max: 4, withinMs: hourMs },
-      { max: 6, withinMs: dayMs },
+      { max: 4, withinMs: dayMs },
       { max: 15, withinMs: programmeMs },
     ],
+    nightSends: [{ max: 2, withinMs: 9 * hourMs }],
     tries: [
       { max: 10, withinMs: dayMs },
       { max: 30, withinMs: programmeMs },
@@ -70,7 +75,7 @@ export const rateLimits: RateLimits = {
 
 export const deviceMemoryMs = dayMs;
 /** How long guarded codes are remembered; longer than any of their limits. */
-export const guardedMemoryMs = 2 * hourMs;
+export const guardedMemoryMs = 2 * dayMs;
 
 /**
  * @param times past events in ms, in any order, because the clock may have been set back

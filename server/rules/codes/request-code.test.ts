@@ -1,17 +1,24 @@
 import { expect, test } from 'vitest';
 import { asking, now } from '@inaam/testing/server/shopper/code-facts.ts';
 import { rateLimits } from './rate-limits.ts';
-import { requestCode, type CodeRequestFacts, type CodeRequestVerdict } from './request-code.ts';
+import {
+  orderAfter,
+  requestCode,
+  type CodeRequestFacts,
+  type CodeRequestVerdict,
+} from './request-code.ts';
 
 const minute = 60_000;
 const ago = (...minutes: number[]) => minutes.map((each) => now - each * minute);
 
-const challenge = { requestedT: now - 1, guardedTriedAt: undefined, code: undefined };
+const challenge = { requestedT: now - 1, aheadTs: [], guardedTyped: [], code: undefined };
 const resend = { call: 'resend', challenge } as const;
 const refuse = { kind: 'refuse' } as const;
 const tooMuch = (retryAfterSeconds: number, isGuarded: boolean) =>
   ({ ...refuse, messageId: 'tryAgain', retryAfterSeconds, isGuarded }) as const;
 const guarded = { guardedSends: ago(1) };
+const night = Date.parse('2025-06-15T20:00:00Z');
+const typedChallenge = (sentAt: number) => ({ ...challenge, guardedTyped: [sentAt] });
 
 test.each<[string, Partial<CodeRequestFacts>, CodeRequestVerdict]>([
   [
@@ -73,29 +80,75 @@ test.each<[string, Partial<CodeRequestFacts>, CodeRequestVerdict]>([
     { kind: 'wait', resendAfterSeconds: 240, keep: true },
   ],
   [
-    'a guarded mobile, whose code this device has tried',
-    { call: 'resend', challenge: { ...challenge, guardedTriedAt: now - minute }, ...guarded },
+    'a guarded mobile, whose code this device has typed',
+    { call: 'resend', challenge: typedChallenge(now - minute), ...guarded },
     tooMuch(240, true),
   ],
   [
-    'a guarded mobile, whose code is used',
+    'a mobile whose guarded code is used',
     { ...resend, ...guarded, guardedUsedAt: now - minute },
+    { kind: 'send', code: 'new', resendAfterSeconds: 60 },
+  ],
+  [
+    'a guarded mobile whose guarded code is used',
+    { ...resend, ...guarded, guardedUsedAt: now - minute, mobileSends: ago(9, 8, 7, 6) },
     tooMuch(240, true),
   ],
   [
     'a guarded mobile after the pause',
     { ...resend, guardedSends: ago(5) },
+    { kind: 'send', code: 'guarded', resendAfterSeconds: 240 * 60 },
+  ],
+  [
+    'a guarded mobile with two valid codes',
+    { ...resend, guardedSends: ago(10, 5) },
+    { kind: 'wait', resendAfterSeconds: 235 * 60, keep: true },
+  ],
+  [
+    'a guarded mobile with two valid codes for long',
+    { ...resend, guardedSends: ago(250, 240) },
+    { kind: 'send', code: 'guarded', resendAfterSeconds: 240 * 60 },
+  ],
+  [
+    'a guarded mobile with two valid codes, by a device that has typed one of them',
+    { call: 'resend', challenge: typedChallenge(now - 5 * minute), guardedSends: ago(10, 5) },
     { kind: 'send', code: 'guarded', resendAfterSeconds: 300 },
   ],
   [
-    'a guarded mobile after the longer pause',
-    { ...resend, guardedSends: ago(18, 13, 8) },
-    { kind: 'send', code: 'guarded', resendAfterSeconds: 480 },
+    'a guarded mobile with two valid codes, by a device that has verified it',
+    { ...resend, isVerifiedHere: true, guardedSends: ago(10, 5) },
+    { kind: 'send', code: 'guarded', resendAfterSeconds: 300 },
+  ],
+  [
+    'a guarded mobile that got eight codes on this day',
+    { ...resend, isVerifiedHere: true, guardedSends: ago(640, 560, 480, 400, 320, 240, 160, 80) },
+    { kind: 'wait', resendAfterSeconds: 800 * 60, keep: true },
+  ],
+  [
+    'a guarded mobile at night',
+    { ...resend, now: night, t: night, guardedSends: [night - 4e6] },
+    { kind: 'wait', resendAfterSeconds: 5.5 * 3600 + 60, keep: true },
+  ],
+  [
+    'a guarded mobile without a valid code at night',
+    { ...resend, now: night, t: night, mobileSends: [9, 8, 7, 6].map((at) => night - at * minute) },
+    { kind: 'send', code: 'guarded', resendAfterSeconds: 5.5 * 3600 + 60 },
+  ],
+  [
+    'a guarded mobile at night, by a device that has typed its code',
+    {
+      call: 'resend',
+      now: night,
+      t: night,
+      challenge: typedChallenge(night - 4e6),
+      guardedSends: [night - 4e6],
+    },
+    { kind: 'send', code: 'guarded', resendAfterSeconds: 300 },
   ],
   [
     'a guarded mobile, by a device that has no codes left',
     { ...resend, guardedSends: ago(5), deviceSends: ago(5, 4, 3, 2, 1) },
-    { kind: 'send', code: 'guarded', resendAfterSeconds: 300 },
+    { kind: 'send', code: 'guarded', resendAfterSeconds: 240 * 60 },
   ],
 ])('[OTP-6] asking for a code is answered in full: %s', (_, facts, verdict) => {
   expect(requestCode({ ...asking, ...facts }, rateLimits)).toEqual(verdict);
@@ -106,4 +159,23 @@ test('[OTP-6] nobody is asked to wait for more than a day', () => {
   const strict = { ...rateLimits, device: { ...rateLimits.device, sends: forGood } };
   const facts = { ...asking, deviceSends: ago(100_000) };
   expect(requestCode(facts, strict)).toEqual(tooMuch(86_400, false));
+});
+
+test('[OTP-6][SGN-3] a request of a clock that is ahead is known again, and later ones of a right clock are newer', () => {
+  const ahead = orderAfter({ t: now + 299_000, now });
+  expect(ahead).toEqual({ requestedT: now, aheadTs: [now + 299_000] });
+  const later = orderAfter({ t: now + minute, now: now + minute }, ahead);
+  expect(later).toEqual({ requestedT: now + minute, aheadTs: [now + 299_000] });
+  // Until the time that it was signed with has passed.
+  const last = orderAfter({ t: now + 300_000, now: now + 300_000 }, later);
+  expect(last).toEqual({ requestedT: now + 300_000, aheadTs: [] });
+});
+
+test('[SGN-3] of many requests that are ahead, none that is forgotten is taken for a new one', () => {
+  const ts = Array.from({ length: 13 }, (_, place) => now + 100_000 + place);
+  const order = ts.reduce<ReturnType<typeof orderAfter> | undefined>(
+    (before, t) => orderAfter({ t, now }, before),
+    undefined,
+  );
+  expect(order).toEqual({ requestedT: now + 100_002, aheadTs: ts.slice(3) });
 });

@@ -1,12 +1,25 @@
 // The caller holds locks on device, mobile and challenge, so the facts cannot change meanwhile.
 import { resendAfterSeconds } from '@inaam/contract/limits.ts';
-import { isGuarded, pauseMsOf, untriedCodes, type GuardedFacts } from './guarded-mobile.ts';
+import {
+  guardedPauseMs,
+  isGuarded,
+  pauseMsOf,
+  validCodes,
+  type GuardedFacts,
+} from './guarded-mobile.ts';
 import { codeReuseMs, codeTriesMax, waitMsOf, type RateLimits } from './rate-limits.ts';
 
-type ChallengeFacts = {
+/** By which a request is known to repeat an older one. */
+export type RequestOrder = {
+  /** `t` of the newest accepted request, or when that came, whichever was earlier. */
   requestedT: number;
-  /** The newest guarded code that the device has tried. */
-  guardedTriedAt: number | undefined;
+  /** Each `t` of a request that a clock ahead of the server's has signed. */
+  aheadTs: readonly number[];
+};
+
+type ChallengeFacts = RequestOrder & {
+  /** The guarded codes that the device has typed right. */
+  guardedTyped: readonly number[];
   code: { expiresAt: number; used: boolean; tries: number } | undefined;
 };
 
@@ -45,8 +58,9 @@ export function requestCode(facts: CodeRequestFacts, ceilings: RateLimits): Code
   if (refusal) return refusal;
 
   const newestT = Math.max(facts.challenge?.requestedT ?? 0, facts.forgottenT ?? 0);
-  const isRepeat = facts.t <= newestT;
-  const pauseMs = pauseMsOf(facts);
+  const isRepeat = facts.t <= newestT || facts.challenge?.aheadTs.includes(facts.t) === true;
+  const isOwner = facts.isVerifiedHere || typedOf(facts).length > 0;
+  const pauseMs = pauseMsOf(facts, isOwner);
   if (isRepeat) return { kind: 'wait', resendAfterSeconds: seconds(pauseMs), keep: false };
   if (facts.call !== 'resend') {
     const numbersWait = facts.challenge
@@ -55,10 +69,27 @@ export function requestCode(facts: CodeRequestFacts, ceilings: RateLimits): Code
     if (numbersWait > 0) return tooMuch(numbersWait);
     if (pauseMs > 0) return { kind: 'wait', resendAfterSeconds: seconds(pauseMs), keep: true };
   }
-  if (isGuarded(facts, ceilings)) return requestGuardedCode(facts, pauseMs);
+  if (isGuarded(facts, ceilings)) return requestGuardedCode(facts, isOwner, pauseMs);
   const wait = Math.max(pauseMs, waitMsOf(facts.deviceSends, ceilings.device.sends, facts.now));
   if (wait > 0) return tooMuch(wait);
   return { kind: 'send', code: isReusable(facts) ? 'same' : 'new', resendAfterSeconds };
+}
+
+/** More than a device sends in the five minutes that a clock may be ahead. */
+const aheadMost = 10;
+
+/**
+ * The order after a request was accepted. If its clock was ahead, later requests with a right clock
+ * are still newer, and a copy of any of them is still a repeat.
+ */
+export function orderAfter(
+  { t, now }: { t: number; now: number },
+  { requestedT, aheadTs }: RequestOrder = { requestedT: 0, aheadTs: [] },
+): RequestOrder {
+  const newest = Math.max(requestedT, Math.min(t, now));
+  const ahead = [...aheadTs, t].filter((one) => one > newest).toSorted((a, b) => a - b);
+  const forgotten = ahead.slice(0, -aheadMost);
+  return { requestedT: Math.max(newest, ...forgotten), aheadTs: ahead.slice(-aheadMost) };
 }
 
 /** Erasure needs no consent, and winners have a right to it too. */
@@ -75,15 +106,25 @@ function refuseToParticipate(facts: CodeRequestFacts): CodeRequestVerdict | unde
  * The SMS goes to the owner, whoever requested it. A device that comes second gets the answer that
  * the code was sent. The device's limits do not count, as few codes are sent however many ask.
  */
-function requestGuardedCode(facts: CodeRequestFacts, pauseMs: number): CodeRequestVerdict {
-  const { now, guardedSends, challenge } = facts;
+function requestGuardedCode(
+  facts: CodeRequestFacts,
+  isOwner: boolean,
+  sincePauseMs: number,
+): CodeRequestVerdict {
+  const { now, guardedSends } = facts;
+  const pauseMs = Math.max(sincePauseMs, guardedPauseMs(facts, isOwner));
   if (pauseMs === 0) {
-    const nextMs = pauseMsOf({ ...facts, guardedSends: [...guardedSends, now] });
+    const nextMs = pauseMsOf({ ...facts, guardedSends: [...guardedSends, now] }, isOwner);
     return { kind: 'send', code: 'guarded', resendAfterSeconds: seconds(nextMs) };
   }
-  const isSent = untriedCodes(facts, challenge?.guardedTriedAt).length > 0;
+  const isSent = validCodes(facts).length > typedOf(facts).length;
   if (isSent) return { kind: 'wait', resendAfterSeconds: seconds(pauseMs), keep: true };
   return tooMuch(pauseMs, true);
+}
+
+function typedOf(facts: CodeRequestFacts): readonly number[] {
+  const typed = facts.challenge?.guardedTyped ?? [];
+  return validCodes(facts).filter((sentAt) => typed.includes(sentAt));
 }
 
 function isReusable({ challenge, now }: CodeRequestFacts): boolean {

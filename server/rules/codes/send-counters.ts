@@ -2,49 +2,33 @@
 // before, only the part counts that a sliding window would still contain. That is exact to a few
 // per cent, and a counter is one row however many codes it counts.
 
-/** Times in ms. */
-export type Counter = { startedAt: number; count: number; countBefore: number };
+export const spanMs = { minute: 60_000, hour: 3_600_000, day: 86_400_000 } as const;
+export const spans = ['minute', 'hour', 'day'] as const;
+export type Span = (typeof spans)[number];
 
-const minuteMs = 60_000;
+/** How many codes were sent within the last minute, hour and day. */
+export type Counts = Record<Span, number>;
 
-/** `address`: of the client. `block`: the mobile's first seven digits. */
-export const counterWindowsMs = {
-  address: 10 * minuteMs,
-  block: 60 * minuteMs,
-  minute: minuteMs,
-  hour: 60 * minuteMs,
-  day: 24 * 60 * minuteMs,
-  recent: 10 * minuteMs,
-  verified: 10 * minuteMs,
-} as const;
+/** `at`: in the minute of the newest event, ms. */
+export type Counter = { at: number } & Record<Span, { count: number; before: number }>;
 
-export type CounterKind = keyof typeof counterWindowsMs;
+/** Of the whole campaign; `unpriced` are the codes whose sender was asked for no proof. */
+export const campaignCounters = ['campaign', 'unpriced', 'verified'] as const;
 
-/** Counters of the whole campaign; `recent` is compared with `verified`. */
-export const campaignCounters = ['minute', 'hour', 'day', 'recent', 'verified'] as const;
-
-/** How many codes were sent within the length of each counter's window. */
-export type SendCounts = Record<CounterKind, number>;
-
-/** The counters of a code request besides those of the campaign. */
-export type OwnCounters = { address: string; block: string };
-
-export const windowStart = (kind: CounterKind, now: number) => now - (now % counterWindowsMs[kind]);
+/** Names of the counters of a code request, besides those of the campaign. */
+export type OwnCounters = { address: string; network: string; provider: string; block: string };
 
 /** Setting the clock back frees nothing. */
-export function countIn(counter: Counter | undefined, kind: CounterKind, now: number): number {
-  if (!counter) return 0;
-  const windowMs = counterWindowsMs[kind];
-  const age = Math.max(now - counter.startedAt, 0) / windowMs;
-  if (age < 1) return counter.count + counter.countBefore * (1 - age);
-  return age < 2 ? counter.count * (2 - age) : 0;
+export function countsIn(counter: Counter | undefined, now: number): Counts {
+  const countIn = (span: Span): number => {
+    if (!counter) return 0;
+    const { at, [span]: window } = counter;
+    const age = Math.max(now - (at - (at % spanMs[span])), 0) / spanMs[span];
+    if (age < 1) return window.count + window.before * (1 - age);
+    return age < 2 ? window.count * (2 - age) : 0;
+  };
+  return { minute: countIn('minute'), hour: countIn('hour'), day: countIn('day') };
 }
-
-export const countersOfSend = ({ address, block }: OwnCounters) => [
-  { kind: 'address' as const, name: address },
-  { kind: 'block' as const, name: block },
-  ...(['minute', 'hour', 'day', 'recent'] as const).map((kind) => ({ kind, name: kind })),
-];
 
 /** The stored counters plus what the items of one batch add one after another. */
 export class SendTally {
@@ -55,23 +39,13 @@ export class SendTally {
     this.#stored = stored;
   }
 
-  countsOf(own: OwnCounters, now: number): SendCounts {
-    const count = (kind: CounterKind, name: string) =>
-      countIn(this.#stored.get(name), kind, now) + (this.#added.get(name) ?? 0);
-    return {
-      address: count('address', own.address),
-      block: count('block', own.block),
-      minute: count('minute', 'minute'),
-      hour: count('hour', 'hour'),
-      day: count('day', 'day'),
-      recent: count('recent', 'recent'),
-      verified: count('verified', 'verified'),
-    };
+  countsOf(name: string, now: number): Counts {
+    const { minute, hour, day } = countsIn(this.#stored.get(name), now);
+    const added = this.#added.get(name) ?? 0;
+    return { minute: minute + added, hour: hour + added, day: day + added };
   }
 
-  addSend(own: OwnCounters): void {
-    for (const { name } of countersOfSend(own)) {
-      this.#added.set(name, (this.#added.get(name) ?? 0) + 1);
-    }
+  add(names: readonly string[]): void {
+    for (const name of names) this.#added.set(name, (this.#added.get(name) ?? 0) + 1);
   }
 }

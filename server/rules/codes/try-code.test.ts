@@ -36,14 +36,8 @@ test.each<[string, Partial<TryFacts>, TryVerdict]>([
   ],
   ['a copy of a refused try', { isRefusedRepeat: true }, tooMuch(1, false)],
   ['a copy of a refused try, without a code', { ...without, isRefusedRepeat: true }, expired],
-  ['a copy of a guarded try', { isGuardedRepeat: true, ...right }, tooMuch(1, true)],
   [
-    'a copy of a guarded try, in the pause',
-    { isGuardedRepeat: true, ...guarded, ...right },
-    tooMuch(240, true),
-  ],
-  [
-    'a copy of a refused try, before a guarded code was sent',
+    'a copy of a guarded try, or of a refused one before a guarded code was sent',
     { ...without, ...guarded, ...right, isRefusedRepeat: true },
     tooMuch(240, true),
   ],
@@ -54,9 +48,9 @@ test.each<[string, Partial<TryFacts>, TryVerdict]>([
   ],
   ['its own code, where the mobile is guarded', { ...guarded, isOwnCode: true }, compare],
   [
-    'a guarded code that it has tried',
-    { ...without, ...guarded, guardedTriedAt: now },
-    tooMuch(240, true),
+    'a guarded code, by a device without tries',
+    { ...without, ...guarded, ...right, deviceTries: times(15) },
+    tooMuch(7200, false),
   ],
   ['no guarded misses left', { ...without, ...guarded, guardedMisses: 20 }, tooMuch(86_400, true)],
 ])('[OTP-5][OTP-6] trying a code is answered in full: %s', (_, facts, verdict) => {
@@ -77,8 +71,8 @@ test.each<[string, Partial<TryFacts>, number, boolean]>([
       kind: 'guarded',
       isCounted,
       retryAfterSeconds,
-      triedAt: sentAt,
-      progress: { rights: 1, since: sentAt },
+      typed: [sentAt],
+      isRight: true,
       misses: 0,
       isPassed: false,
     });
@@ -92,7 +86,6 @@ test.each<[string, Partial<TryFacts>, boolean]>([
   ['meant for another code', { requestedT: now + 1 }, false],
   ['signed with the request', { requestedT: now }, true],
   ['a copy', { isRepeat: true }, false],
-  ['a copy of a guarded try', { isGuardedRepeat: true }, false],
   ['a copy of a refused try', { isRefusedRepeat: true }, false],
 ])('[OTP-5] a refused try is remembered: %s, %s', (_, facts, isRemembered) => {
   expect(isRefusalRemembered({ ...trying, ...facts })).toBe(isRemembered);

@@ -2,9 +2,8 @@ import {
   isGuarded,
   pauseMsOf,
   tryGuardedCodes,
-  untriedCodes,
+  validCodes,
   type GuardedFacts,
-  type GuardedProgress,
   type GuardedTry,
 } from './guarded-mobile.ts';
 import { codeTriesMax, verifyRepeatMs, waitMsOf, type RateLimits } from './rate-limits.ts';
@@ -24,16 +23,12 @@ export type TryFacts = GuardedFacts & {
   requestedT: number | undefined;
   /** This very try, with the same `t` and code, was counted before. */
   isRepeat: boolean;
-  /** This very try, of guarded codes, was counted before. */
-  isGuardedRepeat: boolean;
-  /** This very try was refused before. */
+  /** This very try was refused before, or was of guarded codes. */
   isRefusedRepeat: boolean;
   /** `none`: the device has no code of its own. */
   code: OwnCode | 'none' | undefined;
   deviceTries: readonly number[];
-  guardedTriedAt: number | undefined;
-  guardedProgress: GuardedProgress;
-  guardedMisses: number;
+  guardedTyped: readonly number[];
   /** Whether the typed code is the device's own, and whether it is a certain guarded one. */
   isOwnCode: boolean;
   isGuardedCode: (sentAt: number) => boolean;
@@ -44,7 +39,7 @@ export type TryVerdict =
   | { kind: 'compare'; isCounted: boolean }
   /** `isCounted`: the device's own code was compared too. */
   | ({ kind: 'guarded'; isCounted: boolean; retryAfterSeconds: number } & GuardedTry)
-  | { kind: 'refuse'; messageId: 'invalidData' | 'expiredOtp' }
+  | { kind: 'refuse'; messageId: 'invalidData' | 'expiredOtp' | 'invalidOtp' }
   | { kind: 'refuse'; messageId: 'tryAgain'; retryAfterSeconds: number; isGuarded: boolean };
 
 const dayMs = 86_400_000;
@@ -52,26 +47,23 @@ const staleTryWaitMs = 1000;
 
 /**
  * The caller locks the rows and commits the counted try before it answers, so that 200 parallel
- * guesses are five comparisons, and one of a guarded code. A captured try that is sent again gets
- * the same answer and costs nothing: it reveals nothing new.
+ * guesses are five comparisons. A captured try that is sent again costs nothing and reveals nothing
+ * new.
  */
 export function tryCode(facts: TryFacts, ceilings: RateLimits): TryVerdict {
   if (!facts.code) return { kind: 'refuse', messageId: 'invalidData' };
   if (isStale(facts)) return tooMuch(staleTryWaitMs, false);
-  if (facts.isGuardedRepeat) return tooMuch(Math.max(pauseMsOf(facts), staleTryWaitMs), true);
   const code = facts.code !== 'none' && isAlive(facts.code, facts.now) ? facts.code : undefined;
   if (code && facts.isRepeat) return { kind: 'compare', isCounted: false };
   const wait = code && waitForOwnCode(code, facts, ceilings);
   if (facts.isRefusedRepeat && wait === 0) return tooMuch(staleTryWaitMs, false);
   // A guarded code that was sent later cannot be what was typed.
   const isKnown = facts.isRepeat || facts.isRefusedRepeat;
-  const guardedCodes = isKnown ? [] : untriedCodes(facts, facts.guardedTriedAt);
-  if (wait === 0 && (facts.isOwnCode || guardedCodes.length === 0)) {
-    return { kind: 'compare', isCounted: true };
-  }
-  if (guardedCodes.length > 0) return tryGuarded(facts, guardedCodes, wait === 0);
+  const hasGuarded = !isKnown && validCodes(facts).length > 0;
+  if (wait === 0 && (facts.isOwnCode || !hasGuarded)) return { kind: 'compare', isCounted: true };
+  if (hasGuarded) return tryGuarded(facts, wait === 0, ceilings);
   if (isGuarded(facts, ceilings)) {
-    const pauseMs = pauseMsOf(facts);
+    const pauseMs = pauseMsOf(facts, facts.guardedTyped.length > 0);
     // Makes the page offer Resend, which sends the next code.
     if (pauseMs === 0 && wait === undefined) return { kind: 'refuse', messageId: 'expiredOtp' };
     return tooMuch(Math.max(pauseMs, 1000), true);
@@ -87,7 +79,7 @@ const isStale = ({ t, requestedT }: TryFacts) => t < (requestedT ?? 0);
  * whoever requests it, and a captured try must not use it up.
  */
 export function isRefusalRemembered(facts: TryFacts): boolean {
-  const isKnown = facts.isRepeat || facts.isGuardedRepeat || facts.isRefusedRepeat;
+  const isKnown = facts.isRepeat || facts.isRefusedRepeat;
   return facts.code !== undefined && !isStale(facts) && !isKnown;
 }
 
@@ -106,11 +98,12 @@ function waitForOwnCode(
   );
 }
 
-function tryGuarded(facts: TryFacts, codes: readonly number[], isCounted: boolean): TryVerdict {
-  const { now, guardedMisses: misses, guardedProgress: progress } = facts;
-  const tried = tryGuardedCodes(codes, facts.isGuardedCode, { now, misses, progress });
+function tryGuarded(facts: TryFacts, isCounted: boolean, { device }: RateLimits): TryVerdict {
+  const wait = waitMsOf(facts.deviceTries, device.tries, facts.now);
+  if (wait > 0) return tooMuch(wait, false);
+  const tried = tryGuardedCodes(facts, facts.guardedTyped, facts.isGuardedCode);
   if (!tried) return tooMuch(dayMs, true);
-  const retryAfterSeconds = Math.max(1, Math.ceil(pauseMsOf(facts) / 1000));
+  const retryAfterSeconds = Math.max(1, Math.ceil(pauseMsOf(facts, true) / 1000));
   return { kind: 'guarded', isCounted, retryAfterSeconds, ...tried };
 }
 

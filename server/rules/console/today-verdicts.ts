@@ -265,7 +265,7 @@ function conversionOf(
 ): Verdict[] {
   const reached = prices.filter(({ from, share }) => codes >= from && verified < codes * share);
   if (reached.length === 0) return [];
-  const level = reached.length === prices.length ? act : look;
+  const level = reached.length > 1 ? act : look;
   return [
     level(
       `Of the last ${codes} codes only ${verified} were used: somebody may be asking for codes to waste them.`,

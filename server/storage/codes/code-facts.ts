@@ -9,6 +9,8 @@ export type CodeFacts = {
   consent: 'YES' | 'NO' | undefined;
   isRewarded: boolean;
   isBlocked: boolean;
+  /** The owner wants no more codes. */
+  areCodesStopped: boolean;
   /** Whether this device has typed a right code of the mobile. */
   isVerifiedHere: boolean;
   /** `t` of the newest code request of this device that has been erased. */
@@ -31,10 +33,12 @@ export type CodeFacts = {
 type Challenge = {
   requestedT: number;
   code: Code | undefined;
-  guardedTriedAt: number | undefined;
+  /** Times `t` of accepted requests that were ahead of the server's clock. */
+  aheadTs: number[];
   /** `Try.tryHash` of the newest tries that were refused or were of guarded codes. */
   guardedTried: Buffer[];
-  guardedProgress: { rights: number; since: number | undefined };
+  /** The guarded codes that the device has typed right, one after another. */
+  guardedTyped: number[];
 };
 
 type Code = {
@@ -54,6 +58,9 @@ type Row = {
   is_blocked: boolean;
   is_verified_here: boolean;
   forgotten_t: string | null;
+  ordered_t: string | null;
+  ahead_ts: string[] | null;
+  codes_stopped: boolean;
   mobile_sends: Date[];
   mobile_tries: Date[];
   guarded_sends: Date[];
@@ -83,14 +90,16 @@ type Row = {
 );
 
 const lockText = (alsoRead = '') => `
-  select facts.*, (
-    select verified_at from inaam.challenge
-    where campaign = $1 and challenge.user_key = facts.user_key
-      and mobile_index = ($3::bytea[])[array_position($2::text[], facts.user_key)]
-  ) is not null as is_verified_here, (
+  select facts.*, own.verified_at is not null as is_verified_here, own.ordered_t, own.ahead_ts, (
     select forgotten_t from inaam.device_limits
-    where campaign = $1 and device_limits.user_key = facts.user_key) as forgotten_t${alsoRead}
-  from inaam.lock_code_facts($1, $2::text[], $3::bytea[]) as facts`;
+    where campaign = $1 and device_limits.user_key = facts.user_key) as forgotten_t, (
+    select codes_stopped from inaam.mobile_limits where campaign = $1
+      and mobile_index = ($3::bytea[])[array_position($2::text[], facts.user_key)]) as codes_stopped${alsoRead}
+  from inaam.lock_code_facts($1, $2::text[], $3::bytea[]) as facts
+  left join lateral (
+    select verified_at, ordered_t, ahead_ts from inaam.challenge
+    where campaign = $1 and challenge.user_key = facts.user_key
+      and mobile_index = ($3::bytea[])[array_position($2::text[], facts.user_key)] limit 1) as own on true`;
 
 /**
  * Locks the rows from which the facts are read, and creates them for new devices and mobiles.
@@ -122,6 +131,7 @@ function factsOf(row: Row): CodeFacts {
     consent: row.consent ?? undefined,
     isRewarded: row.is_rewarded,
     isBlocked: row.is_blocked,
+    areCodesStopped: row.codes_stopped,
     isVerifiedHere: row.is_verified_here,
     forgottenT: row.forgotten_t === null ? undefined : Number(row.forgotten_t),
     mobileSends: row.mobile_sends.map(Number),
@@ -152,10 +162,13 @@ function challengeOf(row: Row): Challenge | undefined {
         }
       : undefined;
   return {
-    requestedT: Number(row.requested_t),
+    requestedT: Number(row.ordered_t ?? row.requested_t),
+    aheadTs: row.ahead_ts?.map(Number) ?? [],
     code,
-    guardedTriedAt: row.guarded_tried_at?.getTime(),
     guardedTried: row.guarded_tried,
-    guardedProgress: { rights: row.guarded_rights, since: row.guarded_since?.getTime() },
+    // Of two, the first is also the oldest that is needed: three are the most.
+    guardedTyped: [row.guarded_since, row.guarded_tried_at]
+      .slice(0, row.guarded_rights)
+      .flatMap((time) => (time ? [time.getTime()] : [])),
   };
 }

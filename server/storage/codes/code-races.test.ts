@@ -1,6 +1,5 @@
 // Simultaneous transactions of several processes: within one, batches keep conflicting items apart.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { rateLimits } from '../../rules/codes/rate-limits.ts';
 import { codeRequest, consentedDevice, tryOf } from '@inaam/testing/server/shopper/code-request.ts';
 import {
   countCodeMessages,
@@ -8,7 +7,11 @@ import {
   readTryCount,
 } from '@inaam/testing/server/database/database-queries.ts';
 import { newMobile } from '@inaam/testing/server/shopper/shopper.ts';
-import { testServer, type TestServer } from '@inaam/testing/server/app/test-server.ts';
+import {
+  limitsWithoutPrices as rateLimits,
+  testServer,
+  type TestServer,
+} from '@inaam/testing/server/app/test-server.ts';
 import { requestCodes, type CodeRequest } from './code-requests.ts';
 import { countTries } from './code-tries.ts';
 
@@ -71,7 +74,7 @@ test('[OTP-5] of simultaneous copies of one try one is counted, and all are comp
   expect(await readTryCount(server, mobile)).toBe(1);
 });
 
-/** A mobile that has been sent the four codes of an hour. */
+/** A mobile that has been sent the four codes of a day. */
 async function mobileToGuard(): Promise<string> {
   const mobile = newMobile();
   for (let sent = 0; sent < 4; sent += 1) {
@@ -90,7 +93,7 @@ test('[OTP-6] of simultaneous registrations of a guarded mobile one causes an SM
   expect(await countCodeMessages(server, mobile)).toBe(5);
 });
 
-test('[OTP-5] of simultaneous tries of a guarded code one is compared on each device', async () => {
+test('[OTP-5] of simultaneous tries of the last guarded code one is compared on each device', async () => {
   const { database, campaign, keys } = server;
   const mobile = await mobileToGuard();
   const userKeys = await Promise.all([consentedDevice(server), consentedDevice(server)]);

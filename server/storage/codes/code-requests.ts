@@ -10,16 +10,13 @@ import {
   type Pressure,
   type SendBudget,
 } from '../../rules/codes/send-budget.ts';
+import { SendTally, type OwnCounters } from '../../rules/codes/send-counters.ts';
 import {
-  campaignCounters,
-  countersOfSend,
-  SendTally,
-  type OwnCounters,
-} from '../../rules/codes/send-counters.ts';
-import {
+  orderAfter,
   requestCode,
   type CodeRequestFacts,
   type CodeRequestVerdict,
+  type RequestOrder,
 } from '../../rules/codes/request-code.ts';
 import { batched, type Batched } from '../batches/batch.ts';
 import { lockCodeFacts, type CodeFacts } from './code-facts.ts';
@@ -29,7 +26,15 @@ import { lockThenWrite } from '../batches/lock-then-write.ts';
 import { withNamedValues } from '../batches/named-values.ts';
 import { deviceAndMobileKeys, recordDeviceEvents } from './rate-limit-events.ts';
 import { rowKey } from '../batches/row-key.ts';
-import { addToCounters, againIfOutrun, counterValues } from './send-counters.ts';
+import {
+  addToCounters,
+  againIfOutrun,
+  countersOf,
+  counterValues,
+  countsOf,
+  mostAfter,
+  readSendState,
+} from './send-counters.ts';
 
 type Code = { hash: Buffer; sealed: Buffer; expiresAt: number; sealGuarded: () => Buffer };
 
@@ -57,7 +62,14 @@ type Proof = { id: Buffer; difficulty: Difficulty; expiresAt: number };
 
 export type CodeRequestAnswer = CodeRequestVerdict | Extract<Afforded, { kind: 'unaffordable' }>;
 
-type Decided = { request: CodeRequest; verdict: CodeRequestAnswer; pressure: Pressure };
+type Decided = {
+  request: CodeRequest;
+  verdict: CodeRequestAnswer;
+  /** Once the request is accepted. */
+  order: RequestOrder;
+  pressure: Pressure;
+  isNewcomer: boolean;
+};
 
 export function requestCodes(
   database: Database,
@@ -70,7 +82,7 @@ export function requestCodes(
       againIfOutrun(() =>
         lockThenWrite(
           database,
-          (connection) => lockCodeFacts(connection, campaign, requests, sendState(requests)),
+          (connection) => lockCodeFacts(connection, campaign, requests, readSendState(requests)),
           (locked) => {
             const decided = decide(locked, rateLimits);
             return {
@@ -87,27 +99,6 @@ export function requestCodes(
 
 const keyOf = (request: CodeRequest) => rowKey(request.userKey, request.mobileIndex);
 
-/**
- * Further columns for each device, read after its rows are locked; the campaign's counters once for
- * the batch. Each code changes those, and while an old snapshot is open a reader passes all of
- * their former versions.
- */
-function sendState(requests: readonly CodeRequest[]) {
-  return {
-    columns: `, inaam.read_send_state($1,
-      array[($4::text[])[array_position($2::text[], facts.user_key)],
-            ($5::text[])[array_position($2::text[], facts.user_key)]],
-      ($7::bytea[])[array_position($2::text[], facts.user_key)]) as send_state, (
-      select inaam.read_send_state($1, $6::text[], null)) as campaign_send_state`,
-    values: [
-      requests.map(({ sender }) => sender.address),
-      requests.map(({ sender }) => sender.block),
-      campaignCounters,
-      requests.map(({ proof }) => proof?.id),
-    ],
-  };
-}
-
 /** One request after another, because what one spends is no longer available to the next. */
 function decide(
   locked: readonly { item: CodeRequest; facts: CodeFacts }[],
@@ -116,16 +107,23 @@ function decide(
   const stored = locked.flatMap(({ facts }) => facts.sendState.counters ?? []);
   const tally = new SendTally(new Map(stored.map((counter) => [counter.name, counter])));
   return locked.map(({ item: request, facts }) => {
-    const refused = { request, pressure: 'none' } as const;
+    const order = orderAfter(request, facts.challenge);
+    const refused = { request, order, pressure: 'none', isNewcomer: false } as const;
     const verdict = requestCode(factsForRule(request, facts), rateLimits);
     if (verdict.kind !== 'send') return { ...refused, verdict };
-    const { sender, proof, now } = request;
+    const { sender, proof } = request;
     const proven = proof && !facts.sendState.isProofUsed ? proof.difficulty : 0;
-    const counts = tally.countsOf(sender, now);
+    const counts = countsOf(tally, request, facts);
     const afforded = affordCode(counts, sender.addressKind, proven, rateLimits.budget);
     if (afforded.kind === 'unaffordable') return { ...refused, verdict: afforded };
-    tally.addSend(sender);
-    return { request, verdict, pressure: afforded.pressure };
+    if (facts.areCodesStopped) {
+      // Answered like any other, so that a stranger learns nothing.
+      const { resendAfterSeconds } = verdict;
+      return { ...refused, verdict: { kind: 'wait', resendAfterSeconds, keep: true } };
+    }
+    const { pressure, isNewcomer } = afforded;
+    tally.add(countersOf(sender, pressure));
+    return { request, verdict, order, pressure, isNewcomer };
   });
 }
 
@@ -143,7 +141,8 @@ function factsForRule({ now, t, call }: CodeRequest, facts: CodeFacts): CodeRequ
     forgottenT: facts.forgottenT,
     challenge: challenge && {
       requestedT: challenge.requestedT,
-      guardedTriedAt: challenge.guardedTriedAt,
+      aheadTs: challenge.aheadTs,
+      guardedTyped: challenge.guardedTyped,
       code: code && {
         expiresAt: code.expiresAt,
         used: code.usedAt !== undefined,
@@ -154,6 +153,7 @@ function factsForRule({ now, t, call }: CodeRequest, facts: CodeFacts): CodeRequ
     mobileTries: facts.mobileTries,
     guardedSends: facts.guardedSends,
     guardedUsedAt: facts.guardedUsedAt,
+    guardedMisses: facts.guardedMisses,
     deviceSends: facts.deviceSends,
     otherMobiles: facts.otherMobiles,
   };
@@ -161,6 +161,7 @@ function factsForRule({ now, t, call }: CodeRequest, facts: CodeFacts): CodeRequ
 
 /** An undefined `code` keeps the device's present code. */
 type Change = Omit<CodeRequest, 'call' | 'code'> & {
+  order: RequestOrder;
   isSent: boolean;
   pressure: Pressure;
   code: Code | undefined;
@@ -168,11 +169,11 @@ type Change = Omit<CodeRequest, 'call' | 'code'> & {
 };
 
 /** A call that repeats an older one changes nothing. */
-function changeOf({ request, verdict, pressure }: Decided): Change[] {
+function changeOf({ request, verdict, order, pressure }: Decided): Change[] {
   if (verdict.kind === 'send') {
     const code = verdict.code === 'new' ? request.code : undefined;
     const guardedSealed = verdict.code === 'guarded' ? request.code.sealGuarded() : undefined;
-    return [{ ...request, isSent: true, pressure, code, guardedSealed }];
+    return [{ ...request, order, isSent: true, pressure, code, guardedSealed }];
   }
   const isNewest = verdict.kind === 'wait' && verdict.keep;
   // Remembers the time of a resend that came too early, so that the same call, sent again later,
@@ -183,7 +184,7 @@ function changeOf({ request, verdict, pressure }: Decided): Change[] {
     (verdict.kind === 'unaffordable' ||
       (verdict.kind === 'refuse' && verdict.messageId === 'tryAgain'));
   return isNewest || isTooEarly
-    ? [{ ...request, isSent: false, pressure, code: undefined, guardedSealed: undefined }]
+    ? [{ ...request, order, isSent: false, pressure, code: undefined, guardedSealed: undefined }]
     : [];
 }
 
@@ -196,9 +197,11 @@ const writeQuery = withNamedValues(`
     select * from unnest($userKeys::text[], $mobileIndexes::bytea[], $requestedTs::bigint[],
                          $times::timestamptz[], $sealedMobiles::bytea[], $registrations::bytea[],
                          $codeHashes::bytea[], $sealedCodes::bytea[], $codeExpiries::timestamptz[],
-                         $areSent::boolean[], $guardedCodes::bytea[], $placesBehind::integer[])
+                         $areSent::boolean[], $guardedCodes::bytea[], $placesBehind::integer[],
+                         $orderedTs::bigint[], $aheadTs::text[])
       as request (user_key, mobile_index, t, at, mobile_sealed, registration_sealed, code_hash,
-                  code_sealed, code_expires_at, is_sent, guarded_sealed, places_behind)),
+                  code_sealed, code_expires_at, is_sent, guarded_sealed, places_behind,
+                  ordered_t, ahead_ts)),
   sent as (select * from request where is_sent and guarded_sealed is null),
   guarded as (select * from request where is_sent and guarded_sealed is not null),
   ${recordDeviceEvents('sends', 'sent')},
@@ -220,7 +223,7 @@ const writeQuery = withNamedValues(`
   unused_mobile as (
     delete from inaam.mobile_limits
     where campaign = $1 and mobile_index = any ($unchangedMobiles::bytea[]) and sends = '{}' and tries = '{}'
-      and guarded_sends = '{}' and guarded_misses = 0 and not blocked),
+      and guarded_sends = '{}' and guarded_misses = 0 and not blocked and not codes_stopped),
   ${addToCounters},
   proven as (
     insert into inaam.used_proof (campaign, proof, expires_at)
@@ -228,12 +231,16 @@ const writeQuery = withNamedValues(`
     on conflict do nothing),
   written as (
     insert into inaam.challenge as old (campaign, user_key, mobile_index, requested_t, registered_at,
-      mobile_sealed, registration_sealed, code_hash, code_sealed, code_at, code_expires_at)
+      mobile_sealed, registration_sealed, code_hash, code_sealed, code_at, code_expires_at,
+      ordered_t, ahead_ts)
     select $1, user_key, mobile_index, t, at, mobile_sealed, registration_sealed,
-      code_hash, code_sealed, case when code_hash is not null then at end, code_expires_at
+      code_hash, code_sealed, case when code_hash is not null then at end, code_expires_at,
+      ordered_t, ahead_ts::bigint[]
     from request
     on conflict (campaign, user_key, mobile_index) do update set
-      requested_t = excluded.requested_t,
+      requested_t = greatest(old.requested_t, excluded.requested_t),
+      ordered_t = excluded.ordered_t,
+      ahead_ts = excluded.ahead_ts,
       registered_at = case when excluded.mobile_sealed is null then old.registered_at else excluded.registered_at end,
       mobile_sealed = coalesce(excluded.mobile_sealed, old.mobile_sealed),
       registration_sealed = coalesce(excluded.registration_sealed, old.registration_sealed),
@@ -264,8 +271,11 @@ function writeOf(
   const changes = decided.flatMap(changeOf);
   if (changes.length === 0) return undefined;
   const sent = changes.filter(({ isSent }) => isSent);
-  const counts = sent.flatMap(({ sender, now }) =>
-    countersOfSend(sender).map((counter) => ({ ...counter, now })),
+  const counts = sent.flatMap(({ sender, pressure, now }) =>
+    countersOf(sender, pressure).map((name) => ({ name, now })),
+  );
+  const areNewcomers = decided.flatMap(({ verdict, isNewcomer }) =>
+    verdict.kind === 'send' ? [isNewcomer] : [],
   );
   const proofs = sent.flatMap(({ proof }) => (proof ? [proof] : []));
   const unchanged = decided.filter((one) => changeOf(one).length === 0);
@@ -282,9 +292,11 @@ function writeOf(
     areSent: changes.map(({ isSent }) => isSent),
     guardedCodes: changes.map(({ guardedSealed }) => guardedSealed),
     placesBehind: changes.map(({ pressure }) => placesBehind[pressure]),
+    orderedTs: changes.map(({ order }) => order.requestedT),
+    aheadTs: changes.map(({ order }) => `{${order.aheadTs.join(',')}}`),
     unchangedKeys: unchanged.map(({ request }) => request.userKey),
     unchangedMobiles: unchanged.map(({ request }) => request.mobileIndex),
-    ...counterValues(counts, budget),
+    ...counterValues(counts, mostAfter(areNewcomers, budget)),
     proofs: proofs.map(({ id }) => id),
     proofExpiries: proofs.map(({ expiresAt }) => new Date(expiresAt)),
   });

@@ -68,25 +68,19 @@ const keyOf = (item: Try) => rowKey(item.userKey, item.mobileIndex);
 function factsForRule({ now, t, typed }: Try, facts: CodeFacts): TryFacts {
   const { challenge, ...times } = facts;
   const isThis = (hash: Buffer) => hash.equals(typed.tryHash);
-  const isThisRefused = (hash: Buffer) => hash.equals(refusedHash(typed.tryHash));
   return {
     ...times,
     now,
     t,
     requestedT: challenge?.requestedT,
     isRepeat: challenge?.code?.tried.some(isThis) ?? false,
-    isGuardedRepeat: challenge?.guardedTried.some(isThis) ?? false,
-    isRefusedRepeat: challenge?.guardedTried.some(isThisRefused) ?? false,
+    isRefusedRepeat: challenge?.guardedTried.some(isThis) ?? false,
     code: challenge && (challenge.code ?? 'none'),
-    guardedTriedAt: challenge?.guardedTriedAt,
-    guardedProgress: challenge?.guardedProgress ?? { rights: 0, since: undefined },
+    guardedTyped: challenge?.guardedTyped ?? [],
     isOwnCode: challenge?.code?.hash.equals(typed.hash) ?? false,
     isGuardedCode: typed.isGuardedCode,
   };
 }
-
-/** Refused tries are stored with those of guarded codes and must not be mistaken for them. */
-const refusedHash = (tryHash: Buffer) => Buffer.concat([tryHash, Buffer.from('refused')]);
 
 type Decided = {
   item: Try;
@@ -102,8 +96,9 @@ function answerOf({ item, facts: { challenge }, verdict }: Decided): Counted {
     case 'refuse':
       return verdict;
     case 'guarded': {
-      const { isPassed, retryAfterSeconds } = verdict;
+      const { isPassed, isRight, retryAfterSeconds } = verdict;
       if (isPassed) return { kind: 'compare', isCounted: true, codeHash: item.typed.hash };
+      if (!isRight) return { kind: 'refuse', messageId: 'invalidOtp' };
       return { kind: 'refuse', messageId: 'tryAgain', retryAfterSeconds, isGuarded: true };
     }
     case 'compare':
@@ -115,12 +110,12 @@ function answerOf({ item, facts: { challenge }, verdict }: Decided): Counted {
   }
 }
 
-type Change = { item: Try; isCounted: boolean; guarded: Guarded | undefined; isRefused?: true };
+type Change = { item: Try; isCounted: boolean; guarded: Guarded | undefined };
 type Guarded = Extract<TryVerdict, { kind: 'guarded' }>;
 
 function changeOf({ item, verdict, isRemembered }: Decided): Change[] {
   if (verdict.kind === 'refuse') {
-    return isRemembered ? [{ item, isCounted: false, guarded: undefined, isRefused: true }] : [];
+    return isRemembered ? [{ item, isCounted: false, guarded: undefined }] : [];
   }
   if (verdict.kind === 'compare') {
     return verdict.isCounted ? [{ item, isCounted: true, guarded: undefined }] : [];
@@ -129,7 +124,7 @@ function changeOf({ item, verdict, isRemembered }: Decided): Change[] {
 }
 
 /** Nobody types more in the five minutes for which a signed call is accepted. */
-const guardedTriedMax = 5;
+const guardedTriedMax = 20;
 
 // The device's keys are repeated outside the join, so that a plan made for an empty table still
 // uses its index.
@@ -139,7 +134,7 @@ const writeText = `
                          $7::integer[], $8::timestamptz[], $9::integer[], $10::bytea[], $11::bytea[])
       as tried (user_key, mobile_index, at, is_counted, guarded_tried_at,
                 rights, since, misses, passed_hash, try_hash)),
-  counted as (select * from tried where is_counted),
+  counted as (select * from tried where is_counted or rights is not null),
   ${recordDeviceEvents('tries', 'counted')},
   mobile_event as (
     insert into inaam.mobile_limits as mobile (campaign, mobile_index, tries, guarded_misses, guarded_used_at)
@@ -158,7 +153,7 @@ const writeText = `
     guarded_tried = case when is_counted and rights is null or passed_hash is not null
                          then challenge.guarded_tried
                          else (try_hash || challenge.guarded_tried)[:${guardedTriedMax}] end,
-    guarded_tried_at = coalesce(tried.guarded_tried_at, challenge.guarded_tried_at),
+    guarded_tried_at = case when rights is null then challenge.guarded_tried_at else tried.guarded_tried_at end,
     guarded_rights = coalesce(rights, guarded_rights),
     guarded_since = case when rights is null then guarded_since else since end,
     is_guarded_pass = passed_hash is not null or is_guarded_pass,
@@ -181,14 +176,12 @@ function writeOf(campaign: string, changes: readonly Change[]): QueryConfig | un
     changes.map(({ item }) => item.mobileIndex),
     changes.map(({ item }) => new Date(item.now)),
     changes.map(({ isCounted }) => isCounted),
-    guarded.map((tried) => tried && new Date(tried.triedAt)),
-    guarded.map((tried) => tried?.progress.rights),
-    guarded.map((tried) => timeOf(tried?.progress.since)),
+    guarded.map((tried) => timeOf(tried?.typed.at(-1))),
+    guarded.map((tried) => tried?.typed.length),
+    guarded.map((tried) => timeOf(tried?.typed[0])),
     guarded.map((tried) => tried?.misses),
     changes.map(({ item, guarded: tried }) => (tried?.isPassed ? item.typed.hash : undefined)),
-    changes.map(({ item: { typed }, isRefused }) =>
-      isRefused ? refusedHash(typed.tryHash) : typed.tryHash,
-    ),
+    changes.map(({ item }) => item.typed.tryHash),
   ]);
 }
 

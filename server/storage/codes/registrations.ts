@@ -16,6 +16,7 @@ export type StoredRegistration = {
   lastSentAt: number | undefined;
   guardedSends: number[];
   guardedUsedAt: number | undefined;
+  guardedMisses: number;
 };
 
 type Row = {
@@ -28,6 +29,7 @@ type Row = {
   last_sent_at: Date | null;
   guarded_sends: Date[] | null;
   guarded_used_at: Date | null;
+  guarded_misses: number | null;
 };
 
 /** `none` if there is no registration or it was wiped. */
@@ -39,15 +41,16 @@ export function readRegistrations(
     const { rows } = await database.query<Row>(
       prepared(
         `select place, registration.mobile_index, mobile_sealed, registration_sealed,
-           code_expires_at, code_used_at, last_sent_at, guarded_sends, guarded_used_at
+           code_expires_at, code_used_at, last_sent_at, guarded_sends, guarded_used_at,
+           guarded_misses
          from unnest($2::text[], $3::bytea[]) with ordinality as asked (user_key, mobile_index, place)
          cross join lateral (
            select * from inaam.challenge
            where campaign = $1 and user_key = asked.user_key
              and (asked.mobile_index is null or mobile_index = asked.mobile_index)
-           order by requested_t desc limit 1) as registration
+           order by coalesce(ordered_t, requested_t) desc limit 1) as registration
          left join lateral (
-           select sends[cardinality(sends)] as last_sent_at, guarded_sends, guarded_used_at
+           select sends[cardinality(sends)] as last_sent_at, guarded_sends, guarded_used_at, guarded_misses
            from inaam.mobile_limits
            where campaign = $1 and mobile_index = registration.mobile_index limit 1) as mobile on true`,
         [
@@ -76,5 +79,6 @@ function pendingOf(row: Row | undefined): StoredRegistration | 'none' {
     lastSentAt: row.last_sent_at?.getTime(),
     guardedSends: row.guarded_sends?.map(Number) ?? [],
     guardedUsedAt: row.guarded_used_at?.getTime(),
+    guardedMisses: row.guarded_misses ?? 0,
   };
 }

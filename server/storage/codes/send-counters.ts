@@ -1,14 +1,24 @@
-import { codesPaid, type SendBudget } from '../../rules/codes/send-budget.ts';
-import type { Database } from '../database.ts';
 import {
-  countIn,
-  counterWindowsMs,
-  windowStart,
+  codesPaid,
+  codesShared,
+  type Pressure,
+  type SendBudget,
+  type SendCounts,
+} from '../../rules/codes/send-budget.ts';
+import {
+  campaignCounters,
+  countsIn,
+  SendTally,
+  type OwnCounters,
+  spanMs,
+  spans,
   type Counter,
-  type CounterKind,
+  type Counts,
+  type Span,
 } from '../../rules/codes/send-counters.ts';
+import type { Database } from '../database.ts';
 
-/** The result of `inaam.read_send_state`. */
+/** The result of `inaam.read_send_counters`. */
 export type SendState = {
   isProofUsed: boolean;
   counters: (Counter & { name: string })[] | null;
@@ -20,61 +30,141 @@ export const sendStateOf = (own?: SendState, ofCampaign?: SendState): SendState 
   counters: [...(own?.counters ?? []), ...(ofCampaign?.counters ?? [])],
 });
 
-export type Count = { kind: CounterKind; name: string; now: number };
+type Request = { sender: OwnCounters; proof: { id: Buffer } | undefined };
+
+/**
+ * Further columns for each device, read after its rows are locked; the campaign's counters once for
+ * the batch. Each code changes those, and while an old snapshot is open a reader passes all of
+ * their former versions.
+ */
+export function readSendState(requests: readonly Request[]) {
+  return {
+    columns: `, inaam.read_send_counters($1,
+      string_to_array(($4::text[])[array_position($2::text[], facts.user_key)], ' '),
+      ($6::bytea[])[array_position($2::text[], facts.user_key)]) as send_state, (
+      select inaam.read_send_counters($1, $5::text[], null)) as campaign_send_state`,
+    values: [
+      requests.map(({ sender }) => ownCountersOf(sender).join(' ')),
+      campaignCounters,
+      requests.map(({ proof }) => proof?.id),
+    ],
+  };
+}
+
+const ownCountersOf = ({ address, network, provider, block }: OwnCounters) => [
+  address,
+  network,
+  provider,
+  block,
+];
+
+/** @returns what a code that is sent adds to */
+export const countersOf = (sender: OwnCounters, pressure: Pressure) => [
+  ...ownCountersOf(sender),
+  'campaign',
+  ...(pressure === 'sender' ? [] : ['unpriced']),
+];
+
+export function countsOf(
+  tally: SendTally,
+  { sender, now }: { sender: OwnCounters; now: number },
+  facts: { mobileSends: readonly number[]; guardedSends: readonly number[] },
+): SendCounts {
+  const since = now - spanMs.day;
+  const count = (name: string) => tally.countsOf(name, now);
+  return {
+    number: [...facts.mobileSends, ...facts.guardedSends].filter((time) => time > since).length,
+    address: count(sender.address),
+    network: count(sender.network),
+    provider: count(sender.provider),
+    block: count(sender.block),
+    campaign: count('campaign'),
+    unpriced: count('unpriced'),
+    verified: count('verified'),
+  };
+}
+
+export type Count = { name: string; now: number };
 
 /**
  * The named values of `addToCounters`.
  * @param counts one per event; several may have the same name
- * @param budget only for codes that are sent
+ * @param most of the campaign's counter, if codes are sent
  */
-export function counterValues(counts: readonly Count[], budget?: SendBudget) {
-  const names = Map.groupBy(counts, ({ name }) => name);
-  const rows = [...names].flatMap(([name, events]) => {
-    const [first] = events;
-    if (!first) return [];
-    const startedAt = windowStart(first.kind, Math.max(...events.map(({ now }) => now)));
-    return [
-      {
-        name,
-        startedAt: new Date(startedAt),
-        expiresAt: new Date(startedAt + 2 * counterWindowsMs[first.kind]),
-        added: events.length,
-        most: budget && isSpan(first.kind) ? codesPaid(budget, first.kind) : undefined,
-      },
-    ];
+export function counterValues(counts: readonly Count[], most?: Counts) {
+  const rows = [...Map.groupBy(counts, ({ name }) => name)].map(([name, events]) => {
+    const newest = Math.max(...events.map(({ now }) => now));
+    return {
+      name,
+      at: new Date(newest - (newest % spanMs.minute)),
+      expiresAt: new Date(newest - (newest % spanMs.day) + 2 * spanMs.day),
+      added: events.length,
+      most: name === 'campaign' ? most : undefined,
+    };
   });
   return {
     counterNames: rows.map(({ name }) => name),
-    counterStarts: rows.map(({ startedAt }) => startedAt),
+    counterTimes: rows.map(({ at }) => at),
     counterExpiries: rows.map(({ expiresAt }) => expiresAt),
     counterAdded: rows.map(({ added }) => added),
-    counterMost: rows.map(({ most }) => most),
+    counterMinuteMost: rows.map((row) => row.most?.minute),
+    counterHourMost: rows.map((row) => row.most?.hour),
+    counterDayMost: rows.map((row) => row.most?.day),
   };
 }
 
-const isSpan = (kind: CounterKind): kind is 'minute' | 'hour' | 'day' =>
-  kind === 'minute' || kind === 'hour' || kind === 'day';
+/**
+ * How many codes each window of the campaign may contain after a batch.
+ * @param areNewcomers of each code, in the order in which they were afforded
+ */
+export function mostAfter(areNewcomers: readonly boolean[], budget: SendBudget): Counts {
+  const last = areNewcomers.lastIndexOf(false);
+  const mostOf = (span: Span) => {
+    const all = codesPaid(budget, span);
+    // Up to the last of the others, the part that is kept for newcomers is not touched.
+    return last === -1
+      ? all
+      : Math.min(all, codesShared(budget, 'campaign', span) + areNewcomers.length - 1 - last);
+  };
+  return { minute: mostOf('minute'), hour: mostOf('hour'), day: mostOf('day') };
+}
+
+/** The columns of each span. Those of the day are the table's first ones. */
+const columns = {
+  minute: { count: 'minute_count', before: 'minute_before', most: 'minute_most' },
+  hour: { count: 'hour_count', before: 'hour_before', most: 'hour_most' },
+  day: { count: 'count', before: 'count_before', most: 'most' },
+} as const;
+
+function addTo(span: Span): string {
+  const { count, before, most } = columns[span];
+  const place = (row: string) =>
+    `floor(extract(epoch from ${row}.started_at) / ${spanMs[span] / 1000})`;
+  const [then, now] = [place('old'), place('excluded')];
+  return `
+      ${count} = excluded.${count} + case when ${now} > ${then} then 0 else old.${count} end,
+      ${before} = case when ${now} <= ${then} then old.${before}
+                       when ${now} = ${then} + 1 then old.${count} else 0 end,
+      ${most} = excluded.${most}`;
+}
 
 /**
- * A CTE that counts, for `withNamedValues`. A row keeps the current window and the one before.
- * After the clock was set back, events count in the newer window.
+ * A CTE that counts, for `withNamedValues`. A row keeps the current window of each span and the one
+ * before. After the clock was set back, events count in the newer window.
  */
 export const addToCounters = `
   counted as (
-    insert into inaam.send_counter as old (campaign, counter, started_at, expires_at, count, most)
-    select $1, name, started_at, expires_at, added, most
-    from unnest($counterNames::text[], $counterStarts::timestamptz[], $counterExpiries::timestamptz[],
-                $counterAdded::integer[], $counterMost::integer[])
-      as added (name, started_at, expires_at, added, most)
+    insert into inaam.send_counter as old (campaign, counter, started_at, expires_at,
+      minute_count, hour_count, count, minute_most, hour_most, most)
+    select $1, name, at, expires_at, added, added, added, minute_most, hour_most, day_most
+    from unnest($counterNames::text[], $counterTimes::timestamptz[], $counterExpiries::timestamptz[],
+                $counterAdded::integer[], $counterMinuteMost::integer[], $counterHourMost::integer[],
+                $counterDayMost::integer[])
+      as added (name, at, expires_at, added, minute_most, hour_most, day_most)
     order by name
-    on conflict (campaign, counter) do update set
-      count = excluded.count + case when excluded.started_at > old.started_at then 0 else old.count end,
-      count_before = case
-        when excluded.started_at <= old.started_at then old.count_before
-        when excluded.started_at < old.expires_at then old.count else 0 end,
+    on conflict (campaign, counter) do update set ${spans.map(addTo).join(',')},
       started_at = greatest(excluded.started_at, old.started_at),
-      expires_at = greatest(excluded.expires_at, old.expires_at),
-      most = excluded.most)`;
+      expires_at = greatest(excluded.expires_at, old.expires_at))`;
 
 const attemptsMax = 3;
 
@@ -93,31 +183,23 @@ export async function againIfOutrun<Result>(work: () => Promise<Result>): Promis
 }
 
 const isOutrun = (error: unknown) =>
-  error instanceof Error && 'constraint' in error && error.constraint === 'codes_within_the_rupees';
+  error instanceof Error &&
+  'constraint' in error &&
+  typeof error.constraint === 'string' &&
+  error.constraint.startsWith('codes_within_the_rupees');
 
 /**
  * @param now wall time, ms
- * @returns how many codes the whole campaign sent in the last hour or day
+ * @returns how many codes the whole campaign sent in the last minute, hour and day
  */
-export async function readCampaignCounter(
+export async function readCampaignCounts(
   database: Database,
   campaign: string,
-  kind: 'hour' | 'day',
   now: number,
-): Promise<number> {
-  const { rows } = await database.query<{
-    started_at: Date;
-    count: number;
-    count_before: number;
-  }>(
-    'select started_at, count, count_before from inaam.send_counter where campaign = $1 and counter = $2',
-    [campaign, kind],
+): Promise<Counts> {
+  const { rows } = await database.query<{ state: SendState }>(
+    `select inaam.read_send_counters($1, '{campaign}', null) as state`,
+    [campaign],
   );
-  const [row] = rows;
-  const counter = row && {
-    startedAt: row.started_at.getTime(),
-    count: row.count,
-    countBefore: row.count_before,
-  };
-  return Math.round(countIn(counter, kind, now));
+  return countsIn(rows[0]?.state.counters?.[0], now);
 }

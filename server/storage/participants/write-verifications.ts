@@ -115,6 +115,6 @@ export function verificationsWrite(
     times: verified.map(({ now }) => new Date(now)),
     tokenExpiries: verified.map(({ token }) => new Date(token.expiresAt)),
     networks: verified.map(({ network }) => network ?? null),
-    ...counterValues(used.map(({ now }) => ({ kind: 'verified', name: 'verified', now }))),
+    ...counterValues(used.map(({ now }) => ({ name: 'verified', now }))),
   });
 }

@@ -14,7 +14,14 @@ export type NumberRecord = {
   reward: { amount: number; kind: string; grantedAt: number } | undefined;
   voucher: { amount: number; assignedAt: number } | undefined;
   limits:
-    | { sends: number[]; tries: number[]; guardedSends: number[]; blocked: boolean }
+    | {
+        sends: number[];
+        tries: number[];
+        guardedSends: number[];
+        guardedUsedAt: number | undefined;
+        guardedMisses: number;
+        blocked: boolean;
+      }
     | undefined;
   registrations: (Sealed & {
     userKey: string;
@@ -111,9 +118,11 @@ async function readLimits(database: Database, key: unknown[]): Promise<NumberRec
     sends: Date[];
     tries: Date[];
     guarded_sends: Date[];
+    guarded_used_at: Date | null;
+    guarded_misses: number;
     blocked: boolean;
   }>(
-    `select sends, tries, guarded_sends, blocked
+    `select sends, tries, guarded_sends, guarded_used_at, guarded_misses, blocked
      from inaam.mobile_limits where campaign = $1 and mobile_index = $2`,
     key,
   );
@@ -123,6 +132,8 @@ async function readLimits(database: Database, key: unknown[]): Promise<NumberRec
       sends: row.sends.map(time),
       tries: row.tries.map(time),
       guardedSends: row.guarded_sends.map(time),
+      guardedUsedAt: row.guarded_used_at?.getTime(),
+      guardedMisses: row.guarded_misses,
       blocked: row.blocked,
     }
   );

@@ -48,7 +48,7 @@ export function eraseProven(
           ...counterValues(
             erasures
               .filter(({ mobileIndex }) => mobileIndex !== undefined)
-              .map(({ now }) => ({ kind: 'verified', name: 'verified', now })),
+              .map(({ now }) => ({ name: 'verified', now })),
           ),
         }),
       );
@@ -59,6 +59,25 @@ export function eraseProven(
     },
     // One number per transaction: two would be locked in an arbitrary order.
     () => ['erasure'],
+  );
+}
+
+/** From now on the mobiles are sent no codes. */
+export function stopCodes(database: Database, campaign: string): Batched<Buffer, 'stopped'> {
+  return batched(
+    rowKey,
+    async (mobileIndexes) => {
+      await database.query(
+        prepared(
+          `insert into inaam.mobile_limits (campaign, mobile_index, codes_stopped)
+           select $1, mobile_index, true from unnest($2::bytea[]) as item (mobile_index) order by mobile_index
+           on conflict (campaign, mobile_index) do update set codes_stopped = true`,
+          [campaign, mobileIndexes],
+        ),
+      );
+      return new Map(mobileIndexes.map((index) => [rowKey(index), 'stopped']));
+    },
+    (mobileIndex) => [rowKey(mobileIndex)],
   );
 }
 

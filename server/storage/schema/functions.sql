@@ -962,6 +962,29 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION inaam.read_send_counters(campaign_id text, counters text[], proof_id bytea)
+ RETURNS json
+ LANGUAGE plpgsql
+ SET enable_seqscan TO 'off'
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+begin
+  return json_build_object(
+    'isProofUsed', exists (
+      select from inaam.used_proof where campaign = campaign_id and proof = proof_id),
+    'counters', (
+      select json_agg(json_build_object(
+        'name', asked.name, 'at', round(extract(epoch from started_at) * 1000)::bigint,
+        'minute', json_build_object('count', minute_count, 'before', minute_before),
+        'hour', json_build_object('count', hour_count, 'before', hour_before),
+        'day', json_build_object('count', count, 'before', count_before)))
+      from unnest(counters) as asked (name)
+      cross join lateral (
+        select * from inaam.send_counter
+        where campaign = campaign_id and counter = asked.name limit 1) as stored));
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION inaam.read_send_state(campaign_id text, counters text[], proof_id bytea)
  RETURNS json
  LANGUAGE plpgsql

@@ -110,7 +110,7 @@ export function verifyingAnew(): fc.Arbitrary<Action> {
       // It may have expired in the last millisecond.
       if (!token) return;
       if (edit) await move(model, system, at, token, edit);
-      passTime(model, system, model.pause(token.mobile));
+      passTime(model, system, model.pause(token.mobile, false));
       await register(model, system, at, { ...asked, mobile: token.mobile });
       await verify(model, system, at, 'right');
       await look(model, system, at, tokenOf(model, at, 'own', 0));
@@ -130,7 +130,7 @@ export function resending(): fc.Arbitrary<Action> {
 
 export async function resendPatiently(model: Model, system: System, at: number): Promise<void> {
   const { newest } = model.device(at);
-  if (newest) passTime(model, system, model.pause(newest.mobile) + 1);
+  if (newest) passTime(model, system, model.pause(newest.mobile, model.isOwner(newest)) + 1);
   await resend(model, system, at);
 }
 

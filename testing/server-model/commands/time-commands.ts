@@ -23,7 +23,7 @@ function limitsOf(model: Readonly<Model>, at: number): number[] {
   const code = newest?.code;
   const tokens = model.tokens.filter((token) => token.device === at);
   return [
-    newest && model.now + model.pause(newest.mobile),
+    newest && model.now + model.pause(newest.mobile, model.isOwner(newest)),
     newest && newest.requestedT + 5 * minute,
     code?.expiresAt,
     code && code.expiresAt - 2 * minute,

@@ -25,9 +25,13 @@ export function verifying(
 /** When the newest code was sent that belongs to the number and that the device has not typed. */
 function codeOfNumber(model: Readonly<Model>, at: number): number | undefined {
   const { newest } = model.device(at);
-  return (
-    newest && model.number(newest.mobile).guard.codes(model.now, newest.guarded?.newest).at(-1)
-  );
+  if (!newest) return undefined;
+  const { guard } = model.number(newest.mobile);
+  const typed = guard.typed(model.now, newest.guarded);
+  return guard
+    .codes(model.now)
+    .filter((sent) => !typed.includes(sent))
+    .at(-1);
 }
 
 export async function verify(

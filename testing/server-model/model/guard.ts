@@ -1,56 +1,60 @@
 // A number whose codes or tries are used up gets codes of its own, two of which let a device in.
-import { inOrder, minute } from './limits.ts';
+import { day, hour, inOrder, limits, minute, nightLeft, waitOf } from './limits.ts';
 
-/** What one device has typed of a guarded number's codes. */
-export type GuardedTries = { newest: number; rights: number; since: number; tried: string[] };
+/** What one device has typed: right codes of a guarded number, and tries that must not count again. */
+export type GuardedTries = { right: number[]; tried: string[] };
 
-export const noGuardedTries: GuardedTries = { newest: -1, rights: 0, since: 0, tried: [] };
+export const noGuardedTries = (): GuardedTries => ({ right: [], tried: [] });
 
 export class Guard {
   sends: number[] = [];
   usedAt = -1;
   misses = 0;
 
-  /** How many codes followed each other by less than half an hour. */
-  run(now: number): number {
-    let count = 0;
-    let next = now;
-    for (const sent of inOrder(this.sends).toReversed()) {
-      if (next - sent >= 30 * minute) break;
-      count += 1;
-      next = sent;
-    }
-    return count;
+  get needed(): number {
+    return this.misses < 10 ? 2 : 3;
   }
 
-  pause(now: number): number {
-    const run = this.run(now);
+  /** @returns 0 if a code may be sent */
+  pause(now: number, isOwner: boolean): number {
+    const valid = this.codes(now).length;
+    const pause = isOwner || valid < this.needed ? 5 * minute : 4 * hour;
     const newest = Math.max(0, ...this.sends);
-    const pause = (run < 3 ? 5 : 8) * minute;
-    return run === 0 ? 0 : Math.min(pause, Math.max(0, newest + pause - now));
-  }
-
-  /** The codes, by the time they were sent, that a device may type. */
-  codes(now: number, after = -1): number[] {
-    return inOrder(this.sends).filter(
-      (sent) => sent > Math.max(this.usedAt, after) && now - sent < 10 * minute,
+    return Math.max(
+      Math.min(pause, Math.max(0, newest + pause - now)),
+      waitOf(now, this.sends, limits.number.guarded),
+      isOwner || valid === 0 ? 0 : nightLeft(now),
     );
   }
 
-  /** @returns whether the device gets in */
-  type(now: number, tries: GuardedTries, isRight: (sent: number) => boolean): boolean {
-    const codes = this.codes(now, tries.newest);
-    if (now - tries.since > 20 * minute) tries.rights = 0;
-    const isLast = tries.rights === (this.misses < 10 ? 1 : 2);
-    const right = codes.find((sent) => isRight(sent));
-    tries.newest = right ?? Math.max(...codes);
+  /** The codes, by the time they were sent, that a device may type. */
+  codes(now: number): number[] {
+    const young = this.sends.filter((sent) => sent > this.usedAt && now - sent < day);
+    return inOrder(young).slice(-this.needed);
+  }
+
+  /** Those of them that the device has typed. */
+  typed(now: number, tries: GuardedTries | undefined): number[] {
+    return this.codes(now).filter((sent) => tries?.right.includes(sent));
+  }
+
+  type(
+    now: number,
+    tries: GuardedTries,
+    isRight: (sent: number) => boolean,
+  ): 'in' | 'right' | 'wrong' {
+    const typed = this.typed(now, tries);
+    const left = this.codes(now).filter((sent) => !typed.includes(sent));
+    if (typed.some((sent) => isRight(sent))) return 'right';
+    const isLast = typed.length + 1 >= this.needed;
+    const right = left.find((sent) => isRight(sent));
     if (right === undefined) {
-      if (isLast) this.misses += codes.length;
-      return false;
+      if (isLast) this.misses += left.length;
+      if (left.length > 0) tries.right = [];
+      return 'wrong';
     }
-    if (tries.rights === 0) tries.since = right;
-    tries.rights = isLast ? 0 : tries.rights + 1;
+    tries.right = isLast ? [] : [...typed, right];
     if (isLast) this.usedAt = now;
-    return isLast;
+    return isLast ? 'in' : 'right';
   }
 }

@@ -8,10 +8,11 @@ type Limits = readonly (readonly [most: number, within: number])[];
 export const limits = {
   number: {
     sends: [
-      [4, hour],
-      [6, day],
+      [4, day],
       [15, ever],
     ],
+    nightSends: [[2, 9 * hour]],
+    guarded: [[8, day]],
     tries: [
       [10, day],
       [30, ever],
@@ -24,7 +25,15 @@ export const limits = {
     ],
     tries: [[15, 2 * hour]],
   },
-} satisfies Record<string, Record<'sends' | 'tries', Limits>>;
+} satisfies Record<string, Record<string, Limits>>;
+
+/** From 21:59 to 7:01 in India, ms until then; 0 by day. */
+export function nightLeft(now: number): number {
+  const time = (now + 5.5 * hour) % day;
+  const [from, to] = [22 * hour - minute, 7 * hour + minute];
+  if (time < to) return to - time;
+  return time < from ? 0 : day - time + to;
+}
 
 /** @returns ms until another event is allowed; the clock may have gone back between the events */
 export function waitOf(now: number, times: readonly number[], all: Limits): number {

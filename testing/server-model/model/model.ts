@@ -13,6 +13,9 @@ import {
   liveCode,
 } from './participants.ts';
 
+const isRepeat = ({ requestedT, ahead = [] }: Registration, t: number) =>
+  t <= requestedT || ahead.includes(t);
+
 export class Model {
   now: number;
   campaign: number;
@@ -78,7 +81,7 @@ export class Model {
     const isWaiting =
       (code && code.usedAt === undefined && this.now < code.expiresAt) ||
       this.number(mobile).guard.codes(this.now).length > 0;
-    return isWaiting ? { resendAfter: Math.ceil(this.pause(mobile) / second) } : null;
+    return isWaiting ? { resendAfter: Math.ceil(this.pause(mobile, false) / second) } : null;
   }
 
   /** HOM-6: the newest answer counts, not the last to arrive. */
@@ -95,16 +98,20 @@ export class Model {
     const own = device.registrations.find((one) => one.mobile === mobile);
     const refused = this.refusal(device, mobile, own);
     if (refused) return refused;
-    const resendAfter = Math.ceil(this.pause(mobile) / second);
-    if (own && t <= own.requestedT) return ok({ resendAfter });
-    if (resendAfter === 0 && !this.isGuarded(mobile)) {
-      const wait = waitOf(this.now, device.sends, limits.device.sends);
+    const resendAfter = Math.ceil(this.pause(mobile, this.isOwner(own)) / second);
+    if (own && isRepeat(own, t)) return ok({ resendAfter });
+    if (resendAfter === 0) {
+      const guard = this.isGuarded(mobile) ? this.number(mobile).guard : undefined;
+      const wait =
+        guard?.pause(this.now, this.isOwner(own)) ??
+        waitOf(this.now, device.sends, limits.device.sends);
       if (wait > 0) return later(wait);
     }
-    const registration = { ...own, ...asked, requestedT: t };
+    const registration: Registration = { requestedT: 0, ...own, ...asked };
+    this.order(registration, t);
     device.registrations = [...device.registrations.filter((one) => one !== own), registration];
     if (resendAfter > 0) return ok({ resendAfter });
-    return this.send(device, registration, t);
+    return this.send(device, registration);
   }
 
   resend(at: number, t: number): Answer {
@@ -114,21 +121,21 @@ export class Model {
     if (!newest) return no('invalidData');
     const refused = this.refusal(device, newest.mobile, newest);
     if (refused) return refused;
-    const pause = this.pause(newest.mobile);
-    if (t <= newest.requestedT) return ok({ resendAfter: Math.ceil(pause / second) });
+    const isOwner = this.isOwner(newest);
+    const rest = this.pause(newest.mobile, isOwner);
+    if (isRepeat(newest, t)) return ok({ resendAfter: Math.ceil(rest / second) });
     const isGuarded = this.isGuarded(newest.mobile);
     const { guard } = this.number(newest.mobile);
-    if (isGuarded && pause > 0 && guard.codes(this.now, newest.guarded?.newest).length > 0) {
-      newest.requestedT = t;
-      return ok({ resendAfter: Math.ceil(pause / second) });
-    }
-    const ofDevice = isGuarded ? 0 : waitOf(this.now, device.sends, limits.device.sends);
-    const wait = Math.max(pause, ofDevice);
-    if (wait > 0) {
-      newest.requestedT = t;
-      return later(wait);
-    }
-    return this.send(device, newest, t);
+    const wait = Math.max(
+      rest,
+      isGuarded
+        ? guard.pause(this.now, isOwner)
+        : waitOf(this.now, device.sends, limits.device.sends),
+    );
+    const untyped = guard.codes(this.now).length - guard.typed(this.now, newest.guarded).length;
+    this.order(newest, t);
+    if (wait > 0) return untyped > 0 ? ok({ resendAfter: Math.ceil(wait / second) }) : later(wait);
+    return this.send(device, newest);
   }
 
   /**
@@ -142,12 +149,14 @@ export class Model {
     if (!newest) return no('invalidData');
     if (t < newest.requestedT) return later(second);
     const asked = `${t} ${typed.otp}`;
-    const pause = this.pause(newest.mobile);
-    const guarded = (newest.guarded ??= { ...noGuardedTries, tried: [] });
-    if (guarded.tried.includes(asked)) return later(Math.max(pause, second));
-    const isRepeat = liveCode(newest, this.now)?.tried.includes(asked) ?? false;
+    const guarded = (newest.guarded ??= noGuardedTries());
+    const wasTried = newest.code?.tried.includes(asked) ?? false;
+    const isRepeat = wasTried && liveCode(newest, this.now) !== undefined;
+    const wasRefused = guarded.tried.includes(asked);
     if (!isRepeat) {
-      const refused = this.count(at, newest, typed, asked);
+      const isKnown = wasTried || wasRefused;
+      const refused = this.count(at, newest, typed, isKnown ? undefined : asked);
+      if (refused && !isKnown) guarded.tried = [asked, ...guarded.tried].slice(0, 20);
       if (refused) return refused;
     }
     const { code, mobile, state, name } = newest;
@@ -232,8 +241,16 @@ export class Model {
       : no('participationLimit', 409);
   }
 
-  /** @returns what refuses the try, if it may not be compared with the device's own code */
-  count(at: number, newest: Registration, typed: Typed, asked: string): Answer | undefined {
+  /**
+   * @param asked undefined: the same try was counted or refused before
+   * @returns what refuses the try, if it may not be compared with the device's own code
+   */
+  count(
+    at: number,
+    newest: Registration,
+    typed: Typed,
+    asked: string | undefined,
+  ): Answer | undefined {
     const device = this.device(at);
     const number = this.number(newest.mobile);
     const code = liveCode(newest, this.now);
@@ -243,23 +260,23 @@ export class Model {
       waitOf(this.now, device.tries, limits.device.tries),
     );
     const isCompared = !isSpent && wait === 0;
-    if (isCompared) {
-      code.tried.push(asked);
-      number.tries.push(this.now);
-      device.tries.push(this.now);
-    }
-    const guarded = newest.guarded ?? noGuardedTries;
-    const isGuardedTry = number.guard.codes(this.now, guarded.newest).length > 0;
+    if (asked === undefined && isCompared) return later(second);
+    const guarded = (newest.guarded ??= noGuardedTries());
+    const isGuardedTry = asked !== undefined && number.guard.codes(this.now).length > 0;
+    const ofDevice = waitOf(this.now, device.tries, limits.device.tries);
+    if (isGuardedTry && ofDevice > 0) return later(ofDevice);
+    if (isCompared) number.tries.push(this.now);
+    if (isCompared && asked !== undefined) code.tried.push(asked);
+    if (isCompared || isGuardedTry) device.tries.push(this.now);
     if (isCompared && (typed.isOwn || !isGuardedTry)) return undefined;
-    const pause = this.pause(newest.mobile);
+    const pause = this.pause(newest.mobile, guarded.right.length > 0);
     if (!isGuardedTry) {
       if (!this.isGuarded(newest.mobile)) return isSpent ? no('expiredOtp') : later(wait);
       return pause === 0 && isSpent ? no('expiredOtp') : later(Math.max(pause, second));
     }
-    if (!number.guard.type(this.now, guarded, typed.isGuarded)) {
-      guarded.tried = [asked, ...guarded.tried].slice(0, 5);
-      return later(Math.max(pause, second));
-    }
+    const result = number.guard.type(this.now, guarded, typed.isGuarded);
+    if (result === 'wrong') return no('invalidOtp');
+    if (result === 'right') return later(Math.max(this.pause(newest.mobile, true), second));
     newest.code = {
       expiresAt: this.now + 5 * minute,
       usedAt: undefined,
@@ -269,20 +286,32 @@ export class Model {
     return undefined;
   }
 
-  pause(mobile: string): number {
-    return this.number(mobile).pause(this.now);
+  pause(mobile: string, isOwner: boolean): number {
+    return this.number(mobile).pause(this.now, isOwner);
+  }
+  /** The device has typed a right code of the number. */
+  isOwner(own: Registration | undefined): boolean {
+    if (!own) return false;
+    const { guard } = this.number(own.mobile);
+    return own.isProven === true || guard.typed(this.now, own.guarded).length > 0;
+  }
+  /** A clock that was ahead may be right at the next request. */
+  order(registration: Registration, t: number): void {
+    registration.requestedT = Math.max(registration.requestedT, Math.min(t, this.now));
+    registration.ahead = [...(registration.ahead ?? []), t];
   }
   isGuarded(mobile: string): boolean {
     return this.number(mobile).isGuarded(this.now);
   }
 
   /** The same code while it is valid for two more minutes, else a new one. */
-  send(device: Device, registration: Registration, t: number): Answer {
+  send(device: Device, registration: Registration): Answer {
     const { code, mobile } = registration;
     if (this.isGuarded(mobile)) {
-      registration.requestedT = t;
-      this.number(mobile).guard.sends.push(this.now);
-      return ok({ resendAfter: this.pause(mobile) / second });
+      const { guard } = this.number(mobile);
+      guard.sends.push(this.now);
+      const pause = Math.max(minute, guard.pause(this.now, this.isOwner(registration)));
+      return ok({ resendAfter: Math.ceil(pause / second) });
     }
     const isGood = code && code.usedAt === undefined && code.tried.length < 5;
     if (!isGood || code.expiresAt - this.now < 2 * minute) {
@@ -292,7 +321,6 @@ export class Model {
         tried: [],
       };
     }
-    registration.requestedT = t;
     device.sends.push(this.now);
     this.number(mobile).sends.push(this.now);
     return ok({ resendAfter: 60 });

@@ -1,5 +1,5 @@
 // What the model knows of each device and number.
-import { limits, minute, waitOf } from './limits.ts';
+import { limits, minute, nightLeft, waitOf } from './limits.ts';
 import { Guard, type GuardedTries } from './guard.ts';
 
 export type Answer = {
@@ -20,7 +20,10 @@ export type Typed = {
 };
 export type Registration = {
   mobile: string;
+  /** The newest request's `t`, or its time on the server's clock if that is earlier. */
   requestedT: number;
+  /** Each `t` that was ahead of the server's clock. */
+  ahead?: number[];
   state: string;
   name: string;
   code?: Code;
@@ -58,14 +61,18 @@ export class Number_ extends Events {
    * The rest of the 60 seconds since the number's last code, and of its own codes' pause. A clock
    * that goes back makes none longer.
    */
-  pause(now: number): number {
+  pause(now: number, isOwner: boolean): number {
     const last = Math.max(0, ...this.sends, ...this.guard.sends);
-    return Math.max(0, Math.min(last + minute - now, minute), this.guard.pause(now));
+    const rest = Math.max(0, Math.min(last + minute - now, minute));
+    return this.guard.codes(now).length === 0
+      ? rest
+      : Math.max(rest, this.guard.pause(now, isOwner));
   }
   isGuarded(now: number): boolean {
     return (
-      this.guard.run(now) > 0 ||
+      this.guard.codes(now).length > 0 ||
       waitOf(now, this.sends, limits.number.sends) > 0 ||
+      (nightLeft(now) > 0 && waitOf(now, this.sends, limits.number.nightSends) > 0) ||
       waitOf(now, this.tries, limits.number.tries) > 0
     );
   }

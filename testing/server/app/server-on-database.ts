@@ -14,6 +14,7 @@ import { localCards } from '@inaam/server/draw/local-cards.ts';
 import { demoRateLimits } from '@inaam/demo/rate-limits.ts';
 import type { Database } from '@inaam/server/storage/database.ts';
 import type { ReadCards } from '@inaam/server/storage/draw/grants/read-cards.ts';
+import { dayStart, indianDay } from '@inaam/server/rules/period.ts';
 import type { Role } from '@inaam/server/storage/schema/roles.ts';
 import { committedCampaign } from '../campaign/committed-campaign.ts';
 
@@ -67,8 +68,11 @@ export type TestServerOptions = Partial<
   connections?: number;
 };
 
+/** At night other limits apply. */
+const noonMs = 12 * 3_600_000;
+
 /**
- * Starts in the middle of the programme, without listening: use `app.inject`.
+ * Starts at noon in the middle of the programme, without listening: use `app.inject`.
  * @param clone a migrated database, dropped at the end
  */
 export async function serverOnDatabase(
@@ -82,7 +86,10 @@ export async function serverOnDatabase(
   const keys = allKeysOf(testSecrets, loaded.id);
   const draw = options.drawSecret ?? testSecrets.draw;
   const campaign = await committedCampaign(database, loaded, { ...testSecrets, draw });
-  const time = { wall: Date.now(), campaign: Date.parse('2025-07-01T06:00:00Z') };
+  const time = {
+    wall: dayStart(indianDay(Date.now())) + noonMs,
+    campaign: Date.parse('2025-07-01T06:00:00Z'),
+  };
   const own = options.role && openTestDatabase(url, connections, options.role);
   const readCards = options.readCards ?? localCards(own ?? database, loaded.id, draw);
   const app = await buildApp({

@@ -21,13 +21,14 @@ export async function newestCode(
 
 type Sms = { userKey: string; guardedAt: number | undefined; codeSealed: Buffer | null };
 
-/** The newest SMS with a code that was owed to a mobile until a moment (ms). */
+/** The newest SMS with codes that were owed to a mobile until a moment (ms), newest first. */
 export async function newestSms(
   database: Database,
   campaign: string,
   mobileIndex: Buffer,
   until: number,
-): Promise<Sms | undefined> {
+  count: number,
+): Promise<Sms[]> {
   const { rows } = await database.query<{
     user_key: string;
     guarded_at: Date | null;
@@ -36,18 +37,16 @@ export async function newestSms(
     `select user_key, guarded_at, coalesce(message.code_sealed, challenge.code_sealed) as code_sealed
      from (select * from inaam.message
            where campaign = $1 and kind = 'otp' and mobile_index = $2 and owed_at <= $3
-           order by owed_at desc, id desc limit 1) as message
-       join inaam.challenge using (campaign, user_key, mobile_index)`,
-    [campaign, mobileIndex, new Date(until)],
+           order by owed_at desc, id desc limit $4) as message
+       join inaam.challenge using (campaign, user_key, mobile_index)
+     order by owed_at desc, message.id desc`,
+    [campaign, mobileIndex, new Date(until), count],
   );
-  const [row] = rows;
-  return (
-    row && {
-      userKey: row.user_key,
-      guardedAt: row.guarded_at?.getTime(),
-      codeSealed: row.code_sealed,
-    }
-  );
+  return rows.map((row) => ({
+    userKey: row.user_key,
+    guardedAt: row.guarded_at?.getTime(),
+    codeSealed: row.code_sealed,
+  }));
 }
 
 /** When each code of a mobile was requested, oldest first, ms. */

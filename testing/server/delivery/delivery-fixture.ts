@@ -136,7 +136,13 @@ function codeRequests({ database, keys, clocks, storage }: Parts) {
         t: now,
         now,
         registration: sealRegistration(keys, registered, userKey, mobileIndex),
-        sender: { addressKind: 'ipv4', address: 'address:test', block: 'block:test' },
+        sender: {
+          addressKind: 'ipv4',
+          address: 'address:test',
+          network: 'network:test',
+          provider: 'provider:test',
+          block: 'block:test',
+        },
         proof: undefined,
         code: {
           hash: keys.codeHash(digits, userKey, mobileIndex),

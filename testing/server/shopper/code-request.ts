@@ -39,7 +39,13 @@ export function codeRequest(
     t: time.wall,
     now: time.wall,
     registration: sealRegistration(keys, person, userKey, mobileIndex),
-    sender: { addressKind: 'ipv4', address: 'address:test', block: 'block:test' },
+    sender: {
+      addressKind: 'ipv4',
+      address: 'address:test',
+      network: 'network:test',
+      provider: 'provider:test',
+      block: 'block:test',
+    },
     proof: undefined,
     code: newOneTimeCode(keys, userKey, mobileIndex, time.wall),
   };

@@ -136,16 +136,27 @@ export class Shopper {
   }
 
   /** The newest code that was sent to the mobile, whoever asked: what its owner reads. */
-  async newestCode(mobile: string, until = this.server.time.wall): Promise<string | undefined> {
+  async newestCode(mobile: string): Promise<string | undefined> {
+    return (await this.newestCodes(mobile, 1))[0];
+  }
+
+  /** The codes of the newest SMS, newest first. */
+  async newestCodes(
+    mobile: string,
+    count: number,
+    until = this.server.time.wall,
+  ): Promise<string[]> {
     const { database, campaign, keys } = this.server;
     const mobileIndex = keys.mobileIndex(mobile);
-    const sms = await newestSms(database, campaign.id, mobileIndex, until);
-    if (!sms?.codeSealed) return undefined;
-    const context =
-      sms.guardedAt === undefined
-        ? sealContexts.challengeCode(sms.userKey, mobileIndex)
-        : sealContexts.guardedCode(mobileIndex, String(sms.guardedAt));
-    return keys.open(sms.codeSealed, context);
+    const all = await newestSms(database, campaign.id, mobileIndex, until, count);
+    return all.flatMap(({ userKey, guardedAt, codeSealed }) => {
+      if (!codeSealed) return [];
+      const context =
+        guardedAt === undefined
+          ? sealContexts.challengeCode(userKey, mobileIndex)
+          : sealContexts.guardedCode(mobileIndex, String(guardedAt));
+      return [keys.open(codeSealed, context)];
+    });
   }
 
   /** Registers and verifies; stores the access token. */

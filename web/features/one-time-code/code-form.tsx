@@ -1,5 +1,6 @@
 import { fill } from '@inaam/campaigns/public/fill.ts';
 import { isOtp } from '@inaam/contract/fields.ts';
+import { resendAfterSeconds } from '@inaam/contract/limits.ts';
 import { useState } from 'react';
 import { useApp, useMessageText, useWords } from '../../app/use-app.ts';
 import { CodeField } from '../../forms/fields/code-field.tsx';
@@ -15,6 +16,9 @@ import { resendCode, verifyCode } from './verify-code.ts';
 import { WebOtp } from './web-otp.tsx';
 import { Unbroken } from '../../ui/unbroken.tsx';
 import './code-form.css';
+
+/** Longer than after the SMS that the shopper has asked for: an earlier one may have to be typed. */
+const resendFarMs = 2 * resendAfterSeconds * 1000;
 
 export function CodeForm({ resendAt }: { resendAt: number }) {
   const app = useApp();
@@ -40,6 +44,7 @@ export function CodeForm({ resendAt }: { resendAt: number }) {
     setResendFailure(await resendCode(app));
   };
   const { mobile } = ownRegistration(app.session, app.local);
+  const isResendFar = resendAt - app.now() > resendFarMs;
   return (
     <form ref={formRef} className="code-form card" onSubmit={submit} noValidate>
       <WebOtp key={resendAt} onCode={(code) => changeCode(code, isOtp(code))} />
@@ -52,6 +57,7 @@ export function CodeForm({ resendAt }: { resendAt: number }) {
           {otp.changeNumber}
         </Button>
       </p>
+      {isResendFar && <p>{otp.newest}</p>}
       <CodeField
         label={otp.label}
         code={values.code}

@@ -7,7 +7,7 @@ import { refusedCode, type CodeErrors } from '../../forms/errors/code-errors.ts'
 
 /** @returns what the server refused; undefined once the code is verified. Never rejects. */
 export async function verifyCode(
-  { calls, session, local, drafts, entry, track, report }: AppContext,
+  { calls, session, local, drafts, entry, track, report, now }: AppContext,
   code: string,
 ): Promise<CodeErrors | undefined> {
   try {
@@ -21,6 +21,13 @@ export async function verifyCode(
     return undefined;
   } catch (error) {
     report(error);
+    // A device that has typed one right code may ask for the next one sooner.
+    if (error instanceof CallRefused && error.retryAfterSeconds !== undefined) {
+      const resendAt = now() + error.retryAfterSeconds * 1000;
+      entry.store.setState(({ pending }) => ({
+        pending: pending && { resendAt: Math.min(pending.resendAt, resendAt) },
+      }));
+    }
     return refusedCode(error);
   }
 }

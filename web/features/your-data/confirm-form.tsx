@@ -1,6 +1,7 @@
 import { fill } from '@inaam/campaigns/public/fill.ts';
 import type { Erased } from '../../api/calls.ts';
 import { useApp, useWords } from '../../app/use-app.ts';
+import { CheckBox } from '../../ui/field.tsx';
 import { CodeField } from '../../forms/fields/code-field.tsx';
 import { validateCode } from '../../forms/errors/code-errors.ts';
 import { Resend } from '../../forms/resend/resend.tsx';
@@ -18,16 +19,17 @@ type ConfirmFormProps = {
   onErased: (erased: Erased) => void;
 };
 
-type Values = { wish: Wish; code: string };
+type Values = { wish: Wish; code: string; stopCodes: boolean };
 
 export function ConfirmForm({ sent, onSent, onErased }: ConfirmFormProps) {
   const app = useApp();
   const { otp, yourData } = useWords();
   const form = useForm<Values>({
-    initial: () => ({ wish: 'withdrawConsent', code: '' }),
+    initial: () => ({ wish: 'withdrawConsent', code: '', stopCodes: false }),
     validate: (values) => (sent ? validateCode(values) : {}),
-    send: async ({ wish, code }) => {
-      const answer = await erase(app, wish, sent && { mobile: sent.mobile, otp: code });
+    send: async ({ wish, code, stopCodes }) => {
+      const stop = stopCodes ? { stopCodes } : {};
+      const answer = await erase(app, wish, sent && { mobile: sent.mobile, otp: code, ...stop });
       if ('refused' in answer) return answer.refused;
       onErased(answer.erased);
       return undefined;
@@ -70,6 +72,15 @@ export function ConfirmForm({ sent, onSent, onErased }: ConfirmFormProps) {
         errors={[]}
         onChange={(wish) => change('wish', { wish })}
       />
+      {sent && (
+        <CheckBox
+          name="stopCodes"
+          isChecked={values.stopCodes}
+          onCheck={(stopCodes) => change('stopCodes', { stopCodes })}
+        >
+          {yourData.stopCodes}
+        </CheckBox>
+      )}
       <Button type="submit" disabled={isSending}>
         {yourData.confirm}
       </Button>

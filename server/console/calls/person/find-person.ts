@@ -86,16 +86,7 @@ async function answerOf(
 }
 
 const isLocked = (limits: NonNullable<PersonFacts['record']['limits']>, now: number) =>
-  isGuarded(
-    {
-      now,
-      mobileSends: limits.sends,
-      mobileTries: limits.tries,
-      guardedSends: limits.guardedSends,
-      guardedUsedAt: undefined,
-    },
-    rateLimits,
-  );
+  isGuarded({ now, mobileSends: limits.sends, mobileTries: limits.tries, ...limits }, rateLimits);
 
 /** Its last digits, as far as it is still stored. */
 function shownNumberOf(
