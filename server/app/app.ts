@@ -14,6 +14,7 @@ import { registerDrawDocuments } from '../public-draw/document-routes.ts';
 import { registerFairDrawPage } from '../public-draw/fair-draw-route.ts';
 import { showErrorPages } from '../site/error-page.ts';
 import { serveDocumentFrame } from '../site/document-frame.ts';
+import { addClientAddress } from '../http/client-address.ts';
 import { answerClientError } from '../http/client-error.ts';
 import {
   connectionLimits,
@@ -142,7 +143,6 @@ function createFastify(options: AppOptions, headers: Headers): FastifyInstance {
     ...serverOptions(limits),
     bodyLimit: bodyBytesMax,
     clientErrorHandler: (error, socket) => answerClientError(error, socket, headers),
-    trustProxy: isTrusted,
     genReqId: (request) => requestIdOf(request, isTrusted),
     routerOptions: { maxParamLength: 128 },
     // Requests that arrive while the app closes are still answered.
@@ -158,6 +158,7 @@ function createFastify(options: AppOptions, headers: Headers): FastifyInstance {
     ...(operations ? { loggerInstance: frameworkLog(operations.log) } : { logger: false }),
   });
   app.server.maxConnections = limits.connectionsMax;
+  addClientAddress(app, isTrusted, (sentence) => operations?.log.warn({}, sentence));
   return app;
 }
 

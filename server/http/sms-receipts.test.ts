@@ -1,6 +1,8 @@
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { addressMatcher } from '../network/address-ranges.ts';
 import { receiptHook } from '../sms/receipts/receipt-hook.ts';
+import { addClientAddress } from './client-address.ts';
 import { handleOtherErrors } from './responses.ts';
 import { receiveSmsReceipts } from './sms-receipts.ts';
 
@@ -13,10 +15,14 @@ beforeEach(async () => {
   isDown = false;
   app = fastify();
   handleOtherErrors(app);
+  addClientAddress(app, addressMatcher(['10.0.0.0/8']), () => undefined);
   const fields = { reference: 'id', status: 'status', delivered: '^ok$', failed: {} };
   const secret = { header: 'x-key', value: 'k3y' };
   await receiveSmsReceipts(app, {
-    hooks: [receiptHook('main', { addresses: [], secret }, fields)],
+    hooks: [
+      receiptHook('main', { addresses: [], secret }, fields),
+      receiptHook('near', { addresses: ['203.0.113.0/24', '2001:db8::5'] }, fields),
+    ],
     store: (path, receipts) => {
       if (isDown) return Promise.reject(new Error('to 9876543210'));
       stored.push([path, receipts]);
@@ -62,6 +68,19 @@ test.each<[string, object, number]>([
 ])('a receipt %s is refused, and nothing is stored', async (_, request, status) => {
   expect(await send(request)).toBe(status);
   expect(stored).toEqual([]);
+});
+
+test.each([
+  ['203.0.113.5:51008', 204],
+  ['198.51.100.7, "[::ffff:cb00:7105]:443"', 204],
+  ['[2001:DB8:0::5]:443', 204],
+  ['203.0.113.5, 198.51.100.7', 401],
+  ['203.0.113.5, unknown', 401],
+  ['2001:db8::6', 401],
+])('a receipt that a trusted proxy forwards from %s is answered %i', async (forwarded, status) => {
+  const url = '/sms/receipts/near';
+  const headers = { 'content-type': 'application/json', 'x-forwarded-for': forwarded };
+  expect(await send({ url, headers, payload: json, remoteAddress: '10.0.0.7' })).toBe(status);
 });
 
 test('a receipt that could not be stored is not confirmed, so that it comes again', async () => {

@@ -37,9 +37,9 @@ export async function receiveSmsReceipts(app: FastifyInstance, options: Options)
   });
 }
 
-function askedOf({ ip, headers, query, body }: FastifyRequest): HookRequest {
+function askedOf({ clientAddress, headers, query, body }: FastifyRequest): HookRequest {
   return {
-    address: ip,
+    address: clientAddress,
     header: (name) => {
       const value = headers[name];
       return typeof value === 'string' ? value : undefined;
