@@ -17,7 +17,7 @@ import { assignVouchers } from '../storage/delivery/vouchers/voucher-assignment.
 import { recordEndedJobs } from '../storage/review/ended-jobs.ts';
 import { createCatchUp } from './upkeep/catch-up.ts';
 import { createReview } from './upkeep/review-later.ts';
-import { throttle } from './sending/throttle.ts';
+import { throttle } from '../time/throttle.ts';
 
 type Line = (facts: Readonly<Record<string, string | number | boolean>>, sentence: string) => void;
 

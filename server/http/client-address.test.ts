@@ -11,9 +11,7 @@ function addressOf(peer: string | undefined, forwarded?: string | string[]) {
   const headers = forwarded === undefined ? {} : { 'x-forwarded-for': forwarded };
   const received = { headers, socket: { remoteAddress: peer } };
   // Node joins several lines by itself; some that build requests do not.
-  const address = clientAddress(received as never, isTrusted, (sentence) =>
-    warnings.push(sentence),
-  );
+  const address = clientAddress(received, isTrusted, (sentence) => warnings.push(sentence));
   return { address, warnings };
 }
 

@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { bodyBytesMax } from '@inaam/contract/limits.ts';
 import { Refusal } from './refusal.ts';
 
 /** Refuses a body by its announced length before any of it is read, on every route. */
 export function refuseEarly(app: FastifyInstance): void {
   app.addHook('onRequest', async (request) => {
-    if (Number(request.headers['content-length'] ?? 0) > bodyBytesMax) {
+    const { bodyLimit } = request.routeOptions;
+    if (Number(request.headers['content-length'] ?? 0) > bodyLimit) {
       throw new Refusal(413, 'tooLarge');
     }
   });

@@ -9,9 +9,11 @@ import { receiveSmsReceipts } from './sms-receipts.ts';
 let app: FastifyInstance;
 let isDown = false;
 const stored: [string, unknown][] = [];
+const faults: unknown[] = [];
 
 beforeEach(async () => {
   stored.length = 0;
+  faults.length = 0;
   isDown = false;
   app = fastify();
   handleOtherErrors(app);
@@ -26,6 +28,10 @@ beforeEach(async () => {
     store: (path, receipts) => {
       if (isDown) return Promise.reject(new Error('to 9876543210'));
       stored.push([path, receipts]);
+      return Promise.resolve();
+    },
+    noteFault: (...fault) => {
+      faults.push(fault);
       return Promise.resolve();
     },
   });
@@ -56,6 +62,47 @@ test('[CAM-6] a receipt is stored as its path’s, as JSON, form or address', as
     ['main', receipts],
     ['main', receipts],
     ['main', receipts],
+  ]);
+});
+
+const own = { 'x-key': 'k3y' };
+
+test.each<[string, object]>([
+  ['a type in capitals', { headers: { ...own, 'content-type': 'APPLICATION/JSON' } }],
+  ['a type that is none', { headers: { ...own, 'content-type': 'json' } }],
+  ['an empty type', { headers: { ...own, 'content-type': '' } }],
+  ['two types', { headers: { ...own, 'content-type': 'application/json, text/plain' } }],
+  ['no type', { headers: own }],
+  ['a byte order mark', { payload: `\uFEFF${json}` }],
+  ['a list in an object', { payload: `{"data":[${json},${json}]}` }],
+  ['two hundred that are equal', { payload: `[${Array(200).fill(json).join(',')}]` }],
+])('[CAM-6] a receipt with %s is stored once', async (_, request) => {
+  expect(await send({ payload: json, ...request })).toBe(204);
+  expect(stored).toEqual([['main', [{ reference: 'a', outcome: 'delivered' }]]]);
+  expect(faults).toEqual([]);
+});
+
+test('[CAM-6] one call has up to 1 MB of receipts, and what is longer is refused', async () => {
+  const padded = (bytes: number) => `[${json}${' '.repeat(bytes - json.length - 2)}]`;
+  expect(await send({ payload: padded(1_048_576) })).toBe(204);
+  expect(stored).toHaveLength(1);
+  expect(await send({ payload: padded(1_048_577) })).toBe(413);
+  // Nobody who may not send them is listened to for so long.
+  expect(await send({ headers: {}, payload: padded(1_048_576) })).toBe(401);
+  expect(stored).toHaveLength(1);
+});
+
+test('[CAM-6] what is not understood is counted by its path with the reason, and the rest is stored', async () => {
+  const others = '{"id":"b"},{"number":"919876543210"}';
+  expect(await send({ payload: `[${json},${others}]` })).toBe(204);
+  expect(stored).toEqual([['main', [{ reference: 'a', outcome: 'delivered' }]]]);
+  expect(await send({ payload: `[${others}]` })).toBe(400);
+  expect(await send({ method: 'GET', payload: undefined })).toBe(400);
+  expect(stored).toHaveLength(1);
+  expect(faults).toEqual([
+    ['main', 2, 'no reference with a status'],
+    ['main', 1, 'no reference with a status'],
+    ['main', 1, 'no reference with a status'],
   ]);
 });
 
