@@ -162,7 +162,7 @@ const rows = {
     sibling,
     './overload/**',
     '../site/template.ts',
-    ...next('keys', 'rules', 'storage', 'time'),
+    ...next('keys', 'network', 'rules', 'storage', 'time'),
     '../sms/receipts/**',
     ...campaign,
     'fastify',

@@ -14,6 +14,7 @@ import { registerDrawDocuments } from '../public-draw/document-routes.ts';
 import { registerFairDrawPage } from '../public-draw/fair-draw-route.ts';
 import { showErrorPages } from '../site/error-page.ts';
 import { serveDocumentFrame } from '../site/document-frame.ts';
+import { addClientAddress } from '../http/client-address.ts';
 import { answerClientError } from '../http/client-error.ts';
 import {
   connectionLimits,
@@ -41,10 +42,15 @@ import { logAndCountRequests } from '../operations/request-metrics.ts';
 import type { RateLimits } from '../rules/codes/rate-limits.ts';
 import type { Database } from '../storage/database.ts';
 import type { ReceiptHook } from '../sms/receipts/receipt-hook.ts';
-import { storeReceipts } from '../storage/delivery/messages/sms-receipts.ts';
+import type { Receipt } from '../sms/receipts/receipt.ts';
+import {
+  countReceiptFault,
+  storeReceiptsOfCall,
+} from '../storage/delivery/messages/sms-receipts.ts';
 import type { ReadCards } from '../storage/draw/grants/read-cards.ts';
 import { createStorage } from '../storage/storage.ts';
 import { visitLog } from '../storage/visit-log.ts';
+import { throttle } from '../time/throttle.ts';
 
 export type AppOptions = {
   database: Database;
@@ -77,6 +83,8 @@ export type AppOptions = {
 };
 
 const neverPaused = () => false;
+const receiptFault =
+  'A receipt of delivery was not understood. Compare the fields of the path with what the provider sends.';
 
 /** Closing the app waits for the requests in progress. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
@@ -112,14 +120,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     count: (directive) => operations?.metrics.cspReports.inc({ directive }),
     now: clocks.wall,
   });
-  const storeReceipt = storeReceipts(database, campaign.id);
-  await receiveSmsReceipts(app, {
-    hooks: options.receiptHooks ?? [],
-    store: async (path, receipts) => {
-      const at = clocks.wall();
-      await Promise.all(receipts.map((one) => storeReceipt.one({ ...one, path, at })));
-    },
-  });
+  await receiveSmsReceipts(app, receiptOptions(options));
   registerDrawDocuments(app, { database, campaign, wall: clocks.wall });
   registerFairDrawPage(app, { database, campaign, extras, isSecure, frame, clocks });
   await options.addRoutes?.(app);
@@ -142,7 +143,6 @@ function createFastify(options: AppOptions, headers: Headers): FastifyInstance {
     ...serverOptions(limits),
     bodyLimit: bodyBytesMax,
     clientErrorHandler: (error, socket) => answerClientError(error, socket, headers),
-    trustProxy: isTrusted,
     genReqId: (request) => requestIdOf(request, isTrusted),
     routerOptions: { maxParamLength: 128 },
     // Requests that arrive while the app closes are still answered.
@@ -158,7 +158,27 @@ function createFastify(options: AppOptions, headers: Headers): FastifyInstance {
     ...(operations ? { loggerInstance: frameworkLog(operations.log) } : { logger: false }),
   });
   app.server.maxConnections = limits.connectionsMax;
+  addClientAddress(app, isTrusted, (sentence) => operations?.log.warn({}, sentence));
   return app;
+}
+
+function receiptOptions({ database, campaign, clocks, operations, receiptHooks }: AppOptions) {
+  const storeAll = storeReceiptsOfCall(database, campaign.id);
+  const report = throttle(60_000, clocks.wall);
+  return {
+    hooks: receiptHooks ?? [],
+    store: (path: string, receipts: readonly Receipt[]) => {
+      const at = clocks.wall();
+      return storeAll(receipts.map((one) => ({ ...one, path, at })));
+    },
+    noteFault: async (path: string, receipts: number, reason: string) => {
+      operations?.metrics.receiptsNotUnderstood.inc({ path }, receipts);
+      report(`${path} ${reason}`, () => operations?.log.warn({ path, reason }, receiptFault));
+      const fault = { path, receipts, lastAt: clocks.wall() };
+      // The metric and the log have it already.
+      await countReceiptFault(database, campaign.id, fault).catch(() => undefined);
+    },
+  };
 }
 
 const inForce = ({ campaign, lastDay }: AppOptions) =>

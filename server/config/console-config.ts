@@ -60,7 +60,7 @@ export const consoleOrigin = z
 export const consoleEnvironment = z.object({
   ...database,
   ...campaign,
-  CONSOLE_HOST: z.string().default('127.0.0.1'),
+  CONSOLE_HOST: fields.listenHost('127.0.0.1'),
   CONSOLE_PORT: fields.wholeNumber(0, 65_535, 8090),
   CONSOLE_ORIGIN: consoleOrigin,
   PUBLIC_ORIGIN: fields.origin.optional(),

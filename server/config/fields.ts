@@ -1,6 +1,7 @@
 // Errors never contain the value.
 import * as z from 'zod';
 import { readSecretFile } from './read-secret-file.ts';
+import { plainHost } from '../network/plain-address.ts';
 import { openIpDatabase } from '../ip-info/open-ip-database.ts';
 
 const secretBytes = 32;
@@ -136,6 +137,19 @@ const list = (isGood: (part: string) => boolean, problem: string) =>
       return z.NEVER;
     });
 
+/** Hosts that something may be sent to, in one spelling each (`plainHost`). */
+const hosts = list(
+  (part) => plainHost(part) !== undefined,
+  'must be host names or addresses without a port, separated by commas',
+).transform((parts) => parts.flatMap((part) => plainHost(part) ?? []));
+
+/** What to listen on. Node takes IPv6 without brackets alone. */
+const listenHost = (fallback: string) =>
+  z
+    .string()
+    .default(fallback)
+    .transform((text) => text.replace(/^\[(.*)\]$/, '$1'));
+
 /** Opened here, so that a problem is listed together with the others. */
 const ipDatabase = z
   .string()
@@ -161,6 +175,8 @@ export const fields = {
   origin,
   wholeNumber,
   list,
+  hosts,
+  listenHost,
   ipDatabase,
   /** Required, so that nobody wrongly believes that SMS are sent. */
   smsProvider: z.enum(['mailbox', 'paths'], {

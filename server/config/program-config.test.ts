@@ -8,6 +8,7 @@ import {
   readMigrateConfig,
   readServeConfig,
 } from './program-config.ts';
+import { smsVariables } from './sms-variables.ts';
 import { sendBudget } from '../rules/codes/send-budget.ts';
 import { addresses, ipDatabaseFile } from '@inaam/testing/server/ip-database.ts';
 
@@ -217,6 +218,7 @@ test.each([
   ['ANSWER_ENCODING', 'xml'],
   ['TRUSTED_PROXIES', '10.0.0.0/8, proxy.example'],
   ['TRUSTED_PROXIES', '10.0.0.0/33'],
+  ['TRUSTED_PROXIES', '10.0.0.7:443'],
   ['TRUSTED_PROXIES', '::1/129'],
   ['IP_DATABASE', '/nowhere/places.mmdb'],
   ['IP_DATABASE', import.meta.filename],
@@ -285,6 +287,44 @@ test('how many messages wait for the provider at once is read, and bounded on bo
   expect(problemsOf({ ...forDelivery, ...wrong }, readDeliverConfig)).toEqual([
     'OTP_CONCURRENCY must be a whole number from 1 to 1000.',
     'VOUCHER_CONCURRENCY must be a whole number from 1 to 1000.',
+  ]);
+});
+
+test.each<[string, Read, object]>([
+  ['HOST', readServeConfig, { host: '::1' }],
+  ['METRICS_HOST', readServeConfig, { metrics: { host: '::1' } }],
+])('%s takes IPv6 in brackets, and Node gets it without', (name, readConfig, config) => {
+  for (const host of ['::1', '[::1]']) {
+    expect(readConfig({ ...complete, ...forDelivery, [name]: host })).toMatchObject(config);
+  }
+});
+
+test('TRUSTED_PROXIES takes addresses and ranges of both kinds, in any spelling', () => {
+  const trusted = '10.0.0.0/8, ::1, [2001:db8::]/32, ::ffff:192.0.2.7';
+  expect(readServeConfig({ ...complete, TRUSTED_PROXIES: trusted }).trustedProxies).toHaveLength(4);
+});
+
+test.each([
+  ['::1', ['::1']],
+  ['[::1]', ['::1']],
+  ['2001:0DB8:0:0::0005, sms.example', ['2001:db8::5', 'sms.example']],
+  ['[2001:db8::5],SMS.example,10.0.0.5', ['2001:db8::5', 'sms.example', '10.0.0.5']],
+])('SMS_HOSTS takes %s', (hosts, taken) => {
+  expect(smsVariables.SMS_HOSTS.parse(hosts)).toEqual(taken);
+});
+
+test.each([
+  '[::1]:2775',
+  'sms.example:2775',
+  '::1%lo',
+  '[::1',
+  'https://sms.example',
+  'a b',
+  '::g',
+])('SMS_HOSTS does not take %s', (host) => {
+  const paths = { SMS_PROVIDER: 'mailbox', SMS_HOSTS: host };
+  expect(problemsOf({ ...forDelivery, ...paths }, readDeliverConfig)).toEqual([
+    'SMS_HOSTS must be host names or addresses without a port, separated by commas.',
   ]);
 });
 

@@ -95,14 +95,14 @@ const product = {
   PUBLIC_ORIGIN: fields.origin,
   INDEX_SECRET: fields.secret,
   SEAL_KEYS: fields.sealKeys,
-  METRICS_HOST: z.string().default('127.0.0.1'),
+  METRICS_HOST: fields.listenHost('127.0.0.1'),
   STOP_SECONDS: stopSeconds,
 };
 
 export const environments = {
   serve: z.object({
     ...product,
-    HOST: z.string().default('0.0.0.0'),
+    HOST: fields.listenHost('0.0.0.0'),
     PORT: fields.wholeNumber(0, 65_535, 3000),
     METRICS_PORT: fields.wholeNumber(0, 65_535, 9464),
     ANSWER_ENCODING: z.enum(['object', 'base64'], 'must be object or base64').default('object'),
@@ -138,7 +138,7 @@ export const environments = {
   draw: z.object({
     ...database,
     ...campaign,
-    DRAW_HOST: z.string().default('127.0.0.1'),
+    DRAW_HOST: fields.listenHost('127.0.0.1'),
     DRAW_PORT: fields.wholeNumber(0, 65_535, 9466),
     STOP_SECONDS: stopSeconds,
     DRAW_TOKEN: fields.secret,

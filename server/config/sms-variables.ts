@@ -9,10 +9,7 @@ export type SmsConfig = { kind: 'mailbox' } | { kind: 'paths'; paths: readonly S
 export const smsVariables = {
   SMS_PROVIDER: fields.smsProvider,
   SMS_PATHS_FILE: z.string().optional(),
-  SMS_HOSTS: fields.list(
-    (host) => /^[a-z0-9.-]+$/.test(host),
-    'must be host names without a port, separated by commas',
-  ),
+  SMS_HOSTS: fields.hosts,
 };
 
 /** @returns also the problems, so that they are listed with all others */

@@ -38,6 +38,7 @@ test.each([
 test.each([
   { WEBHOOK_URL: 'http://127.0.0.1:9000/', WEBHOOK_HOSTS: '127.0.0.1' },
   { WEBHOOK_URL: 'http://[fd00::5]/', WEBHOOK_HOSTS: 'hooks.example, fd00::5' },
+  { WEBHOOK_URL: 'http://[FD00:0::5]:9000/', WEBHOOK_HOSTS: '[fd00:0:0::0005]' },
 ])('a private network is reached only where that is meant: %j', (own) => {
   const { receiver, problems } = readWebhook({ ...good, ...own, WEBHOOK_PRIVATE: 'yes' });
   expect(problems).toEqual([]);

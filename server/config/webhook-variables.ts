@@ -9,10 +9,7 @@ const secretHint = 'Make one with: echo "whsec_$(openssl rand -base64 32)"';
 export const webhookVariables = {
   WEBHOOK_URL: z.string().optional(),
   WEBHOOK_SECRET: z.string().optional(),
-  WEBHOOK_HOSTS: fields.list(
-    (host) => /^[a-z0-9.:-]+$/.test(host),
-    'must be host names or addresses without a port or brackets, separated by commas',
-  ),
+  WEBHOOK_HOSTS: fields.hosts,
   WEBHOOK_PRIVATE: z.enum(['no', 'yes'], 'must be no or yes').default('no'),
 };
 

@@ -7,6 +7,7 @@ import path from 'node:path';
 import { voucherUpload } from '@inaam/contract/console/voucher-upload.ts';
 import { addressMatcher } from '../network/address-ranges.ts';
 import { InaamError } from '../errors/inaam-error.ts';
+import { addClientAddress } from '../http/client-address.ts';
 import { connectionLimits, serverOptions } from '../http/overload/connection-limits.ts';
 import { sendPlainText } from '../http/responses.ts';
 import { closeConnectionsWhenStopping } from '../http/request-log.ts';
@@ -60,7 +61,6 @@ export async function buildConsoleApp(options: ConsoleOptions): Promise<FastifyI
     ...serverOptions(connectionLimits),
     // Each route has a lower limit of its own.
     requestTimeout: voucherUpload.minutesMost * 60_000,
-    trustProxy: addressMatcher(trustedProxies),
     return503OnClosing: false,
     // Requests are logged by the name of their call alone.
     logController: new LogController({ disableRequestLogging: true }),
@@ -77,6 +77,7 @@ export async function buildConsoleApp(options: ConsoleOptions): Promise<FastifyI
     },
   });
   app.server.maxConnections = connectionLimits.connectionsMax;
+  addClientAddress(app, addressMatcher(trustedProxies), (sentence) => log.warn({}, sentence));
   closeConnectionsWhenStopping(app, isStopping);
   endSlowBodies(app, connectionLimits.requestTimeoutMs);
   await setConsoleHeaders(app, origin.startsWith('https:'));

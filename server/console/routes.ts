@@ -111,7 +111,7 @@ function fieldsOf(name: ConsoleCallName, body: unknown): object {
 }
 
 const visitorOf = (request: FastifyRequest, reply: FastifyReply, isSecure: boolean): Visitor => ({
-  address: request.ip,
+  address: request.clientAddress,
   session: tokenOf(request, isSecure),
   keepSession: (token) => setToken(reply, token, isSecure),
   forgetSession: () => clearToken(reply, isSecure),

@@ -18,12 +18,12 @@ import { recordEndedJobs } from '../storage/review/ended-jobs.ts';
 import { createCatchUp } from './upkeep/catch-up.ts';
 import { createReview } from './upkeep/review-later.ts';
 import type { CodeCeiling } from './sending/code-ceiling.ts';
-import { throttle } from './sending/throttle.ts';
+import { throttle } from '../time/throttle.ts';
 
 type Line = (facts: Readonly<Record<string, string | number | boolean>>, sentence: string) => void;
 
 /** Never log personal data. */
-export type DeliveryLog = { info: Line; warn: Line; error: Line };
+type DeliveryLog = { info: Line; warn: Line; error: Line };
 
 /** `ended`: already finished, or unknown; `again`: will be retried; `later`: may not go out yet. */
 export type JobOutcome = 'sent' | 'failed' | 'lapsed' | 'ended' | 'again' | 'later';

@@ -1,5 +1,6 @@
 // Which addresses count as one. An IPv6 network of /64 is one household or one phone.
 import { isIP } from 'node:net';
+import { plainAddress } from '../network/plain-address.ts';
 import type { AddressKind } from '../rules/codes/send-budget.ts';
 
 export type ClientNetwork = {
@@ -12,37 +13,13 @@ export type ClientNetwork = {
 
 /** @param address as far as the proxies are trusted; all unreadable addresses count as one */
 export function clientNetwork(address: string | undefined): ClientNetwork {
-  const [bare = ''] = withoutPort(address ?? '').split('%');
-  if (isIP(bare) === 4) return within('ipv4', bare.split('.'), '.');
-  if (isIP(bare) !== 6) return within('ipv4', ['unknown'], '.');
-  const [, mapped] = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(bare) ?? [];
-  if (mapped !== undefined) return within('ipv4', mapped.split('.'), '.');
-  return within('ipv6', firstGroups(bare), ':');
+  const plain = plainAddress(address ?? '') ?? 'unknown';
+  return isIP(plain) === 6
+    ? within('ipv6', plain.split(':'), ':')
+    : within('ipv4', plain.split('.'), '.');
 }
 
 function within(kind: AddressKind, groups: readonly string[], separator: string): ClientNetwork {
   const first = (count: number) => groups.slice(0, count).join(separator);
   return { kind, network: first(4), around: { network: first(3), provider: first(2) } };
 }
-
-/** Some proxies append the port to the addresses that they forward. */
-const withoutPort = (address: string) =>
-  address.replace(/^\[([^\]]+)\](?::\d{1,5})?$/, '$1').replace(/^([\d.]+):\d{1,5}$/, '$1');
-
-/** The 64 bits of the network, in four groups without leading zeros. */
-function firstGroups(address: string): string[] {
-  const [left = '', right] = address.split('::');
-  const head = groupsOf(left);
-  const tail = right === undefined ? [] : groupsOf(right);
-  const zeros = Array.from({ length: Math.max(0, 8 - head.length - tail.length) }, () => '0');
-  return [...head, ...zeros, ...tail]
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16));
-}
-
-/** A dotted end counts as two groups. */
-const groupsOf = (part: string) =>
-  part
-    .split(':')
-    .filter((group) => group !== '')
-    .flatMap((group) => (group.includes('.') ? ['0', '0'] : [group]));

@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { bodyBytesMax } from '@inaam/contract/limits.ts';
 import { refuse, Refusal } from './refusal.ts';
 
 /**
@@ -9,7 +8,8 @@ import { refuse, Refusal } from './refusal.ts';
 export function refuseEarly(app: FastifyInstance): void {
   app.addHook('onRequest', async (request) => {
     if (hostsOf(request) > 1) throw refuse('invalidData');
-    if (Number(request.headers['content-length'] ?? 0) > bodyBytesMax) {
+    const { bodyLimit } = request.routeOptions;
+    if (Number(request.headers['content-length'] ?? 0) > bodyLimit) {
       throw new Refusal(413, 'tooLarge');
     }
   });

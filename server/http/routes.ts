@@ -113,7 +113,7 @@ async function checkedCall(
         fields: fieldsOf(name, request.body),
         accessToken: bearerToken(request),
         // The client's address, as far as the proxies are trusted.
-        address: request.ip,
+        address: request.clientAddress,
         language,
         words,
       };
@@ -126,7 +126,7 @@ async function checkedCall(
       const { userKey, t, fields } = openSigned(request, context);
       const participant =
         bearer === true ? await authenticate(request, userKey, context) : undefined;
-      const { ip: address } = request;
+      const { clientAddress: address } = request;
       const accessToken = bearerToken(request);
       return {
         fields: fieldsOf(name, fields),

@@ -5,17 +5,22 @@ import type { HookRequest, ReceiptHook } from '../sms/receipts/receipt-hook.ts';
 import type { Receipt } from '../sms/receipts/receipt.ts';
 import { sendPlainText } from './responses.ts';
 
+/** Some providers gather the receipts of a minute. */
+const callBytesMax = 1_048_576;
+
 type Options = {
   hooks: readonly ReceiptHook[];
   /** Rejects if the receipts could not be stored; the provider then sends them again. */
   store: (path: string, receipts: readonly Receipt[]) => Promise<void>;
+  /** Called with how many receipts were not understood, and why, without any of it. */
+  noteFault: (path: string, receipts: number, why: string) => Promise<void>;
 };
 
 /** Adds `/sms/receipts/<path>`: POST, or GET for providers that send receipts in the URL. */
 export async function receiveSmsReceipts(app: FastifyInstance, options: Options): Promise<void> {
   await app.register(async (routes) => {
     routes.removeAllContentTypeParsers();
-    routes.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) =>
+    routes.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) =>
       done(null, body),
     );
     for (const hook of options.hooks) {
@@ -23,13 +28,21 @@ export async function receiveSmsReceipts(app: FastifyInstance, options: Options)
         method: ['GET', 'POST'],
         url: `/sms/receipts/${hook.path}`,
         exposeHeadRoute: false,
+        bodyLimit: callBytesMax,
         config: { call: 'smsReceipt' },
+        onRequest: async (request, reply) => {
+          if (!hook.isKnown(askedOf(request))) return sendPlainText(reply, 401, 'Not allowed.');
+          // Fastify refuses a type that is none; the raw header stays.
+          request.headers = { 'content-type': 'text/plain' };
+          return undefined;
+        },
         handler: async (request, reply) => {
           const asked = askedOf(request);
-          if (!hook.isAllowed(asked)) return sendPlainText(reply, 401, 'Not allowed.');
-          const receipts = hook.read(asked);
-          if (!receipts) return sendPlainText(reply, 400, 'Not understood.');
-          await options.store(hook.path, receipts);
+          if (!hook.isSigned(asked)) return sendPlainText(reply, 401, 'Not allowed.');
+          const { receipts, understood, notUnderstood, why } = await hook.read(asked);
+          if (notUnderstood > 0) await options.noteFault(hook.path, notUnderstood, why);
+          if (understood === 0) return sendPlainText(reply, 400, 'Not understood.');
+          if (receipts.length > 0) await options.store(hook.path, receipts);
           return reply.code(204).send();
         },
       });
@@ -37,14 +50,14 @@ export async function receiveSmsReceipts(app: FastifyInstance, options: Options)
   });
 }
 
-function askedOf({ ip, headers, query, body }: FastifyRequest): HookRequest {
+function askedOf({ clientAddress, raw, query, body }: FastifyRequest): HookRequest {
   return {
-    address: ip,
+    address: clientAddress,
     header: (name) => {
-      const value = headers[name];
+      const value = raw.headers[name];
       return typeof value === 'string' ? value : undefined;
     },
     query: typeof query === 'object' && query !== null ? { ...query } : {},
-    body: typeof body === 'string' ? body : '',
+    body: Buffer.isBuffer(body) ? body : new Uint8Array(),
   };
 }

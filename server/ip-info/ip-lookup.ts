@@ -1,5 +1,5 @@
-import { isIP } from 'node:net';
 import { addressMatcher } from '../network/address-ranges.ts';
+import { plainAddress } from '../network/plain-address.ts';
 import { ipInfoOf, type IpInfo } from './ip-info.ts';
 
 export type IpLookup = (address: string | undefined) => IpInfo | undefined;
@@ -30,9 +30,8 @@ const isNowhere = addressMatcher([
 
 export function createIpLookup(records: Records): IpLookup {
   return (remoteAddress = '') => {
-    // Dual-stack sockets write IPv4 addresses as `::ffff:192.0.2.1`.
-    const address = remoteAddress.replace(/^::ffff:(?=\d+\.)/i, '');
-    if (isIP(address) === 0) return undefined;
+    const address = plainAddress(remoteAddress);
+    if (address === undefined) return undefined;
     try {
       if (isNowhere(address)) return undefined;
       return ipInfoOf(records.get(address));

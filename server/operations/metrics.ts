@@ -33,6 +33,11 @@ export function createMetrics() {
     cspReports: counter('csp_reports', 'What a browser refused by the content policy.', [
       'directive',
     ]),
+    receiptsNotUnderstood: counter(
+      'sms_receipts_not_understood',
+      'Receipts of delivery that were not understood, by SMS path; the log says why.',
+      ['path'],
+    ),
     alarms: counter('alarms', "Alarms that need a person's attention; the log gives the reason."),
     vouchersOverdue: new Gauge({
       name: 'inaam_vouchers_overdue',

@@ -90,6 +90,9 @@ test('programs need a migrated schema, and the site uses the database’s time',
   const session = await startSession(own.origin);
   // The programme of 2025 is over by any honest clock: a demonstration's would say that it is open.
   expect(session.campaign).toBe('ended');
+  const warning = 'PUBLIC_ORIGIN is https and TRUSTED_PROXIES is empty';
+  await waitUntil(() => own.output().includes(warning));
+  expect(site.output()).not.toContain(warning);
   const off = session.serverTime - (await withDatabase(DATABASE_URL, databaseTime));
   expect(Math.abs(off)).toBeLessThan(60_000);
   expect((await fetch(`${own.origin}/demo/phone`)).status).toBe(404);

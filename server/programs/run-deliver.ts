@@ -3,7 +3,7 @@ import { planOf } from '../campaign/campaign-commitment.ts';
 import { readDeliverConfig } from '../config/program-config.ts';
 import { startWebhooks } from '../delivery/sending/send-webhooks.ts';
 import { createCodeCeiling } from '../delivery/sending/code-ceiling.ts';
-import { withoutRepeats } from '../delivery/sending/throttle.ts';
+import { withoutRepeats } from '../time/throttle.ts';
 import { startDelivery } from '../delivery/start-delivery.ts';
 import { deliveryKeysOf } from '../keys/keys.ts';
 import { openResources } from '../lifecycle/resources.ts';

@@ -19,6 +19,8 @@ import type { SendBudget } from '../rules/codes/send-budget.ts';
 import { assertCommitted } from '../storage/draw/commitments.ts';
 import type { ClocksOf } from '../time/clocks.ts';
 
+const sharedAddress =
+  "PUBLIC_ORIGIN is https and TRUSTED_PROXIES is empty: behind a proxy all shoppers share its address and its limits. Set TRUSTED_PROXIES to the proxy's address.";
 const site = path.resolve(import.meta.dirname, '../../web/dist');
 
 /** @param budget for codes, in measurements where all shoppers come from one address */
@@ -70,8 +72,9 @@ export async function runServe(clocksOf: ClocksOf, budget?: SendBudget): Promise
       const listening = { host, port: Number(new URL(address).port || 80), metricsPort };
       log.info({ campaign: campaign.id, ...listening }, 'Serving.');
       void draw.check();
-      if (config.publicOrigin.startsWith('https:')) return;
-      log.warn({}, 'PUBLIC_ORIGIN is plain http: what shoppers send can be read in transit.');
+      if (!config.publicOrigin.startsWith('https:')) {
+        log.warn({}, 'PUBLIC_ORIGIN is plain http: what shoppers send can be read in transit.');
+      } else if (config.trustedProxies.length === 0) log.warn({}, sharedAddress);
     };
   });
 }

@@ -8,6 +8,7 @@ import path from 'node:path';
 import fastify from 'fastify';
 import type { PDU } from 'smpp';
 import { startPostgres } from '@inaam/runtime/postgres.ts';
+import { addClientAddress } from '@inaam/server/http/client-address.ts';
 import { receiveSmsReceipts } from '@inaam/server/http/sms-receipts.ts';
 import { loadVoucherCodes } from '@inaam/server/support/vouchers/load-voucher-codes.ts';
 import { openPaths } from '@inaam/server/sms/paths/open-paths.ts';
@@ -15,7 +16,7 @@ import { readPathFile } from '@inaam/server/sms/paths/read-path-file.ts';
 import { readReceiptHooks } from '@inaam/server/sms/paths/read-receipt-hooks.ts';
 import { presets } from '@inaam/server/sms/presets/presets.ts';
 import { openDatabase } from '@inaam/server/storage/database.ts';
-import { storeReceipts } from '@inaam/server/storage/delivery/messages/sms-receipts.ts';
+import { storeReceiptsOfCall } from '@inaam/server/storage/delivery/messages/sms-receipts.ts';
 import { migrate } from '@inaam/server/storage/schema/migrate.ts';
 import { deliveryFixture, type DeliveryFixture } from '../server/delivery/delivery-fixture.ts';
 import { hindiSms } from '../server/delivery/hindi-sms.ts';
@@ -101,9 +102,15 @@ async function walk(
 ): Promise<void> {
   const { fixture, kannel: gateway } = stage;
   const { database, campaign, clocks } = fixture;
-  const store = storeReceipts(database, campaign.id);
-  const storeOne = (receipt: Parameters<typeof store.one>[0]) => store.one(receipt);
+  const storeAll = storeReceiptsOfCall(database, campaign.id);
   const app = fastify();
+  addClientAddress(
+    app,
+    () => false,
+    (sentence) => {
+      throw new Error(sentence);
+    },
+  );
   const file = path.join(stage.folder, 'paths.json');
   const site = 'http://127.0.0.1';
   const variables = { SMS_SECRET_KANNEL_PASSWORD: gateway.password };
@@ -112,10 +119,10 @@ async function walk(
   await write(site);
   await receiveSmsReceipts(app, {
     hooks: readReceiptHooks(file, variables).hooks,
-    store: async (from, receipts) => {
-      await Promise.all(
-        receipts.map((receipt) => storeOne({ ...receipt, path: from, at: clocks.wall() })),
-      );
+    store: (from, receipts) =>
+      storeAll(receipts.map((receipt) => ({ ...receipt, path: from, at: clocks.wall() }))),
+    noteFault: (from, count, why) => {
+      throw new Error(`${count} receipts of ${from} were not understood: ${why}.`);
     },
   });
   const receipts = `${await app.listen({ port: 0, host: '127.0.0.1' })}/sms/receipts/drill`;
@@ -125,7 +132,7 @@ async function walk(
   const opened = openPaths(paths, {
     onLink: () => undefined,
     onReceipt: async (from, receipt) => {
-      await storeOne({ ...receipt, path: from, at: clocks.wall() });
+      await storeAll([{ ...receipt, path: from, at: clocks.wall() }]);
       return true;
     },
   });

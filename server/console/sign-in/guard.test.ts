@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { asked, ConsolePeople, minute } from '@inaam/testing/server/console/console-people.ts';
 import { SoftwareAuthenticator } from '@inaam/testing/server/console/software-authenticator.ts';
+import { consoleOrigin, testConsole } from '@inaam/testing/server/console/test-console.ts';
 import { openChallengesMost } from '../../storage/console/accounts/challenges.ts';
 import { triesMost } from './guard.ts';
 import { newToken } from './tokens.ts';
@@ -92,6 +93,30 @@ test('attempts at the same time from one address cannot exceed its limit', async
   expect((await people.signIn(person, device)).status).toBe(200);
   people.server.time.wall += 15 * minute;
   expect((await people.signIn(elsewhere, device)).status).toBe(200);
+});
+
+test('behind a proxy each client has its own lock, however the proxy spells it', async () => {
+  const proxied = await testConsole(people.server, { trustedProxies: ['10.0.0.0/8'] });
+  const startFrom = async (forwarded: string, address = '::ffff:a00:7') => {
+    const headers = { origin: consoleOrigin, 'x-forwarded-for': forwarded };
+    return (await proxied.call('startSignIn', {}, { address, headers })).status;
+  };
+  try {
+    for (let port = 1; port <= triesMost.start; port += 1) {
+      expect(await startFrom(`198.51.100.${port}, 203.0.113.5:${port}, 10.0.0.8:443`)).toBe(200);
+    }
+    for (const spelled of ['203.0.113.5', '[::ffff:203.0.113.5]:1', '::FFFF:cb00:7105']) {
+      expect(await startFrom(spelled)).toBe(429);
+    }
+    expect(await startFrom('203.0.113.6:51008')).toBe(200);
+    expect(proxied.logged()).not.toContain('TRUSTED_PROXIES');
+    for (const address of ['203.0.113.7', '203.0.113.7', '203.0.113.8']) {
+      expect(await startFrom('203.0.113.5', address)).toBe(200);
+    }
+    expect(proxied.logged().match(/not in TRUSTED_PROXIES/g)).toHaveLength(1);
+  } finally {
+    await proxied.close();
+  }
 });
 
 test('invitations that are none lock their address for invitations, and keep nobody from signing in', async () => {

@@ -14,7 +14,7 @@ import { post, tryOutcomeOf, type Receiver, type TryOutcome } from '../../webhoo
 import { signatureOf } from '../../webhooks/signature.ts';
 import type { DeliveryDependencies } from '../context.ts';
 import { repeat } from '../../time/repeat.ts';
-import { throttle } from './throttle.ts';
+import { throttle } from '../../time/throttle.ts';
 
 export type WebhookDependencies = Pick<
   DeliveryDependencies,

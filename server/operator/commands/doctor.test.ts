@@ -10,6 +10,7 @@ import {
   type OperatorFixture,
 } from '@inaam/testing/server/operator/operator-fixture.ts';
 import { runOperatorInProcess } from '@inaam/testing/server/operator/operator-in-process.ts';
+import { countReceiptFault } from '../../storage/delivery/messages/sms-receipts.ts';
 import { checkClock } from '../../support/checks/database-checks.ts';
 import type { Finding } from '../../support/checks/finding.ts';
 
@@ -80,6 +81,7 @@ test('settings, database, schema and keys are well; what is not there is a fault
     'limits',
     'retention',
     'failed',
+    'receipts',
     'pause',
     'sending hours',
   ]) {
@@ -103,7 +105,7 @@ test('one line each for a person; nothing secret is in it', async () => {
   const { output, exit } = await runOperatorInProcess(['doctor'], { variables });
   expect(exit).toBe(1);
   const lines = output.trimEnd().split('\n');
-  expect(lines).toHaveLength(23);
+  expect(lines).toHaveLength(24);
   expect(lines).toContainEqual(expect.stringMatching(/^fault {4}delivery +No worker .* Start/));
   for (const [name, value] of Object.entries(variables)) {
     if (/SECRET|KEYS|TOKEN/.test(name)) expect(output).not.toContain(value);
@@ -177,6 +179,24 @@ test('winners who wait, old debts and failed messages are shown', async () => {
     mend: '`deliveries late` lists them.',
   });
   expect((await examined({}, '--no-settings')).of('failed')).toMatchObject({ state: 'warning' });
+});
+
+test('receipts of delivery that were not understood are shown for a week', async () => {
+  const { database, campaign, clocks } = fixture;
+  expect((await examined({}, '--no-settings')).of('receipts')).toMatchObject({ state: 'ok' });
+  const now = clocks.wall();
+  const old = { path: 'old', receipts: 5, lastAt: now - 8 * 86_400_000 };
+  for (const fault of [
+    old,
+    ...[2, 3].map((receipts) => ({ path: 'main', receipts, lastAt: now })),
+  ]) {
+    await countReceiptFault(database, campaign.id, fault);
+  }
+  expect((await examined({}, '--no-settings')).of('receipts')).toMatchObject({
+    state: 'warning',
+    found: `Receipts of delivery that were not understood: main 5, the last at ${new Date(now).toISOString()}.`,
+  });
+  await database.query('delete from inaam.sms_receipt_fault');
 });
 
 test('a voucher that is held for review is not late in the backlog', async () => {

@@ -1,4 +1,5 @@
 // What is wrong with a path whose entry has the right shape. No sentence repeats a value.
+import { plainHost } from '../../network/plain-address.ts';
 import type { HttpGateway } from '../http/gateway-schema.ts';
 import type { SmppGateway } from '../smpp/smpp-schema.ts';
 import { isPrivateHost } from './private-host.ts';
@@ -108,7 +109,9 @@ function addressProblems(address: string, allowPlain: boolean, hosts: readonly s
 }
 
 const hostProblems = (host: string, hosts: readonly string[]): string[] =>
-  hosts.includes(host) ? [] : [`SMS_HOSTS does not list ${host}. Add it if SMS may go to it.`];
+  hosts.includes(plainHost(host) ?? '')
+    ? []
+    : [`SMS_HOSTS does not list ${host}. Add it if SMS may go to it.`];
 
 function placeProblems(place: string, given: PathValues): string[] {
   const [kind, name = ''] = place.split('.');

@@ -19,6 +19,8 @@ test.each([
   ['8.8.8.8', false],
   ['::1', true],
   ['[::1]', true],
+  ['[::ffff:7f00:1]', true],
+  ['[::ffff:808:808]', false],
   ['[::1', false],
   ['::1]', false],
   ['fc[00::1]', false],

@@ -38,6 +38,22 @@ test.each([
   expect(paths).toMatchObject([{ name: 'main', sends: ['codes', 'vouchers'], inFlight: 64 }]);
 });
 
+const bySix = { http: { ...http, address: 'https://[2001:DB8:0::5]:8443/send' } };
+
+test.each<[string, object]>([
+  ['an address of IPv6 over HTTP', bySix],
+  ['one by SMPP', { smpp: { ...smpp, host: '2001:db8::5' } }],
+  ['one in brackets', { smpp: { ...smpp, host: '[2001:0db8::5]' } }],
+  ['capitals', { http: { ...http, address: 'https://SMS.example/send' } }],
+])('a listed host may be spelled otherwise in the file: %s', (_, more) => {
+  const { paths, problems } = read(one(more), ['sms.example', '2001:db8::5']);
+  expect(problems).toEqual([]);
+  // As Node connects to it.
+  const [gateway] = paths.map((each) => each.gateway);
+  if (gateway?.kind === 'smpp') expect(gateway.smpp.host).toBe('2001:db8::5');
+  expect(read(one(more), ['2001:db8::6']).problems).toHaveLength(1);
+});
+
 test.each<[string, unknown, RegExp]>([
   ['no JSON', '{"paths": [', /a file that is not JSON/],
   ['no path', { paths: [] }, /paths: must list one path or more/],

@@ -1,5 +1,6 @@
 // The file of SMS paths, with its secrets from the environment. Problems name places of the file
 // and variables, never a value.
+import { plainHost } from '../../network/plain-address.ts';
 import { httpGatewaySchema, type HttpGateway } from '../http/gateway-schema.ts';
 import type { SmppGateway } from '../smpp/smpp-schema.ts';
 import { presets } from '../presets/presets.ts';
@@ -59,7 +60,7 @@ function pathOf(entry: PathEntry, secrets: Readonly<Record<string, string>>): Sm
 }
 
 function gatewayOf({ preset, http, smpp, values }: PathEntry): SmsPathConfig['gateway'] {
-  if (smpp) return { kind: 'smpp', smpp };
+  if (smpp) return { kind: 'smpp', smpp: { ...smpp, host: plainHost(smpp.host) ?? smpp.host } };
   const given = preset === undefined ? http : presets[preset].gateway;
   return { kind: 'http', http: withAddress(httpGatewaySchema.parse(given), values) };
 }

@@ -59,5 +59,6 @@ export const exotel: Preset = {
       absent: '^(?:expired\\b|failed (?:EXPIRED|FAILED_SUBSCRIBER_UNAVAILABLE))',
       other: '^(?:failed|undelivered)',
     },
+    underWay: '^(?:queued|sending|submitted|sent|delivered)\\b',
   },
 };

@@ -7,7 +7,7 @@ export const gupshup: Preset = {
     'https://docs.gupshup.io/docs/error-codes',
     'https://docs.gupshup.io/docs/real-time-delivery-reports',
   ],
-  readOn: '2026-11-23',
+  readOn: '2026-11-26',
   gateway: {
     address: 'https://enterprise.smsgupshup.com/GatewayAPI/rest',
     form: {
@@ -37,19 +37,19 @@ export const gupshup: Preset = {
       reason: { text: '^(error \\| \\d+)' },
     },
   },
-  // By POST: a form with one field, which has a list of events as JSON in it. In the document's
-  // example a cause begins with a blank.
+  // By POST: a form with one field, which has a list of events as JSON in it. By GET: one in the
+  // address, with other words, of which an older page has the first letter alone in capitals.
   receipts: {
-    inside: 'response',
     reference: 'externalId',
-    status: 'eventType',
+    status: ['eventType', 'status'],
     detail: 'cause',
-    delivered: '^DELIVERED\\b',
+    delivered: '^(?i:delivered|success)\\b',
     failed: {
-      number: '^FAILED +UNKNOWN_SUBSCRIBER',
-      blocked: '^FAILED +(?:CALL_BARRED|DND|BLOCKED|OUTSIDE_WORKING_HOURS)',
-      absent: '^FAILED +ABSENT_SUBSCRIBER',
-      other: '^FAILED',
+      number: '^(?i:failed|failure) +UNKNOWN_SUBSCRIBER',
+      blocked: '^(?i:failed|failure) +(?:CALL_BARRED|DND|BLOCKED|OUTSIDE_WORKING_HOURS)',
+      absent: '^(?i:failed|failure) +ABSENT_SUBSCRIBER',
+      other: '^(?i:fail)',
     },
+    underWay: '^(?i:sent|submitted|unknown)\\b',
   },
 };

@@ -31,6 +31,8 @@ export const kannel: Preset = {
     reference: 'reference',
     status: 'status',
     delivered: '^1$',
-    failed: { blocked: '^16$', other: '^2$' },
+    // Newer ones than 1.4.5 tell an expired message (34) and an unknown end (66) from others.
+    failed: { blocked: '^16$', absent: '^34$', other: '^(?:2|66)$' },
+    underWay: '^[048]$',
   },
 };

@@ -11,8 +11,10 @@ export const msg91: Preset = {
     'https://control.msg91.com/apidoc/textsms/send-sms-flow.php',
     'https://msg91.com/help/how-can-i-get-the-delivery-reports-on-my-webhook-url',
     'https://msg91.com/help/webhook-new/how-to-receive-sms-delivery-reports-via-webhook-new',
+    'https://msg91.com/help/text-sms/custom-metadata-parameters-for-tracking-sms-requests',
+    'https://msg91.com/help/delivery-report',
   ],
-  readOn: '2026-11-25',
+  readOn: '2026-11-26',
   gateway: {
     address: 'https://control.msg91.com/api/v5/flow/',
     headers: { authkey: '{secret.MSG91_AUTHKEY}' },
@@ -20,6 +22,8 @@ export const msg91: Preset = {
       // `flow_id` in its older document.
       template_id: '{providerTemplate}',
       short_url: '0',
+      // Comes back in version 4 of its webhook, which has no other reference.
+      CRQID: '{reference}',
       sender: '{headerId}',
       // In its older document only, as is `sender`; of a template in English it is left out.
       unicode: '{encoding}',
@@ -41,16 +45,19 @@ export const msg91: Preset = {
       reason: { json: 'message' },
     },
   },
-  // Version 3 of its webhook has numbers. In the new one the account names the fields, and the
-  // status is a word.
+  // Version 2 of its webhook is a form of one field, with a list of requests, each with a list of
+  // reports, as JSON in it; version 3 is one report. Both have numbers. Version 4 is a list of
+  // events with a list of messages each, and `meta` is our CRQID. In the new webhook the account
+  // names the fields. Its words of the states are from its help, in either case.
   receipts: {
-    reference: 'requestId',
-    status: 'status',
-    detail: 'desc',
-    delivered: '^(?:1|[Dd]elivered|DELIVERED)\\b',
+    reference: ['requestId', 'meta'],
+    status: ['status', 'event'],
+    detail: ['desc', 'description', 'failedReason', 'failureReason'],
+    delivered: '^(?:1\\b|(?i:delivered)\\b)',
     failed: {
-      blocked: '^(?:9|16|17|25|NDNC|[Rr]ejected|REJECTED|[Bb]locked|BLOCKED)\\b',
-      other: '^(?:2|[Ff]ailed|FAILED)\\b',
+      blocked: '^(?:9|16|17|25)\\b|\\b(?i:ndnc|rejected|blocked)\\b',
+      other: '^(?:2\\b|(?:\\d+ )?(?i:(?:auto[ -]?)?failed|undelivered|expired)\\b)',
     },
+    underWay: '^(?:[0568]\\b|(?:\\d+ )?(?i:submitted|sent|pending|queued)\\b)',
   },
 };

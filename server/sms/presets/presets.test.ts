@@ -93,16 +93,18 @@ describe.each(['msg91', 'gupshup', 'exotel'] as const)('the preset %s', (name) =
     ['blocked', 'blocked'],
     ['absent', 'absent'],
     ['other', 'other'],
-  ])('a receipt of a message that is %s is understood', (fate, outcome) => {
+  ])('a receipt of a message that is %s is understood', async (fate, outcome) => {
     const receipt = peer.receipt(fate);
     if (!receipt) return;
     const access = { addresses: [] };
-    const read = receiptHook(name, access, presets[name].receipts).read({
+    const hook = receiptHook(name, access, presets[name].receipts);
+    const { receipts: read, understood } = await hook.read({
       address: '203.0.113.1',
       header: (header) => (header === 'content-type' ? receipt.contentType : undefined),
       query: {},
-      body: receipt.body,
+      body: Buffer.from(receipt.body),
     });
+    expect(understood).toBe(1);
     const { reference } = peer;
     const expected =
       outcome === undefined
@@ -139,14 +141,15 @@ test.each<[string, keyof typeof failures | 'delivered' | undefined]>([
   ['Failed', 'other'],
   ['Rejected', 'blocked'],
   ['Submitted', undefined],
-])('a receipt of MSG91’s new webhook with the status %s is understood', (status, outcome) => {
+])('a receipt of MSG91’s new webhook with the status %s is understood', async (status, outcome) => {
   // The account writes the names of the fields: these are the recipe's.
   const body = JSON.stringify({ requestId: '346b6a6f7a7a', status, desc: '' });
-  const read = receiptHook('msg91', { addresses: [] }, presets.msg91.receipts).read({
+  const hook = receiptHook('msg91', { addresses: [] }, presets.msg91.receipts);
+  const { receipts: read } = await hook.read({
     address: '203.0.113.1',
     header: (header) => (header === 'content-type' ? 'application/json' : undefined),
     query: {},
-    body,
+    body: Buffer.from(body),
   });
   const reference = '346b6a6f7a7a';
   if (outcome === undefined) expect(read).toEqual([]);

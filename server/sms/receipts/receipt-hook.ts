@@ -2,8 +2,8 @@
 import { createHmac } from 'node:crypto';
 import { addressMatcher } from '../../network/address-ranges.ts';
 import { constantTimeEqual } from '../../crypto/constant-time-equal.ts';
-import { parseJson } from '../http/parse-json.ts';
-import { textAtPath } from '../http/json-path.ts';
+import { depthMax, findReceipts, type FoundReceipt } from './find-receipts.ts';
+import { readBody } from './read-body.ts';
 import { readStatus, type Receipt } from './receipt.ts';
 import type { ReceiptAccess, ReceiptFields } from './receipt-schema.ts';
 
@@ -12,17 +12,28 @@ export type HookRequest = {
   header: (name: string) => string | undefined;
   query: Readonly<Record<string, unknown>>;
   /** As it came, for the signature. */
-  body: string;
+  body: Uint8Array;
+};
+
+type ReadReceipts = {
+  /** Each once, of those that are the last word on a message. */
+  receipts: Receipt[];
+  /** How many were understood, of messages that are under way too. */
+  understood: number;
+  notUnderstood: number;
+  /** The fault of one that was not understood, without any of it. */
+  why: string;
 };
 
 export type ReceiptHook = {
   path: string;
-  isAllowed(request: HookRequest): boolean;
-  /** Undefined if it is not understood. */
-  read(request: HookRequest): Receipt[] | undefined;
+  /** Before the body is read. */
+  isKnown(request: Pick<HookRequest, 'address' | 'header'>): boolean;
+  /** Always true where the path's requests are not signed. */
+  isSigned(request: HookRequest): boolean;
+  read(request: HookRequest): Promise<ReadReceipts>;
 };
 
-const receiptsMax = 200;
 const referenceLengthMax = 200;
 
 export function receiptHook(
@@ -34,14 +45,11 @@ export function receiptHook(
   const isListed = addressMatcher(access.addresses);
   return {
     path,
-    isAllowed: (request) =>
-      (access.addresses.length === 0 || isListed(request.address)) &&
-      (!secret || constantTimeEqual(request.header(secret.header) ?? '', secret.value)) &&
-      (!signature || isSigned(request, signature)),
-    read: (request) => {
-      const items = itemsOf(request, fields.inside);
-      return items?.flatMap((item) => receiptOf(item, fields) ?? []);
-    },
+    isKnown: ({ address, header }) =>
+      (access.addresses.length === 0 || isListed(address)) &&
+      (!secret || constantTimeEqual(header(secret.header) ?? '', secret.value)),
+    isSigned: (request) => !signature || isSigned(request, signature),
+    read: (request) => readReceipts(request, fields),
   };
 }
 
@@ -50,35 +58,57 @@ const isSigned = (
   { body, header }: HookRequest,
   { header: name, key, encoding, prefix }: NonNullable<ReceiptAccess['signature']>,
 ): boolean =>
-  body !== '' &&
+  body.length > 0 &&
   constantTimeEqual(
     header(name) ?? '',
     prefix + createHmac('sha256', key).update(body).digest(encoding),
   );
 
-function receiptOf(item: unknown, fields: ReceiptFields): Receipt | undefined {
-  const reference = textAtPath(item, fields.reference);
-  const status = textAtPath(item, fields.status);
-  if (!reference || status === undefined || !canBeStored(reference)) return undefined;
-  const detail = fields.detail === undefined ? undefined : textAtPath(item, fields.detail);
-  return readStatus(fields, reference, [status, detail].filter(Boolean).join(' ').slice(0, 200));
+async function readReceipts(
+  { body, query, header }: HookRequest,
+  fields: ReceiptFields,
+): Promise<ReadReceipts> {
+  const whole =
+    body.length === 0 ? query : await readBody(body, header('content-type') ?? '', depthMax);
+  if (whole === undefined) return notOne('neither JSON nor a form');
+  const found = findReceipts(whole, fields);
+  if (found.receipts.length === 0) return notOne('no reference with a status');
+  const read = found.receipts.map((one) => receiptOf(one, fields));
+  const faults = read.filter((one) => typeof one === 'string');
+  return {
+    receipts: onceEach(read.filter((one) => typeof one === 'object')),
+    understood: read.length - faults.length,
+    notUnderstood: faults.length + found.others,
+    why: faults.at(-1) ?? 'no reference with a status',
+  };
 }
 
-/** No text in PostgreSQL contains NUL; the provider would send such a receipt again for days. */
+const notOne = (why: string): ReadReceipts => ({
+  receipts: [],
+  understood: 0,
+  notUnderstood: 1,
+  why,
+});
+
+/** @returns a fault; undefined for a state that is not the last one */
+function receiptOf(
+  { reference, status, detail }: FoundReceipt,
+  fields: ReceiptFields,
+): Receipt | string | undefined {
+  if (!canBeStored(reference)) return 'a reference that cannot be stored';
+  const text = [status, detail].filter(Boolean).join(' ').slice(0, 200);
+  const receipt = readStatus(fields, reference, text);
+  if (receipt) return receipt;
+  const { underWay } = fields;
+  return underWay === undefined || new RegExp(underWay, 'u').test(text)
+    ? undefined
+    : 'an unknown status';
+}
+
+const onceEach = (receipts: readonly Receipt[]): Receipt[] => [
+  ...new Map(receipts.map((one) => [JSON.stringify([one.reference, one.outcome]), one])).values(),
+];
+
+/** No text in PostgreSQL contains NUL. */
 const canBeStored = (reference: string) =>
   reference.length <= referenceLengthMax && !reference.includes('\0');
-
-/** One object or several: of JSON, of a form, or of the address. */
-function itemsOf({ body, query, header }: HookRequest, inside: string | undefined) {
-  const type = header('content-type') ?? '';
-  const whole =
-    body === ''
-      ? query
-      : type.startsWith('application/x-www-form-urlencoded')
-        ? Object.fromEntries(new URLSearchParams(body))
-        : parseJson(body);
-  const inner = inside === undefined ? whole : parseJson(textAtPath(whole, inside) ?? '');
-  if (typeof inner !== 'object' || inner === null) return undefined;
-  const items: readonly unknown[] = Array.isArray(inner) ? inner : [inner];
-  return items.length > receiptsMax ? undefined : items;
-}

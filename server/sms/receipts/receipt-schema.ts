@@ -9,15 +9,19 @@ const headerName = z.string().regex(/^[a-z0-9-]{1,60}$/, 'must be a header in sm
 
 /** Names of fields; a `.` goes into an object. */
 const field = z.string().min(1).max(100);
+/** Of several the first that is there. */
+const oneOfFields = z.union([field, z.array(field).min(1).max(8)]);
 
 const receiptFieldsSchema = z.strictObject({
-  /** A field with JSON in it, for providers that send a form of one field. */
+  /** The field with the receipts; left out, they are found wherever they are. */
   inside: field.optional(),
-  reference: field,
-  status: field,
+  reference: oneOfFields,
+  status: oneOfFields,
   /** Beside the status, such as an error code. */
-  detail: field.optional(),
+  detail: oneOfFields.optional(),
   delivered: patternSchema,
+  /** What is not the last state. Left out: whatever is neither delivered nor failed. */
+  underWay: patternSchema.optional(),
   failed: z.strictObject({
     number: patternSchema.optional(),
     blocked: patternSchema.optional(),

@@ -189,6 +189,11 @@ export const rights: Readonly<Record<string, Rights>> = {
     inaam_deliver: 'select, insert, update, delete',
     inaam_operator: 'select (campaign, at)',
   },
+  sms_receipt_fault: {
+    inaam_serve: 'select, insert, update (receipts, last_at)',
+    inaam_deliver: 'select, insert, update (receipts, last_at)',
+    ...readBy('inaam_operator', 'inaam_console'),
+  },
   mailbox: {
     inaam_deliver: 'select, insert, update (campaign), delete',
     inaam_operator: 'select, update (mobile_sealed, text_sealed)',

@@ -3,10 +3,12 @@ import { voucherHours } from '@inaam/campaigns/sms/sms-category.ts';
 import { lateDays, spelledLate, workerSilentMs } from '../../rules/delivery/delivery-limits.ts';
 import { stockAlarm } from '../../rules/delivery/stock-forecast.ts';
 import { readBacklog } from '../../storage/delivery/messages/delivery-backlog.ts';
+import { readReceiptFaults } from '../../storage/delivery/messages/sms-receipts.ts';
 import { readFailedMessages } from '../../storage/delivery/messages/message-queries.ts';
 import { countLateVouchers } from '../../storage/delivery/vouchers/voucher-debts.ts';
 import { countWorkers } from '../../storage/delivery/jobs/worker-heartbeats.ts';
 import type { Database } from '../../storage/database.ts';
+import { formatTime } from '../format.ts';
 import { checkOf, type Finding } from './finding.ts';
 
 const dayMs = 86_400_000;
@@ -83,6 +85,29 @@ export async function checkFailed(database: Database, campaign: string): Promise
         `Failed for good: ${count}, one-time codes and vouchers together.`,
         '`deliveries failed` lists them with their reasons.',
       );
+}
+
+const faultDays = 7;
+
+/** @param now ms */
+export async function checkReceipts(
+  database: Database,
+  campaign: string,
+  now: number,
+): Promise<Finding> {
+  const receipts = checkOf('receipts');
+  const faults = await readReceiptFaults(database, campaign);
+  const recent = faults.filter(({ lastAt }) => lastAt > now - faultDays * dayMs);
+  if (recent.length === 0) {
+    return receipts.ok(`None came in the last ${faultDays} days that was not understood.`);
+  }
+  const spelled = recent.map(
+    ({ path, receipts: count, lastAt }) => `${path} ${count}, the last at ${formatTime(lastAt)}`,
+  );
+  return receipts.warning(
+    `Receipts of delivery that were not understood: ${spelled.join('; ')}.`,
+    'The log of `serve` or `deliver` says why. Compare the fields of the path with what the provider sends (docs/recipes/sms-paths.md).',
+  );
 }
 
 /** `daysLeft`: null if there is no demand. */

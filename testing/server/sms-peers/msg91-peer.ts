@@ -1,5 +1,6 @@
-// https://docs.msg91.com/sms/send-sms, https://control.msg91.com/apidoc/textsms/send-sms-flow.php
-// and https://msg91.com/help/how-can-i-get-the-delivery-reports-on-my-webhook-url, 2026-11-23.
+// https://docs.msg91.com/sms/send-sms, https://control.msg91.com/apidoc/textsms/send-sms-flow.php,
+// https://msg91.com/help/how-can-i-get-the-delivery-reports-on-my-webhook-url, 2026-11-23, and
+// https://msg91.com/help/text-sms/custom-metadata-parameters-for-tracking-sms-requests, 2026-11-26.
 import * as z from 'zod';
 import { isIndianMobile, wrongNames, type Fate, type SmsPeer } from './peer.ts';
 
@@ -41,10 +42,11 @@ export const msg91Peer: SmsPeer = {
     if (!sent.success) return error('Invalid body');
     const wrong = wrongNames(Object.keys(sent.data), {
       needed: ['template_id', 'recipients'],
-      optional: ['short_url', 'short_url_expiry', 'realTimeResponse', 'sender', 'unicode'],
+      optional: ['short_url', 'short_url_expiry', 'realTimeResponse', 'CRQID', 'sender', 'unicode'],
     });
     if (wrong !== undefined) return error(wrong);
-    const { unicode = '0' } = sent.data;
+    const { unicode = '0', CRQID = '0' } = sent.data;
+    if (!/^[\w.-]{1,80}$/.test(String(CRQID))) return error('Invalid CRQID');
     if (unicode !== '0' && unicode !== '1') return error('Invalid unicode');
     if (sent.data.template_id !== templateId) return error('template id is invalid');
     const [recipient = {}] = sent.data.recipients;

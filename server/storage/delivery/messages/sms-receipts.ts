@@ -20,30 +20,89 @@ export function storeReceipts(
   campaign: string,
 ): Batched<StoredReceipt, 'stored'> {
   return batched<StoredReceipt, 'stored'>(keyOf, async (receipts) => {
-    await database.query(
-      prepared(
-        `insert into inaam.sms_receipt (campaign, path, reference, outcome, reason, try_again, at, due_at)
-         select $1, path, reference, outcome, reason, try_again, at, at
-         from unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::timestamptz[])
-           as receipt (path, reference, outcome, reason, try_again, at)
-         on conflict do nothing`,
-        [
-          campaign,
-          receipts.map(({ path }) => path),
-          receipts.map(({ reference }) => reference),
-          receipts.map(({ outcome }) => outcome),
-          receipts.map((receipt) => ('reason' in receipt ? receipt.reason : null)),
-          receipts.map((receipt) => ('tryAgain' in receipt ? receipt.tryAgain : null)),
-          receipts.map(({ at }) => new Date(at)),
-        ],
-      ),
-    );
+    await insertReceipts(database, campaign, receipts);
     return new Map(receipts.map((receipt) => [keyOf(receipt), 'stored']));
   });
 }
 
+/** Stores distinct receipts of one call, however many: a queue of single ones would be full. */
+export function storeReceiptsOfCall(
+  database: Database,
+  campaign: string,
+): (receipts: readonly StoredReceipt[]) => Promise<void> {
+  const store = storeReceipts(database, campaign);
+  return async (receipts) => {
+    const [first, ...more] = receipts;
+    if (first && more.length === 0) await store.one(first);
+    // In the order of the batches, so that no two transactions wait for each other.
+    else await insertReceipts(database, campaign, receipts.toSorted(byKey));
+  };
+}
+
+async function insertReceipts(
+  database: Database,
+  campaign: string,
+  receipts: readonly StoredReceipt[],
+): Promise<void> {
+  await database.query(
+    prepared(
+      `insert into inaam.sms_receipt (campaign, path, reference, outcome, reason, try_again, at, due_at)
+       select $1, path, reference, outcome, reason, try_again, at, at
+       from unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::timestamptz[])
+         as receipt (path, reference, outcome, reason, try_again, at)
+       on conflict do nothing`,
+      [
+        campaign,
+        receipts.map(({ path }) => path),
+        receipts.map(({ reference }) => reference),
+        receipts.map(({ outcome }) => outcome),
+        receipts.map((receipt) => ('reason' in receipt ? receipt.reason : null)),
+        receipts.map((receipt) => ('tryAgain' in receipt ? receipt.tryAgain : null)),
+        receipts.map(({ at }) => new Date(at)),
+      ],
+    ),
+  );
+}
+
 const keyOf = ({ path, reference, outcome }: StoredReceipt) =>
   JSON.stringify([path, reference, outcome]);
+
+const byKey = (a: StoredReceipt, b: StoredReceipt) => (keyOf(a) < keyOf(b) ? -1 : 1);
+
+/** Receipts of one path that were not understood; `lastAt` in ms. */
+export type ReceiptFault = { path: string; receipts: number; lastAt: number };
+
+/** Adds to those that are counted. */
+export async function countReceiptFault(
+  database: Database,
+  campaign: string,
+  { path, receipts, lastAt }: ReceiptFault,
+): Promise<void> {
+  await database.query(
+    prepared(
+      `insert into inaam.sms_receipt_fault as fault (campaign, path, receipts, last_at)
+       values ($1, $2, $3, $4)
+       on conflict (campaign, path) do update set receipts = fault.receipts + excluded.receipts,
+         last_at = greatest(fault.last_at, excluded.last_at)`,
+      [campaign, path, receipts, new Date(lastAt)],
+    ),
+  );
+}
+
+export async function readReceiptFaults(
+  database: Database,
+  campaign: string,
+): Promise<ReceiptFault[]> {
+  const { rows } = await database.query<{ path: string; receipts: string; last_at: Date }>(
+    'select path, receipts, last_at from inaam.sms_receipt_fault where campaign = $1 order by path',
+    [campaign],
+  );
+  return rows.map(({ path, receipts, last_at }) => ({
+    path,
+    receipts: Number(receipts),
+    lastAt: last_at.getTime(),
+  }));
+}
 
 const receiptsMax = 500;
 

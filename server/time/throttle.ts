@@ -1,4 +1,5 @@
-import type { DeliveryLog } from '../context.ts';
+type Line = (facts: Readonly<Record<string, string | number | boolean>>, sentence: string) => void;
+type Lines = { info: Line; warn: Line; error: Line };
 
 /** @param now milliseconds of any clock */
 export function throttle(intervalMs: number, now: () => number) {
@@ -16,10 +17,10 @@ export function throttle(intervalMs: number, now: () => number) {
  * Leaves out a line that is equal to one of the last minute: while the database is away, several
  * tasks fail every second.
  */
-export function withoutRepeats(log: DeliveryLog, now = () => performance.now()): DeliveryLog {
+export function withoutRepeats(log: Lines, now = () => performance.now()): Lines {
   const report = throttle(60_000, now);
   const once =
-    (level: keyof DeliveryLog): DeliveryLog[typeof level] =>
+    (level: keyof Lines): Line =>
     (facts, sentence) =>
       report(JSON.stringify([level, sentence, facts]), () => log[level](facts, sentence));
   return { info: once('info'), warn: once('warn'), error: once('error') };

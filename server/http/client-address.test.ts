@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest';
+import { addressMatcher } from '../network/address-ranges.ts';
+import { clientAddress } from './client-address.ts';
+
+const isTrusted = addressMatcher(['10.0.0.0/8', 'fd00::/8', '2001:db8:ffff::1']);
+const client = '203.0.113.5';
+const clientBySix = '2001:db8:1:2:0:0:0:5';
+
+function addressOf(peer: string | undefined, forwarded?: string | string[]) {
+  const warnings: string[] = [];
+  const headers = forwarded === undefined ? {} : { 'x-forwarded-for': forwarded };
+  const received = { headers, socket: { remoteAddress: peer } };
+  // Node joins several lines by itself; some that build requests do not.
+  const address = clientAddress(received, isTrusted, (sentence) => warnings.push(sentence));
+  return { address, warnings };
+}
+
+test.each<[string, string | string[], string]>([
+  ['10.0.0.7', client, client],
+  ['10.0.0.7', `${client}:51008`, client],
+  ['10.0.0.7', `"${client}:51008"`, client],
+  ['10.0.0.7', `::ffff:${client}`, client],
+  ['10.0.0.7', '::FFFF:cb00:7105', client],
+  ['10.0.0.7', '[::ffff:cb00:7105]:51008', client],
+  ['10.0.0.7', `64:ff9b::${client}`, client],
+  ['10.0.0.7', '[2001:db8:1:2::5]:443', clientBySix],
+  ['10.0.0.7', '2001:DB8:1:2::5%eth0', clientBySix],
+  ['::ffff:10.0.0.7', client, client],
+  ['::ffff:a00:7', client, client],
+  ['fd00::7%eth0', client, client],
+  // A chain of proxies, each of which has written where its request came from.
+  ['10.0.0.7', `${client}:51008, 10.0.0.8:443`, client],
+  ['10.0.0.7', `${client},[2001:db8:ffff::1]:443 , ::ffff:10.0.0.8`, client],
+  ['10.0.0.7', [client, '10.0.0.8:443'], client],
+  ['10.0.0.7', `, ${client}, ,10.0.0.8,`, client],
+  ['10.0.0.7', ' , ,', '10.0.0.7'],
+  // Only proxies on the way.
+  ['10.0.0.7', '10.0.0.9, 10.0.0.8', '10.0.0.9'],
+])('from the proxy %s with %j it is %s', (peer, forwarded, address) => {
+  expect(addressOf(peer, forwarded)).toEqual({ address, warnings: [] });
+});
+
+test.each([
+  `198.51.100.66, ${client}`,
+  `10.0.0.66, ${client}`,
+  `10.0.0.66:51008, ${client}:51008, 10.0.0.8`,
+  `198.51.100.66,, [::ffff:${client}]:1, 10.0.0.8:443`,
+  `unknown, ${client}`,
+  `${'198.51.100.66, '.repeat(500)}${client}`,
+])('what the client itself has written before is not taken: %.60s', (forwarded) => {
+  expect(addressOf('10.0.0.7', forwarded)).toEqual({ address: client, warnings: [] });
+});
+
+test.each(['unknown', '_hidden', 'unix:', '203.0.113.300:51008', 'for=203.0.113.5', '[::1'])(
+  'where a trusted proxy has written %j, its own address is taken, and a warning is given',
+  (entry) => {
+    expect(addressOf('10.0.0.7', `198.51.100.66, ${entry}`)).toMatchObject({
+      address: '10.0.0.7',
+      warnings: [expect.stringContaining('A trusted proxy has written no address')],
+    });
+    // Of one proxy in a chain, which only it and what it forwards share.
+    expect(addressOf('10.0.0.7', `198.51.100.66, ${entry}, 10.0.0.8:443`).address).toBe('10.0.0.8');
+    expect(addressOf('10.0.0.7', `${entry}, ${client}, 10.0.0.8`)).toEqual({
+      address: client,
+      warnings: [],
+    });
+  },
+);
+
+test('nobody else is believed, and X-Forwarded-For from there says that a proxy is not trusted', () => {
+  expect(addressOf(client, '198.51.100.66')).toMatchObject({
+    address: client,
+    warnings: [expect.stringContaining('not in TRUSTED_PROXIES')],
+  });
+  expect(addressOf(client)).toEqual({ address: client, warnings: [] });
+  expect(addressOf('10.0.0.7')).toEqual({ address: '10.0.0.7', warnings: [] });
+  expect(addressOf(undefined)).toEqual({ address: '', warnings: [] });
+});

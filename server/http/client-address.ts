@@ -1,0 +1,69 @@
+// Where a request comes from, as far as the proxies are trusted: for limits, receipts by address,
+// the place of a visit and the locks of the console.
+import type { FastifyInstance } from 'fastify';
+import type { IncomingMessage } from 'node:http';
+import { plainAddress } from '../network/plain-address.ts';
+
+declare module 'fastify' {
+  // Merged into Fastify's own interface, so it must be one.
+  export interface FastifyRequest {
+    /** In one spelling; empty once the connection is lost. */
+    readonly clientAddress: string;
+  }
+}
+
+type Received = Pick<IncomingMessage, 'headers'> & {
+  socket: { remoteAddress?: string | undefined };
+};
+
+const untrusted =
+  'X-Forwarded-For came from an address that is not in TRUSTED_PROXIES, and was not used. If it is your proxy, all behind it count as one address: add it to TRUSTED_PROXIES.';
+const unreadable =
+  'A trusted proxy has written no address into X-Forwarded-For: all that come so count as the proxy. Have it write the address of each client.';
+
+/** @param warn with each sentence at most once */
+export function addClientAddress(
+  app: FastifyInstance,
+  isTrusted: (address: string) => boolean,
+  warn: (sentence: string) => void,
+): void {
+  const isSaid = new Set<string>();
+  const warnOnce = (sentence: string) => {
+    if (isSaid.has(sentence)) return;
+    isSaid.add(sentence);
+    warn(sentence);
+  };
+  app.decorateRequest('clientAddress', {
+    getter() {
+      return clientAddress(this.raw, isTrusted, warnOnce);
+    },
+  });
+}
+
+/**
+ * Follows X-Forwarded-For from its end, where the nearest proxy has written, and never beyond what
+ * a trusted proxy has written: the rest is the client's own. Where one has written no address, its
+ * own is taken. Several lines are one, and empty elements are none (RFC 9110, 5.6.1).
+ */
+export function clientAddress(
+  { headers, socket }: Received,
+  isTrusted: (address: string) => boolean,
+  warn: (sentence: string) => void,
+): string {
+  const entries = [headers['x-forwarded-for'] ?? []]
+    .flat()
+    .flatMap((line) => line.split(','))
+    .filter((entry) => entry.trim() !== '');
+  let client = plainAddress(socket.remoteAddress ?? '') ?? '';
+  if (entries.length > 0 && !isTrusted(client)) warn(untrusted);
+  for (const entry of entries.toReversed()) {
+    if (!isTrusted(client)) break;
+    const address = plainAddress(entry);
+    if (address === undefined) {
+      warn(unreadable);
+      break;
+    }
+    client = address;
+  }
+  return client;
+}

@@ -1,0 +1,73 @@
+// Finds receipts in what a provider sent: one, a list, or a list in an object, as deep as providers
+// put them.
+import { textAtPath } from '../http/json-path.ts';
+import type { ReceiptFields } from './receipt-schema.ts';
+
+/** Texts, lists and objects in each other. */
+export const depthMax = 12;
+
+/** `detail` is what stands beside the status. */
+export type FoundReceipt = { reference: string; status: string; detail?: string };
+
+/** `others`: how many things beside them are no receipts. */
+export type Found = { receipts: readonly FoundReceipt[]; others: number };
+
+export function findReceipts(whole: unknown, fields: ReceiptFields): Found {
+  const { inside } = fields;
+  const isThere = isObject(whole) && inside !== undefined && Object.hasOwn(whole, inside);
+  const from = inside === undefined ? whole : isThere ? whole[inside] : undefined;
+  const found = partsIn(from, fields, depthMax);
+  const receipts = found.filter(isWhole);
+  return { receipts, others: found.length - receipts.length };
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** What an object has of a receipt; the rest may be around it. */
+type Part = Partial<FoundReceipt>;
+
+const isWhole = (part: Part): part is FoundReceipt =>
+  part.reference !== undefined && part.status !== undefined;
+
+function partsIn(value: unknown, fields: ReceiptFields, deep: number): Part[] {
+  if (deep === 0) return [];
+  if (Array.isArray(value)) {
+    return value.flatMap((one) => {
+      const parts = partsIn(one, fields, deep - 1);
+      return parts.length === 0 ? [{}] : parts;
+    });
+  }
+  if (!isObject(value)) return [];
+  const own = partOf(value, fields);
+  const within = Object.values(value);
+  const listed = within
+    .filter((one) => Array.isArray(one))
+    .flatMap((one) => partsIn(one, fields, deep - 1));
+  // A list of whole receipts is what was sent, even if what is around it looks like one, too.
+  if (listed.some(isWhole)) return listed;
+  if (isWhole(own)) return [own];
+  const below = within
+    .filter(isObject)
+    .flatMap((one) => partsIn(one, fields, deep - 1))
+    .concat(listed)
+    .filter((part) => Object.keys(part).length > 0);
+  return below.length === 0 ? [own] : below.map((part) => ({ ...own, ...part }));
+}
+
+function partOf(item: object, { reference, status, detail }: ReceiptFields): Part {
+  const found = {
+    // Some write 0 where they have no reference.
+    reference: firstText(item, reference, /^(?:0|null)?$/),
+    status: firstText(item, status),
+    detail: detail && firstText(item, detail),
+  };
+  return Object.fromEntries(Object.entries(found).filter(([, text]) => text !== undefined));
+}
+
+/** Of the first of several names that has one. */
+const firstText = (item: object, names: string | readonly string[], nothing = /^$/) =>
+  [names]
+    .flat()
+    .map((name) => textAtPath(item, name)?.trim())
+    .find((text) => text !== undefined && !nothing.test(text));
