@@ -1,5 +1,4 @@
 import { fill } from '@inaam/campaigns/public/fill.ts';
-import { isOtp } from '@inaam/contract/fields.ts';
 import { useState } from 'react';
 import { useApp, useMessageText, useWords } from '../../app/use-app.ts';
 import { CodeField } from '../../forms/fields/code-field.tsx';
@@ -42,7 +41,7 @@ export function CodeForm({ resendAt }: { resendAt: number }) {
   const { mobile } = ownRegistration(app.session, app.local);
   return (
     <form ref={formRef} className="code-form card" onSubmit={submit} noValidate>
-      <WebOtp key={resendAt} onCode={(code) => changeCode(code, isOtp(code))} />
+      <WebOtp key={resendAt} onCode={(code) => changeCode(code, true)} />
       <CharacterHeading mood={form.isRefused ? 'wince' : 'waiting'} take={form.refusals}>
         <h1>{otp.title}</h1>
       </CharacterHeading>
