@@ -1,17 +1,11 @@
-/**
- * The digit zero of Arabic, Persian and Urdu, of the scripts of India, and in full width. The other
- * nine follow each.
- */
-const zeros = Array.from(
-  '\u0660\u06F0\u0966\u09E6\u0A66\u0AE6\u0B66\u0BE6\u0C66\u0CE6\u0D66\uFF10',
-  (zero) => zero.charCodeAt(0),
-);
+/** Scripts whose digit zero ends in 6 and not in 0: those of India, Sinhala and Limbu. */
+const endsInSix = /[\u0900-\u0DFF\u1946-\u194F]/;
 
-/** As a keyboard of that language types them. Of the same length, so that carets stay valid. */
+/** Digits of any script as 0 to 9, as its keyboard types them. */
 export function asciiDigits(text: string): string {
   return text.replace(/\p{Nd}/gu, (digit) => {
-    const code = digit.charCodeAt(0);
-    const zero = zeros.find((first) => code >= first && code < first + 10);
-    return zero === undefined ? digit : String(code - zero);
+    const end = digit.charCodeAt(0) & 15;
+    // A letter for mathematics takes two.
+    return digit.length > 1 ? digit : String(endsInSix.test(digit) ? end - 6 : end);
   });
 }

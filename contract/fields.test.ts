@@ -2,6 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import * as f from './fields.ts';
 
+const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
+
 test.each([
   ['', 'required'],
   ['   ', 'required'],
@@ -17,14 +19,59 @@ test.each([
 
 test.each([
   ['Asha Rao', 'Asha Rao'],
-  ['A5sh@a-R.a\u0000o\n', 'AshaRao'],
+  ['A5sh@a-R.a\u0000o', 'AshaRao'],
   ['ரவி குமார்', 'ரவி குமார்'],
   ['😀Zoë', 'Zoë'],
   ['x'.repeat(36), 'x'.repeat(35)],
   ['𝒜'.repeat(36), '𝒜'.repeat(35)],
   ['e\u0301', 'é'],
+  ['e-\u0301', 'é'],
+  // Any white space parts words, and what cannot be seen does not.
+  ...['\u00a0', '\t', '\n', '\u2003', '\u2028', '\u202f', '\u3000'].map((space) => [
+    `Asha${space}Rao`,
+    'Asha Rao',
+  ]),
+  ...['\u200b', '\u2060', '\ufeff', '\u00ad', '\u202e', '\u061c', '\ufe0f', '\u{e0041}'].map(
+    (hidden) => [`${hidden}As${hidden}ha${hidden}`, 'Asha'],
+  ),
+  // A joiner is of an Indian or an Arabic letter, and alone.
+  ['\u200dAs\u200cha\u200d', 'Asha'],
+  ['\u200dक्\u200d\u200d\u200dष \u200c', 'क्\u200dष '],
+  ['র\u200d্যা', 'র\u200d্যা'],
+  ['അവന്\u200d', 'അവന്\u200d'],
+  ['می\u200cخواهم', 'می\u200cخواهم'],
+  // A mark is of a letter, and no letter has more than five.
+  ['\u0301a \u0301b', 'a b'],
+  [`Z${'\u0335'.repeat(50)}oe`, `Z${'\u0335'.repeat(5)}oe`],
+  ['မျှော်', 'မျှော်'],
 ])('[VAL-1] the input makes %j into %j', (typed, expected) => {
-  expect(f.filterNameInput(typed)).toBe(expected);
+  expect(f.filterNameInput(typed ?? '')).toBe(expected);
+});
+
+test('[VAL-1] a name that is cut ends with a whole syllable', () => {
+  const names = [
+    ...['श्रीकृष्ण', 'क्षत्रिय', 'লক্ষ্মী', 'ಲಕ್ಷ್ಮೀ', 'లక్ష్మీ', 'ലക്ഷ്മി', 'ਪ੍ਰੀਤ', 'રુદ્ર', 'ଲକ୍ଷ୍ମୀ'],
+    ...['ஸ்ரீலக்ஷ்மி', 'মুখোপাধ্যায়', 'क्\u200dष', 'مُحَمَّد', 'Nguyễn̂̄', '𝒜𝒷𝒸', 'मध्य '],
+  ];
+  for (const name of names) {
+    for (let before = 0; before < 12; before++) {
+      const typed = 'अ'.repeat(before) + name.normalize('NFC').repeat(12);
+      const cut = f.filterNameInput(typed);
+      const ends = Array.from(graphemes.segment(typed), ({ index }) => index);
+      expect(ends).toContain(cut.length);
+      expect(typed.startsWith(cut)).toBe(true);
+      expect(Array.from(cut).length).toBeGreaterThan(35 - 9);
+    }
+  }
+});
+
+test.each([
+  ['\u202a98765\u00a043210\u202c', '98765 43210'],
+  ['\ufeffasha\u200b@ex\u00adam\u2060ple.in', 'asha@example.in'],
+  ['२\u20097\u200d\ufe0f', '2 7'],
+  ['a\u2800\ufffc\u0000\u{e0020}\u034f\u3164b', 'ab'],
+])('%j is in plain text %j', (text, plain) => {
+  expect(f.plainText(text)).toBe(plain);
 });
 
 test.each([
@@ -37,6 +84,12 @@ test.each([
   ['<b>Asha</b>', false],
   ['Ash\u0000a', false],
   ['रवि क्\u200dष', true],
+  ['रवि क्\u200d\u200dष', false],
+  ['As\u200dha', false],
+  [`Asha${'\u0301'.repeat(6)}`, true],
+  [`Asha${'\u0301'.repeat(7)}`, false],
+  ['Asha \u0301Rao', false],
+  ['Asha\u00a0Rao', false],
   ['\u3164\u3164\u3164', false],
   ['Asha\u3164\u115f\ufe0f', false],
   ['Asha \u202eoaR', false],
@@ -48,7 +101,9 @@ test.each([
 test('[VAL-1] filtered and normalized input is stored unchanged or refused as too short', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 60 }), (typed) => {
-      const name = f.normalizeName(f.filterNameInput(typed));
+      const filtered = f.filterNameInput(typed);
+      expect(f.filterNameInput(filtered)).toBe(filtered);
+      const name = f.normalizeName(filtered);
       expect(f.normalizeName(name)).toBe(name);
       expect(f.filterNameInput(name)).toBe(name);
     }),

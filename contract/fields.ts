@@ -9,16 +9,40 @@ export type Gender = (typeof genders)[number];
 
 const genders = ['male', 'female', 'others'] as const;
 
+/** White space as blanks. A byte order mark is none. */
+const withBlanks = (text: string) => text.replace(/[^\S\uFEFF]/g, ' ');
+
+/** White space as blanks, digits as 0 to 9, and without what nobody can see. */
+export function plainText(text: string): string {
+  return withBlanks(asciiDigits(text)).replace(
+    /[\p{C}\p{Default_Ignorable_Code_Point}\u2800\uFFFC]/gu,
+    '',
+  );
+}
+
 // Indian scripts spell some letters with a joiner (U+200C, U+200D); it counts as a mark. Other
 // letters and marks that nobody can see, such as U+3164, would make a name that looks like none.
 const notLetterOrSpace =
   /[^\p{L}\p{M}\p{Join_Control} ]|(?!\p{Join_Control})\p{Default_Ignorable_Code_Point}/gu;
+/** No script stacks more than five marks on a letter, and Latin letters need no joiner. */
+const letterOrSpace =
+  /\p{Script=Latin}\p{M}{0,5}|\p{L}(?:\p{Join_Control}?\p{M}){0,5}\p{Join_Control}?| /gu;
+/** Consonants that the sign at their end (virama) joins to the next: of one syllable with it. */
+const halfSyllable =
+  /(?:\p{L}[^\p{L} ]*[\u094D\u09CD\u0A4D\u0ACD\u0B4D\u0C4D\u0CCD\u0D4D]\u200D?)+$/u;
 const codePoints = (text: string) => Array.from(text);
 
+/** Whole syllables of 35 code points at most. */
 export function filterNameInput(typed: string): string {
-  return codePoints(typed.normalize('NFC').replace(notLetterOrSpace, ''))
-    .slice(0, nameLength.max)
-    .join('');
+  const text = withBlanks(typed).replace(notLetterOrSpace, '').normalize('NFC');
+  let name = '';
+  for (const letter of text.match(letterOrSpace) ?? []) {
+    if (codePoints(name + letter).length > nameLength.max) {
+      return letter === ' ' ? name : name.replace(halfSyllable, '') || name;
+    }
+    name += letter;
+  }
+  return name;
 }
 
 /** The form that is stored: NFC, trimmed, each run of spaces as one. */

@@ -105,3 +105,22 @@ test('[VAL-3] after a plus the emptied field takes a number without a country co
   expect(readMobileInput('9', true)).toEqual({ mobile: '9', isAfterPlus: true });
   expect(readMobileInput('', true)).toEqual({ mobile: '', isAfterPlus: false });
 });
+
+test.each([
+  // A full field: its last digit would be lost, and the rest is somebody else's number.
+  ['987', '1', '6543210', undefined],
+  ['91987', '0', '65432', undefined],
+  ['91', '9', '98765432', undefined],
+  ['', '9', '9876543210', undefined],
+  ['', '+6', '9876543210', undefined],
+  // The code or zero of the number behind it.
+  ['', '0', '9876543210', '9876543210'],
+  ['', '91', '9198765432', '9198765432'],
+  ['', '+91 ', '9876543210', '9876543210'],
+  // There is room.
+  ['987', '1', '543210', '9871543210'],
+  ['987', '1-2', '', '98712'],
+])('[VAL-3] into %s|%s|%s goes a number: %s', (before, inserted, behind, mobile) => {
+  const input = readMobileInput(before + inserted + behind, false, behind);
+  expect(input?.mobile).toBe(mobile);
+});

@@ -14,15 +14,23 @@ const countryCode = '91';
  * Understands a country code or a zero before the number, also while it is typed key by key. If
  * such a number were merely cut to ten digits, it would become somebody else's.
  * @param typed the whole field after a key, a paste or autofill
+ * @param behind what stands behind the caret. In front of it a full field takes nothing but the
+ *   country code or zero of its number.
  * @returns undefined for what is too long for a mobile number; the field then keeps its value
  */
-export function readMobileInput(typed: string, wasAfterPlus: boolean): MobileInput | undefined {
+export function readMobileInput(
+  typed: string,
+  wasAfterPlus: boolean,
+  behind = '',
+): MobileInput | undefined {
   if (typed === '') return { mobile: '', isAfterPlus: false };
   const all = asciiDigits(typed).replace(/[^0-9]/g, '');
   const isDialledAbroad = isTooLong(all) && all.startsWith('00');
   const digits = isDialledAbroad ? all.replace(/^0+/, '') : all;
-  if (wasAfterPlus || isDialledAbroad || /^[^0-9]*[+＋]/.test(typed)) return afterPlus(digits);
-  return numberIn(digits);
+  const isAbroad = wasAfterPlus || isDialledAbroad || /^[^0-9]*[+＋]/.test(typed);
+  const input = isAbroad ? afterPlus(digits) : numberIn(digits);
+  const isTaken = behind === '' || !isTooLong(all) || input?.mobile === behind;
+  return isTaken ? input : undefined;
 }
 
 function afterPlus(digits: string): MobileInput | undefined {

@@ -60,47 +60,14 @@ export function ErrorTexts({ id, errors }: { id?: string; errors: readonly strin
   );
 }
 
-type TextFieldProps = FrameProps &
-  Omit<ComponentProps<'input'>, 'onChange'> & {
-    value: string;
-    onText: (text: string) => void;
-    clean?: (typed: string) => string;
-  };
+type TextFieldProps = FrameProps & ComponentProps<'input'>;
 
-export function TextField({ label, hint, note, errors, prefix, ...rest }: TextFieldProps) {
-  const { onText, clean = (typed) => typed, ...input } = rest;
+export function TextField({ label, hint, note, errors, prefix, ...input }: TextFieldProps) {
   return (
     <FieldFrame label={label} hint={hint} note={note} prefix={prefix} errors={errors}>
-      {(control) => (
-        <input
-          {...input}
-          {...control}
-          className={`control ${input.className ?? ''}`}
-          onChange={({ currentTarget, nativeEvent }) => {
-            // Removing characters during a composition breaks Indian scripts.
-            const isComposing = nativeEvent instanceof InputEvent && nativeEvent.isComposing;
-            onText(isComposing ? currentTarget.value : cleanInPlace(currentTarget, clean));
-          }}
-          onCompositionEnd={({ currentTarget }) => onText(clean(currentTarget.value))}
-          onBlur={({ currentTarget: { value } }) => {
-            if (clean(value) !== value) onText(clean(value));
-          }}
-        />
-      )}
+      {(control) => <input {...input} {...control} className="control" />}
     </FieldFrame>
   );
-}
-
-/** Sets the text itself, because React would move the caret to the end. */
-function cleanInPlace(input: HTMLInputElement, clean: (typed: string) => string): string {
-  const { value, selectionStart: caret } = input;
-  const text = clean(value);
-  // An email field has no caret position.
-  if (text === value || caret === null) return text;
-  const before = clean(value.slice(0, caret)).length;
-  input.value = text;
-  input.setSelectionRange(before, before);
-  return text;
 }
 
 type SelectFieldProps = FrameProps & {

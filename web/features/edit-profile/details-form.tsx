@@ -1,8 +1,9 @@
-import { asciiDigits } from '@inaam/contract/ascii-digits.ts';
+import { plainText } from '@inaam/contract/fields.ts';
 import { ageDigitsMax } from '@inaam/contract/limits.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorTexts, SelectField, TextField } from '../../ui/field.tsx';
 import { RadioGroup } from '../../ui/radio-group.tsx';
+import { useCleanText } from '../../ui/use-edited-text.ts';
 import { useWords } from '../../app/use-app.ts';
 import { NameField } from '../../forms/fields/name-field.tsx';
 import { StateField } from '../../forms/fields/state-field.tsx';
@@ -42,11 +43,16 @@ export function DetailsForm() {
   );
 }
 
+const cleanEmail = (typed: string) => plainText(typed).trim();
+const cleanAge = (typed: string) => plainText(typed).replace(/ /g, '').slice(0, ageDigitsMax);
+
 type PartProps = { form: DetailsFormState };
 
 function PersonFields({ form: { values, errorTexts, change } }: PartProps) {
   const { editProfile } = useWords();
   const { male, female, others } = editProfile.genders;
+  const email = useCleanText(values.email, cleanEmail, (text) => change('email', { email: text }));
+  const age = useCleanText(values.age, cleanAge, (text) => change('age', { age: text }));
   return (
     <>
       <NameField
@@ -56,15 +62,16 @@ function PersonFields({ form: { values, errorTexts, change } }: PartProps) {
         errors={errorTexts('name')}
       />
       <TextField
+        {...email}
         label={editProfile.email}
         note={editProfile.optional}
         name="email"
-        type="email"
+        // A field of the type "email" does not say where its caret is.
+        inputMode="email"
+        autoCapitalize="none"
+        spellCheck={false}
         autoComplete="email"
         enterKeyHint="next"
-        value={values.email}
-        clean={(typed) => typed.trim()}
-        onText={(email) => change('email', { email })}
         errors={errorTexts('email')}
       />
       <RadioGroup
@@ -80,15 +87,12 @@ function PersonFields({ form: { values, errorTexts, change } }: PartProps) {
         errors={errorTexts('gender')}
       />
       <TextField
+        {...age}
         label={editProfile.age}
         name="age"
         inputMode="numeric"
         enterKeyHint="done"
         autoComplete="off"
-        maxLength={ageDigitsMax}
-        value={values.age}
-        clean={asciiDigits}
-        onText={(age) => change('age', { age })}
         errors={errorTexts('age')}
       />
     </>

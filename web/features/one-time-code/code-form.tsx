@@ -1,5 +1,4 @@
 import { fill } from '@inaam/campaigns/public/fill.ts';
-import { isOtp } from '@inaam/contract/fields.ts';
 import { resendAfterSeconds } from '@inaam/contract/limits.ts';
 import { useState } from 'react';
 import { useApp, useMessageText, useWords } from '../../app/use-app.ts';
@@ -47,7 +46,7 @@ export function CodeForm({ resendAt }: { resendAt: number }) {
   const isResendFar = resendAt - app.now() > resendFarMs;
   return (
     <form ref={formRef} className="code-form card" onSubmit={submit} noValidate>
-      <WebOtp key={resendAt} onCode={(code) => changeCode(code, isOtp(code))} />
+      <WebOtp key={resendAt} onCode={(code) => changeCode(code, true)} />
       <CharacterHeading mood={form.isRefused ? 'wince' : 'waiting'} take={form.refusals}>
         <h1>{otp.title}</h1>
       </CharacterHeading>

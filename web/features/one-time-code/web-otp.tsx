@@ -1,7 +1,7 @@
-// WebOTP: Chrome on Android, https only.
-import { filterOtpInput } from '@inaam/contract/fields.ts';
+// WebOTP: Chrome on Android, https only. The page goes on without it.
 import { useEffect, useEffectEvent } from 'react';
 import * as z from 'zod/mini';
+import { readCodeInput } from '../../forms/fields/read-code-input.ts';
 
 const smsCodeSchema = z.object({ code: z.string() });
 
@@ -9,7 +9,10 @@ const smsCodeSchema = z.object({ code: z.string() });
 export function WebOtp({ onCode }: { onCode: (code: string) => void }) {
   const fillIn = useEffectEvent((credential: unknown) => {
     const sms = z.safeParse(smsCodeSchema, credential);
-    if (sms.success) onCode(filterOtpInput(sms.data.code));
+    if (!sms.success) return;
+    const { code } = sms.data;
+    const input = readCodeInput({ before: '', typed: code, inserted: code, behind: '' });
+    if (input.isComplete) onCode(input.text);
   });
   useEffect(() => {
     if (!('OTPCredential' in window)) return undefined;
@@ -19,10 +22,8 @@ export function WebOtp({ onCode }: { onCode: (code: string) => void }) {
       otp: { transport: ['sms'] },
       signal: abort.signal,
     };
-    navigator.credentials.get(request).then(
-      (credential: unknown) => fillIn(credential),
-      () => undefined,
-    );
+    const ask = async () => fillIn(await navigator.credentials.get(request));
+    ask().catch(() => undefined);
     return () => abort.abort();
   }, []);
   return null;

@@ -3,6 +3,7 @@
 import { otpDigits } from '@inaam/contract/limits.ts';
 import { useLayoutEffect, useRef } from 'react';
 import { FieldFrame } from '../../ui/field.tsx';
+import { useEditedText } from '../../ui/use-edited-text.ts';
 import { readCodeInput } from './read-code-input.ts';
 import './code-field.css';
 
@@ -22,6 +23,9 @@ function classOf(cell: number, filled: number): string {
 
 export function CodeField({ label, code, errors, onCode }: CodeFieldProps) {
   const field = useRef<HTMLInputElement>(null);
+  const edited = useEditedText(code, readCodeInput, ({ text, isComplete }, isComposing) =>
+    onCode(text, isComplete && !isComposing),
+  );
   const isRefused = errors.length > 0;
   // The shopper's own press opened the form, and this is its only field.
   useLayoutEffect(() => field.current?.focus(), []);
@@ -40,6 +44,7 @@ export function CodeField({ label, code, errors, onCode }: CodeFieldProps) {
           </div>
           <input
             {...control}
+            {...edited}
             ref={field}
             className="code-digits"
             name="otp"
@@ -47,15 +52,6 @@ export function CodeField({ label, code, errors, onCode }: CodeFieldProps) {
             inputMode="numeric"
             autoComplete="one-time-code"
             enterKeyHint="go"
-            value={code}
-            onChange={({ currentTarget }) => {
-              const { value, selectionStart } = currentTarget;
-              const input = readCodeInput(value, selectionStart ?? value.length);
-              // Otherwise React would move the caret to the end.
-              currentTarget.value = input.code;
-              currentTarget.setSelectionRange(input.caret, input.caret);
-              onCode(input.code, input.isComplete);
-            }}
           />
         </div>
       )}

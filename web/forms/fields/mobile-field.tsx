@@ -1,7 +1,9 @@
+import { mobileError } from '@inaam/contract/fields.ts';
 import { readMobileInput } from '@inaam/contract/mobile-input.ts';
 import { useRef, useState } from 'react';
 import { useApp } from '../../app/use-app.ts';
 import { TextField } from '../../ui/field.tsx';
+import { cleanEdit, useEditedText, type Edit } from '../../ui/use-edited-text.ts';
 
 type MobileFieldProps = {
   value: string;
@@ -17,17 +19,21 @@ export function MobileField({ value, hint, onMobile, errors }: MobileFieldProps)
   const [foreign, setForeign] = useState<string>();
   const [isTooLong, setIsTooLong] = useState(false);
 
-  const read = (typed: string) => {
-    const input = readMobileInput(typed, wasAfterPlus.current);
-    setIsTooLong(input === undefined);
-    if (!input) return;
-    wasAfterPlus.current = input.isAfterPlus;
-    setForeign(input.foreign);
-    onMobile(input.mobile);
-  };
+  const edited = useEditedText(
+    foreign ?? value,
+    (edit) => readEdit(edit, wasAfterPlus.current),
+    ({ input }, isComposing) => {
+      setIsTooLong(input === undefined);
+      if (!input) return;
+      if (!isComposing) wasAfterPlus.current = input.isAfterPlus;
+      setForeign(input.foreign);
+      onMobile(input.mobile);
+    },
+  );
 
   return (
     <TextField
+      {...edited}
       label={home.mobile}
       hint={hint}
       prefix="+91"
@@ -36,8 +42,6 @@ export function MobileField({ value, hint, onMobile, errors }: MobileFieldProps)
       inputMode="numeric"
       autoComplete="tel-national"
       enterKeyHint="next"
-      value={foreign ?? value}
-      onText={read}
       errors={
         foreign !== undefined || (isTooLong && errors.length === 0)
           ? [home.errors.mobileInvalid]
@@ -45,4 +49,16 @@ export function MobileField({ value, hint, onMobile, errors }: MobileFieldProps)
       }
     />
   );
+}
+
+function readEdit(edit: Edit, wasAfterPlus: boolean) {
+  const { before, typed, inserted, behind } = edit;
+  const isReplaced = before !== '' && inserted === typed;
+  const input = readMobileInput(typed, wasAfterPlus && !isReplaced, behind);
+  // A whole number that is pasted or offered beside another one replaces it.
+  const whole = input ? undefined : readMobileInput(inserted, false);
+  if (whole && mobileError(whole.mobile) === undefined) {
+    return { text: whole.mobile, caret: whole.mobile.length, input: whole };
+  }
+  return { ...cleanEdit(edit, input && (input.foreign ?? input.mobile)), input };
 }

@@ -1,5 +1,6 @@
 import { filterNameInput } from '@inaam/contract/fields.ts';
 import { TextField } from '../../ui/field.tsx';
+import { useCleanText } from '../../ui/use-edited-text.ts';
 
 type NameFieldProps = {
   label: string;
@@ -9,16 +10,15 @@ type NameFieldProps = {
   errors: readonly string[];
 };
 
-export function NameField({ onName, ...field }: NameFieldProps) {
+export function NameField({ value, onName, ...field }: NameFieldProps) {
   return (
     <TextField
       {...field}
+      {...useCleanText(value, filterNameInput, onName)}
       name="name"
       autoComplete="name"
       enterKeyHint="next"
       spellCheck={false}
-      clean={filterNameInput}
-      onText={onName}
     />
   );
 }

@@ -1,38 +1,46 @@
 import { asciiDigits } from '@inaam/contract/ascii-digits.ts';
-import { filterOtpInput } from '@inaam/contract/fields.ts';
+import { filterOtpInput, plainText } from '@inaam/contract/fields.ts';
 import { otpDigits } from '@inaam/contract/limits.ts';
+import type { Edit, EditedText } from '../../ui/use-edited-text.ts';
 
 /**
  * `isComplete`: the last digit was typed, or the whole code was pasted or filled in by the phone.
  */
-export type CodeInput = { code: string; caret: number; isComplete: boolean };
+export type CodeInput = EditedText & { isComplete: boolean };
 
 /**
- * Finds the code in a whole SMS, which may contain other numbers too. A digit that is typed into a
- * full field replaces the next one, so that a wrong digit can be corrected in place. Such a code
- * does not count as complete, because there may be more to correct.
- * @param text the whole field after a key, a paste or autofill
- * @param caret its position afterwards
+ * A whole code that is pasted or offered replaces what stood in the field. It may come in an SMS,
+ * which may contain other numbers too. A digit that is typed into a full field replaces the next
+ * one, so that a wrong digit can be corrected in place. Such a code does not count as complete,
+ * because there may be more to correct.
  */
-export function readCodeInput(text: string, caret: number): CodeInput {
-  const typed = asciiDigits(text);
-  const [found, ...others] = caret === typed.length ? codesIn(typed) : [];
-  if (found !== undefined) {
-    return { code: found, caret: otpDigits, isComplete: others.length === 0 };
+export function readCodeInput({ before, typed, inserted, behind }: Edit): CodeInput {
+  for (const text of behind === '' ? [inserted, typed] : [inserted]) {
+    const [found, ...others] = codesIn(plainText(text));
+    if (found !== undefined) {
+      return { text: found, caret: otpDigits, isComplete: others.every((one) => one === found) };
+    }
   }
-  const digitsBefore = typed.slice(0, caret).replace(/[^0-9]/g, '').length;
-  const isOneTooMany = new RegExp(`^[0-9]{${otpDigits + 1}}$`).test(typed);
-  const kept = isOneTooMany && caret < typed.length ? withoutDigitAt(typed, caret) : typed;
-  const code = filterOtpInput(kept);
-  const at = Math.min(digitsBefore, code.length);
-  return { code, caret: at, isComplete: code.length === otpDigits && at === otpDigits };
+  const all = digitsOf(typed.slice(0, typed.length - behind.length));
+  const front = filterOtpInput(all);
+  const rest = digitsOf(behind);
+  const text = front + rest.slice(Math.max(0, front.length + rest.length - otpDigits));
+  const isTyped = all === front || text === before;
+  return { text, caret: front.length, isComplete: front.length === otpDigits && isTyped };
 }
 
 /** The code in the last line, as WebOTP wants it; without one, each number of six digits. */
 function codesIn(text: string): readonly string[] {
   const named = /@\S+ #([0-9]{6})$/.exec(text.trim())?.[1];
   if (named !== undefined) return [named];
-  return (text.match(/[0-9]+/g) ?? []).filter((digits) => digits.length === otpDigits);
+  const whole = codesAmong(text.match(/[0-9]+/g));
+  if (whole.length > 0) return whole;
+  // `123 456`, `123-456`
+  const parted = /\p{L}/u.test(text) ? text.match(/[0-9](?:[^0-9\p{L}]?[0-9])*/gu) : [text];
+  return codesAmong(parted);
 }
 
-const withoutDigitAt = (typed: string, at: number) => typed.slice(0, at) + typed.slice(at + 1);
+const codesAmong = (numbers: readonly string[] | null) =>
+  (numbers ?? []).map(digitsOf).filter(({ length }) => length === otpDigits);
+
+const digitsOf = (text: string) => asciiDigits(text).replace(/[^0-9]/g, '');
