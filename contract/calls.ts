@@ -21,7 +21,12 @@ const codeOf = z.optional(z.string());
 const statusCode = z.int();
 const detail = orElse(z.string(), '');
 const done = z.object({ statusCode });
-const waiting = z.object({ statusCode, resendAfter: orElse(z.int(), resendAfterSeconds) });
+const waiting = z.object({
+  statusCode,
+  resendAfter: orElse(z.int(), resendAfterSeconds),
+  /** The newest code was sent for another device; this one gets its own by Resend. */
+  isElsewhere: z.optional(z.boolean()),
+});
 /** Without a session, the code of `proveNumber` proves the number. */
 const numberProof = z.strictObject({
   mobile: z.optional(z.string()),

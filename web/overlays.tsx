@@ -1,5 +1,5 @@
 import { useApp, useMessageText } from './app/use-app.ts';
-import type { Overlay } from './app/layout/overlay-store.ts';
+import { isErased, type Overlay } from './app/layout/overlay-store.ts';
 import { ContactDialog } from './features/contact/contact-dialog.tsx';
 import { DocumentDialog } from './features/documents/document-dialog.tsx';
 import { FairDrawLink } from './features/documents/fair-draw-link.tsx';
@@ -23,15 +23,17 @@ export function Overlays({ open, isChoosingLanguage }: OverlaysProps) {
 }
 
 function OpenOverlay({ open }: { open: Overlay }) {
-  const { campaign, overlay } = useApp();
+  const { campaign, leave, overlay } = useApp();
   const { words } = campaign;
   const text = useMessageText();
   const onClose = () => overlay.setState({ open: null });
+  // The same component, so that the dialog stays when the data is erased.
+  if (open === 'yourData') return <YourDataDialog onClose={onClose} />;
+  if (isErased(open)) return <YourDataDialog erased={open.erased} onClose={leave} />;
   if (typeof open === 'object')
     return <ErrorPopup message={text(open.message)} onClose={onClose} />;
   if (open === 'menu') return <SideMenu onClose={onClose} />;
   if (open === 'contact') return <ContactDialog onClose={onClose} />;
-  if (open === 'yourData') return <YourDataDialog onClose={onClose} />;
   return (
     <DocumentDialog key={open} text={words[open]} closeLabel={words.menu.close} onClose={onClose}>
       {open === 'terms' && <FairDrawLink />}

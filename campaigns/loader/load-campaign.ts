@@ -18,6 +18,7 @@ import {
   statesSchema,
 } from '../schema/folder-schema.ts';
 import { heroSizes } from '../schema/kit-schema.ts';
+import { messagesById } from '../schema/message-words.ts';
 import { readWords, completeWords } from './load-words.ts';
 import { noticeVersion } from './notice-hash.ts';
 import type { CampaignFacts } from '../public/public-campaign.ts';
@@ -166,7 +167,7 @@ function assemble(
     words: (language) => languageFor(language).words,
     publicCampaign: (wanted) => {
       const { language, words } = languageFor(wanted);
-      const { measuring: _, fairDraw, ...shown } = words;
+      const { measuring: _, demo: __, fairDraw, messages, ...shown } = words;
       const { title } = fairDraw;
       const amounts = Object.fromEntries(
         won.map((amount) => [amount, formatRupees(amount, language)]),
@@ -178,7 +179,7 @@ function assemble(
         language,
         direction: directionOf(language),
         amounts,
-        words: { ...shown, fairDraw: { title } },
+        words: { ...shown, fairDraw: { title }, messages: messagesById.parse(messages) },
       };
     },
     unreviewed,

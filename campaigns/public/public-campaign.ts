@@ -1,5 +1,7 @@
 // The part of a campaign that the server puts into the page as JSON. Types only; never contains the
 // deck, the budget or SMS data.
+import type * as z from 'zod';
+import type { messagesById } from '../schema/message-words.ts';
 import type { Direction } from './direction.ts';
 import type { Kit } from './kit.ts';
 import type { Tags } from './tags.ts';
@@ -87,11 +89,13 @@ export type CampaignFacts = {
 };
 
 /**
- * The words that screens use. `measuring` is already part of the consent notice, and the server
- * renders the fair draw page, so only the link to it remains.
+ * The words that screens use. `measuring` is already part of the consent notice. The server renders
+ * the fair draw page, its refusals and the demonstration's pages: of these only the link to the
+ * first and the sentences of the protocol's message ids remain.
  */
-export type PublicWords = Omit<Words, 'measuring' | 'fairDraw'> & {
+export type PublicWords = Omit<Words, 'measuring' | 'fairDraw' | 'messages' | 'demo'> & {
   fairDraw: Pick<Words['fairDraw'], 'title'>;
+  messages: z.infer<typeof messagesById>;
 };
 
 export type Localized = {

@@ -106,13 +106,15 @@ export const otp = fields({
   /** Below Resend, unless the server says why. */
   resendFailed: sentence(),
   changeNumber: sentence(),
-  /** Field errors (Spec 5, OTP; Spec 8, OTP errors). Verbatim. */
+  /** Field errors (Spec 5, OTP; Spec 8, OTP errors). Verbatim, except for the last. */
   errors: fields({
     required: sentence(),
     notSixDigits: sentence(),
     wrong: sentence(),
     expired: sentence(),
     invalidData: sentence(),
+    /** Instead of `expired` and of `sentTo`, if the newest code is another device's. */
+    elsewhere: sentence(),
   }),
 });
 

@@ -1,6 +1,7 @@
 // Error messages of client and server. `{…}` in a comment is a placeholder that the caller fills
 // in.
 import type { MessageId } from '@inaam/contract/message-ids.ts';
+import * as z from 'zod';
 import { fields, map } from './fields.ts';
 import { sentence } from './sentence.ts';
 
@@ -24,6 +25,10 @@ export const errors = fields({
   unexpected: sentence(),
   /** Before it, for who has verified a number; not in the spec. */
   rewardSafe: sentence(),
+  /** At the form, for who had verified a number when the session expired; not in the spec. */
+  registerAgain: sentence(),
+  /** At the form, for a visitor who did what needs a verified number; not in the spec. */
+  registerFirst: sentence(),
   /** Its button; not in the spec. */
   startAgain: sentence(),
   /** Shown on every page while offline; not in the spec. */
@@ -62,6 +67,9 @@ const byId = {
   expiredOtp: sentence(),
   invalidUser: sentence(),
 } satisfies Record<SentMessageId, unknown>;
+
+/** What a page needs, to show a refusal in another language than it was answered in. */
+export const messagesById = z.object(byId);
 
 /**
  * `message` of a refusal: one for each message id, then the more specific ones and those without an

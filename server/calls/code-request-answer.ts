@@ -26,11 +26,15 @@ export async function answerCodeRequest(
   { keys, clocks }: CallContext,
   verdict: CodeRequestAnswer,
   purpose: ProofPurpose,
-): Promise<{ resendAfter: number }> {
+): Promise<{ resendAfter: number; isElsewhere?: true }> {
   switch (verdict.kind) {
     case 'send':
-    case 'wait':
       return { resendAfter: verdict.resendAfterSeconds };
+    case 'wait':
+      return {
+        resendAfter: verdict.resendAfterSeconds,
+        ...(verdict.isElsewhere && { isElsewhere: true }),
+      };
     case 'unaffordable': {
       const { difficulty, retryAfterSeconds } = verdict;
       if (difficulty === undefined) throw refuse('tryAgain', retryAfterSeconds);

@@ -30,3 +30,12 @@ export type CallOutcome =
 
 /** `fine` if a call is not listed. `win`: the next reward drawn. */
 export type CallOutcomes = Partial<Record<CallName, CallOutcome>> & { win?: number | string };
+
+/** What a failure says, in the page's words or the server's. */
+export const sentences: Partial<Record<CallOutcome, string>> = {
+  cut: 'errors.network',
+  lost: 'errors.network',
+  offline: 'errors.offline',
+  garbled: 'errors.generic',
+  down: 'Busy',
+};

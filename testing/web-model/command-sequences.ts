@@ -1,6 +1,8 @@
 // Command sequences, weighted so that runs get far and cover everything.
 import fc from 'fast-check';
 import * as actions from './commands.ts';
+import { openingDialogs } from './dialog-commands.ts';
+import { minutePassing, turningTheCalendar } from './time-commands.ts';
 import { FirstPossibleAction, type Command, type Compare, type Action } from './command.ts';
 
 const one = (weight: number, arbitrary: fc.Arbitrary<Action>) => ({
@@ -25,7 +27,9 @@ export function commandSequences(compare: Compare, replayPath: string | undefine
     one(2, actions.registering()),
     one(3, actions.waitingForTheCode()),
     one(2, actions.playing()),
-    one(1, actions.turningTheCalendar()),
+    one(1, turningTheCalendar()),
+    one(2, openingDialogs()),
+    one(3, fc.constant(minutePassing)),
   );
   const replay = replayPath === undefined ? {} : { replayPath };
   const commands = steps.map((list): Command => new FirstPossibleAction(list, compare));

@@ -9,6 +9,8 @@ export type Action = {
   name: string;
   outcomes?: CallOutcomes;
   isPossible: (model: Readonly<Model>) => boolean;
+  /** Also while a dialog covers the page. */
+  isOverDialogs?: true;
   expect: (model: Model) => void;
   /** @param model after `expect` */
   act: (system: System, model: Readonly<Model>) => Promise<void>;
@@ -29,18 +31,23 @@ export class FirstPossibleAction implements Command {
   }
 
   check(model: Readonly<Model>): boolean {
-    return this.#actions.some(({ isPossible }) => isPossible(model));
+    return this.#possibleAction(model) !== undefined;
+  }
+
+  #possibleAction(model: Readonly<Model>): Action | undefined {
+    return this.#actions.find(
+      ({ isPossible, isOverDialogs = !model.hasDialog() }) => isOverDialogs && isPossible(model),
+    );
   }
 
   async run(model: Model, system: System): Promise<void> {
-    this.#done = this.#actions.find(({ isPossible }) => isPossible(model));
+    this.#done = this.#possibleAction(model);
     if (!this.#done) return;
     const { outcomes = {}, expect, act } = this.#done;
     model.begin(outcomes);
     system.server.outcomes = outcomes;
     system.closePopup();
     expect(model);
-    model.hold();
     await act(system, model);
     this.#compare(model, system);
   }

@@ -1,10 +1,13 @@
 // What a shopper may do: when it is possible, its effect on the model, and how it is done in the
 // app.
 import fc from 'fast-check';
-import { rewards, type Model } from './model.ts';
+import { closingDialogs } from './dialog-commands.ts';
+import type { Model } from './model.ts';
+import { rewards } from './session.ts';
+import { turnedTo } from './time-commands.ts';
 import type { System } from './system.ts';
 import type { Action } from './command.ts';
-import type { CallOutcome, Phase } from './call-outcomes.ts';
+import type { CallOutcome } from './call-outcomes.ts';
 
 type Interruption = 'stay' | 'back';
 
@@ -55,9 +58,9 @@ const at = (screen: string) => (model: Readonly<Model>) => model.screen === scre
 const onHome = (part: string) => (model: Readonly<Model>) =>
   model.screen === part && model.session.hasAgreed;
 
-/** Only Back that is held on the site interrupts anything: another one leaves the page. */
+/** Only Back that stays on the site interrupts anything: another one leaves the page. */
 function interrupted(model: Model, interruption: Interruption): boolean {
-  model.isInterrupted = interruption === 'back' && model.isHeld;
+  model.isInterrupted = interruption === 'back' && model.isUnderWay;
   return model.isInterrupted;
 }
 
@@ -84,6 +87,7 @@ export function opening(): fc.Arbitrary<Action> {
       name: `open ${path}${query} ${left ?? ''} ${cookies ?? ''}`,
       outcomes,
       isPossible: always,
+      isOverDialogs: true,
       expect: (model) => {
         if (cookies) model.cookie = null;
         model.open(path, query === `?${qr}`, left === 'unkeyed' ? 'foreign' : null);
@@ -101,6 +105,7 @@ export function loading(): fc.Arbitrary<Action> {
     name: 'reload',
     outcomes: given,
     isPossible: always,
+    isOverDialogs: true,
     expect: (model) => model.load(),
     act: (system) => system.reload(),
   }));
@@ -110,8 +115,9 @@ export function loading(): fc.Arbitrary<Action> {
       name: `visit ${address}`,
       outcomes: given,
       isPossible: always,
+      isOverDialogs: true,
       expect: (model) => {
-        Object.assign(model, { address, origin: '/', isHeld: false });
+        Object.assign(model, { address, origin: '/' });
         model.load();
       },
       act: (system) => system.visit(address),
@@ -122,7 +128,8 @@ export function loading(): fc.Arbitrary<Action> {
 export function leaving(): fc.Arbitrary<Action> {
   const back: Omit<Action, 'outcomes'> = {
     name: 'browser back',
-    isPossible: (model) => model.isHeld,
+    isPossible: (model) => model.isUnderWay || model.hasDialog(),
+    isOverDialogs: true,
     expect: (model) => model.pressBack(),
     act: (system) => system.back(),
   };
@@ -162,9 +169,12 @@ export function aroundProfile(): fc.Arbitrary<Action> {
     name: 'back from the profile',
     outcomes: given,
     isPossible: at('/profile'),
-    // PRF-3, PRF-4
-    expect: (model) =>
-      model.go(['/reward', '/congrats', '/spin-wheel'].includes(model.origin) ? model.origin : '/'),
+    // PRF-3, PRF-4; a wheel that has been spun is over.
+    expect: (model) => {
+      const isOver = model.origin === '/spin-wheel' && model.session.winType !== null;
+      const isBack = ['/reward', '/congrats', '/spin-wheel'].includes(model.origin) && !isOver;
+      model.go(isBack ? model.origin : '/');
+    },
     act: (system) => system.leaveProfile('back'),
   }));
   return fc.oneof(open, back);
@@ -216,6 +226,17 @@ function verifying(): fc.Arbitrary<Action> {
   }));
 }
 
+/** From the registration: one press. */
+const enteringTheCode: Action = {
+  name: 'enter the code',
+  isPossible: (model) => onHome('details')(model) && model.isPending && model.registration !== null,
+  expect: (model) => {
+    model.isAside = false;
+    model.land();
+  },
+  act: (system) => system.setCodeAside(false),
+};
+
 export function waitingForTheCode(): fc.Arbitrary<Action> {
   const resendOtp = often<CallOutcome>('fine', ...network, 'tryAgain');
   const resend = fc.record({ ...follow, resendOtp }).map((given): Action => ({
@@ -229,12 +250,12 @@ export function waitingForTheCode(): fc.Arbitrary<Action> {
     name: 'change the number',
     isPossible: onHome('code'),
     expect: (model) => {
-      model.isPending = false;
+      model.isAside = true;
       model.land();
     },
-    act: (system) => system.changeNumber(),
+    act: (system) => system.setCodeAside(true),
   });
-  return fc.oneof(resend, change);
+  return fc.oneof(resend, change, fc.constant(enteringTheCode));
 }
 
 export function playing(): fc.Arbitrary<Action> {
@@ -250,6 +271,7 @@ export function playing(): fc.Arbitrary<Action> {
 const resting: Action = {
   name: 'the wheel rests',
   isPossible: (model) => model.turning !== undefined,
+  isOverDialogs: true,
   // WHL-6
   expect: (model) => model.go(rewards[model.turning ?? 0] ?? '/congrats'),
   act: (system) => system.rest(),
@@ -258,7 +280,9 @@ const resting: Action = {
 /** The next step to the reward, from any screen. */
 export function goingOn(): fc.Arbitrary<Action[]> {
   return fc.tuple(
+    fc.constant(closingDialogs),
     onTheNotice(fc.constant(true)),
+    fc.constant(enteringTheCode),
     registering(),
     verifying(),
     fc.constant(resting),
@@ -268,19 +292,4 @@ export function goingOn(): fc.Arbitrary<Action[]> {
     fc.constant(turnedTo('open')),
     opening(),
   );
-}
-
-const turnedTo = (phase: Phase): Action => ({
-  name: `the programme is ${phase}`,
-  isPossible: (model) => model.phase !== phase,
-  expect: (model) => {
-    model.phase = phase;
-  },
-  act: async (system) => {
-    system.server.phase = phase;
-  },
-});
-
-export function turningTheCalendar(): fc.Arbitrary<Action> {
-  return fc.constantFrom<Phase[]>('open', 'notStarted', 'ended', 'over').map(turnedTo);
 }

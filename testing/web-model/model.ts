@@ -1,37 +1,7 @@
 // The expected behaviour, from the requirements (ENT, SES, NAV, OTP, WHL, REW, PRF, ERR) and not
 // from the code.
-import type { CallOutcome, Phase, CallOutcomes } from './call-outcomes.ts';
-
-type Participant = { isTamil: boolean; reward: number | undefined };
-type Session = {
-  key: string | null;
-  token: string | null;
-  fromTN: 0 | 1 | null;
-  winType: number | null;
-  hasAgreed: boolean;
-  name: string | null;
-  mobile: string | null;
-};
-const nothing: Session = {
-  key: null,
-  token: null,
-  fromTN: null,
-  winType: null,
-  hasAgreed: false,
-  name: null,
-  mobile: null,
-};
-export const rewards: Record<number, string> = { 5: '/reward', 3: '/tnreward', 10: '/congrats' };
-const protectedPaths = Object.values(rewards);
-const known = ['/', '/spin-wheel', '/profile', '/edit-profile', ...protectedPaths];
-const sentences: Partial<Record<CallOutcome, string>> = {
-  cut: 'errors.network',
-  lost: 'errors.network',
-  offline: 'errors.offline',
-  garbled: 'errors.generic',
-  down: 'Busy',
-  expired: 'errors.sessionExpired',
-};
+import { sentences, type CallOutcome, type CallOutcomes, type Phase } from './call-outcomes.ts';
+import { known, nothing, protectedPaths, rewards, type Next, type Participant } from './session.ts';
 
 export class Model {
   phase: Phase = 'open';
@@ -46,19 +16,25 @@ export class Model {
   registration: { mobile: string; state: string } | null = null;
   agreedKey: string | null = null;
   hasQr = false;
-  /** Whether Back is held on the site: once there was something to lose. */
-  isHeld = false;
+  /** Whether a session of this tab has expired within the last minute. */
+  hasExpired = false;
   /** Whether Back was pressed before the answer to the current command. */
   isInterrupted = false;
   entry: 'in' | 'refused' | 'failed' = 'refused';
   programme: 'open' | 'notStarted' | 'ended' = 'open';
   session = nothing;
   isPending = false;
+  /** What a start is to show; kept for the next try. */
+  next: Next = {};
+  isAside = false;
+  reason: Next['reason'] | null = null;
   address = '/';
   origin = '/';
   screen = '';
   turning: number | undefined;
   popup: string | undefined;
+  overlay: string | null = null;
+  isChoosingLanguage = false;
   // Effects of the current command.
   calls: string[] = [];
   notified: string[] = [];
@@ -79,6 +55,14 @@ export class Model {
     return times;
   }
 
+  /** NAV-2: a number that was registered, its code, or a token is something to lose. */
+  get isUnderWay(): boolean {
+    const { token, mobile } = this.session;
+    return token !== null || mobile !== null || (this.isPending && !this.isAside);
+  }
+
+  hasDialog = () => this.overlay !== null || this.isChoosingLanguage;
+
   begin(outcomes: CallOutcomes): void {
     Object.assign(this, { outcomes, calls: [], notified: [], popup: undefined });
   }
@@ -86,21 +70,27 @@ export class Model {
   /** A new tab; the phone's state remains. */
   open(address: string, hasQr: boolean, token: string | null): void {
     Object.assign(this, { address, hasQr, origin: '/', session: { ...nothing, token } });
-    this.isHeld = false;
+    this.hasExpired = false;
     this.load();
   }
 
   /** ENT-3, ENT-4: a page load. */
   load(): void {
     Object.assign(this, { programme: 'open', screen: '', turning: undefined, isPending: false });
-    if (this.session.token === null) this.start();
+    Object.assign(this, { overlay: null, isChoosingLanguage: false, next: {}, reason: null });
+    const { token, winType } = this.session;
+    if (token === null) this.start();
     else this.entry = 'in';
-    this.land();
+    // WHL-6: a wheel that has been spun is over.
+    const isOver = token !== null && winType !== null && this.address === '/spin-wheel';
+    if (isOver) this.go('/');
+    else this.land();
   }
 
   /** ENT-2, ENT-4 to ENT-6, ENT-9, SES-7: clears the old session and requests a new one. */
   start(isInterrupted = false): void {
     Object.assign(this, { session: nothing, isPending: false, entry: 'refused', screen: '' });
+    Object.assign(this, { isAside: false, reason: this.next.reason ?? null });
     if (!this.hasQr) return;
     const outcome = this.outcomeOf('startSession');
     const times = this.sends('startSession', outcome, isInterrupted);
@@ -113,27 +103,37 @@ export class Model {
     this.entry = isAnswered ? 'in' : 'failed';
     if (!isAnswered) return;
     const key = isNew ? `device-${this.devices}` : (this.cookie ?? '');
-    this.cookie ??= key;
+    this.cookie = key;
+    this.isAside = this.next.isAside ?? false;
     this.isPending = this.codes.get(key)?.isUsed === false;
     this.session = { ...nothing, key, hasAgreed: this.isPending || this.agreedKey === key };
   }
 
-  /** NAV-2, SES-4, SES-7, ERR-3: Back, Logout, expiry. */
-  leave(): void {
+  /** NAV-2, SES-4, SES-7: Back and Logout lead to the registration, from which the code is near. */
+  leave(next: Next = { isAside: true }): void {
+    this.next = next;
     Object.assign(this, { address: '/', origin: '/', popup: undefined });
     this.start();
     this.land();
   }
 
-  /** NAV-2: a number that was registered, or a token, is something to lose. */
-  hold(): void {
-    if (this.session.token !== null || this.session.mobile !== null) this.isHeld = true;
+  /** ERR-3: one expiry leads to one new session, a second one within a minute to none. */
+  expire(): void {
+    if (!this.hasExpired) {
+      this.hasExpired = true;
+      this.notified.push('errors.sessionExpired');
+      const hadToken = this.session.token !== null;
+      return this.leave({ reason: hadToken ? 'registerAgain' : 'sessionExpired' });
+    }
+    Object.assign(this, { session: nothing, isPending: false, reason: null, entry: 'failed' });
+    this.go('/');
   }
 
-  /** The next one leaves the site, unless there is something to lose again. */
+  /** NAV-2, MOD-6. */
   pressBack(): void {
-    this.isHeld = false;
-    this.leave();
+    if (this.isChoosingLanguage) this.isChoosingLanguage = false;
+    else if (this.overlay !== null) this.overlay = null;
+    else this.leave();
   }
 
   updateProgramme(): void {
@@ -159,13 +159,13 @@ export class Model {
   place(): string {
     const { token, winType, fromTN } = this.session;
     const isProtected = protectedPaths.includes(this.address);
+    const isCode = this.isPending && !this.isAside;
     if (this.entry === 'failed') return 'failed';
     if (this.address === '/notallowed') return 'notAllowed';
     if (this.programme !== 'open' && token === null) return (this.address = '/closed');
     if (this.entry === 'refused') return 'notAllowed';
     if (!known.includes(this.address) || (isProtected && token === null)) this.address = '/';
-    if (token === null)
-      return this.address !== '/' ? this.address : this.isPending ? 'code' : 'details';
+    if (token === null) return this.address !== '/' ? this.address : isCode ? 'code' : 'details';
     const own = winType !== null ? (rewards[winType] ?? '') : fromTN === 1 ? '/' : '/spin-wheel';
     const isTurnedAway = this.address === '/spin-wheel' && fromTN === 1;
     if (this.address === '/' || protectedPaths.includes(this.address) || isTurnedAway)
@@ -177,10 +177,9 @@ export class Model {
   fail(outcome: CallOutcome | 'ended' | 'limit', way: 'notified' | 'popup' | 'logged'): void {
     const sentence = outcome === 'ended' || outcome === 'limit' ? undefined : sentences[outcome];
     const isOdd = outcome === 'odd' || outcome === 'missing';
-    if (outcome === 'expired') this.notified.push('errors.sessionExpired');
-    else if (sentence !== undefined && way !== 'logged') this.notified.push(sentence);
+    if (outcome === 'expired') return this.expire();
+    if (sentence !== undefined && way !== 'logged') this.notified.push(sentence);
     else if (isOdd && way === 'notified') this.notified.push('errors.generic');
-    if (outcome === 'expired') this.leave();
     if (outcome === 'ended') this.updateProgramme();
     const isPlain = sentence !== undefined || isOdd;
     if (way === 'popup' && !isPlain && !(outcome === 'ended' && this.session.token === null)) {
@@ -189,17 +188,17 @@ export class Model {
     this.land();
   }
 
-  /** SES-6, CAM-1: one reward for each number, which never changes; none without a token. */
+  /** SES-6, CAM-1: one reward for each number, which never changes. */
   grant(isInterrupted = false): { outcome: CallOutcome | 'ended'; reward?: number } {
-    const { key, token } = this.session;
+    const { key } = this.session;
     const outcome = this.outcomeOf('getReward');
-    this.sends(token === null ? 'getReward' : 'getReward with token', outcome, isInterrupted);
+    this.sends('getReward with token', outcome, isInterrupted);
     if (!['fine', 'lost', 'odd', 'missing'].includes(outcome)) return { outcome };
     const refused = (why: CallOutcome | 'ended') => ({
       outcome: outcome === 'lost' ? outcome : why,
     });
     const registration = this.participants.get(this.codes.get(key ?? '')?.mobile ?? '');
-    if (token === null || !registration) return refused('expired');
+    if (!registration) return refused('expired');
     if (outcome === 'odd' || outcome === 'missing') return { outcome };
     if (registration.reward === undefined && this.phase === 'over') return refused('ended');
     registration.reward ??= registration.isTamil ? 3 : Number(this.outcomes.win ?? 5);
@@ -209,6 +208,12 @@ export class Model {
   /** WHL-3, WHL-6, WHL-7, OTP-4, SES-5. */
   requestReward(way: 'popup' | 'notified'): void {
     if (this.session.key === null) return void this.notified.push('errors.sessionNotFound');
+    // NAV-4
+    if (this.session.token === null) {
+      this.notified.push('errors.registerFirst');
+      this.reason = 'registerFirst';
+      return this.go('/');
+    }
     const { outcome, reward = null } = this.grant();
     if (outcome !== 'fine') return this.fail(outcome, way);
     this.session = { ...this.session, winType: reward };
@@ -220,7 +225,7 @@ export class Model {
   play(isInterrupted: boolean): void {
     if (!isInterrupted) return this.requestReward('popup');
     // A request that never leaves the phone has no answer to wait for.
-    if (this.session.key === null) this.requestReward('popup');
+    if (this.session.key === null || this.session.token === null) this.requestReward('popup');
     else this.grant(true);
     this.pressBack();
   }
@@ -258,7 +263,7 @@ export class Model {
     if (outcome !== 'fine') return this.fail(outcome, 'notified');
     this.registration = registration;
     this.session = { ...this.session, name: 'Asha Rao', mobile };
-    this.isPending = true;
+    Object.assign(this, { isPending: true, isAside: false });
     this.land();
   }
 

@@ -71,6 +71,9 @@ export class Tab {
       cookies: this.device,
       location: {
         protocol: 'http:',
+        get pathname() {
+          return here().url.pathname;
+        },
         get search() {
           return here().url.search;
         },
@@ -86,6 +89,7 @@ export class Tab {
           this.#entries = [...this.#entries.slice(0, this.#at + 1), change(state, url)];
           this.#at += 1;
         },
+        back: () => this.back(),
       },
       onMove: (moved) => this.#moved.push(moved),
     };

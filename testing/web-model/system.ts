@@ -21,6 +21,7 @@ type SystemOptions = {
   /** The page's campaign as the server writes it. */
   campaignText: string;
   now: () => number;
+  pass: (ms: number) => void;
   settlePromises: () => Promise<void>;
 };
 
@@ -48,7 +49,18 @@ export class System {
   }
 
   closePopup(): void {
-    this.#app?.overlay.setState({ open: null });
+    if (typeof this.#app?.overlay.getState().open === 'object') {
+      this.#app.overlay.setState({ open: null });
+    }
+  }
+
+  async setDialogs(to: Partial<ReturnType<AppContext['overlay']['getState']>>): Promise<void> {
+    this.app.overlay.setState(to);
+    await this.settle();
+  }
+
+  passMinute(): void {
+    this.#options.pass(60_000);
   }
 
   /** A new tab, as a link opens it. */
@@ -112,8 +124,10 @@ export class System {
     await this.settle();
   }
 
-  async changeNumber(): Promise<void> {
-    this.app.entry.store.setState({ pending: null });
+  async setCodeAside(isAside: boolean): Promise<void> {
+    this.app.entry.store.setState(({ pending }) => ({
+      pending: pending && { ...pending, isAside },
+    }));
     await this.settle();
   }
 
@@ -163,8 +177,9 @@ export class System {
 
   /** The visible state, and the notifications and calls since the last read. */
   seen() {
-    const { session, local, overlay } = this.app;
-    const { open } = overlay.getState();
+    const { session, local, overlay, entry } = this.app;
+    const { open, isChoosingLanguage } = overlay.getState();
+    const popup = typeof open === 'object' ? open : undefined;
     const held = session.getState();
     return {
       screen: this.#mounted.split('|')[1],
@@ -177,7 +192,10 @@ export class System {
       local: ['userName', 'userMobile', 'userState'].map((key) => local.getItem(key)),
       cookies: Object.fromEntries(this.#device.cookies),
       notified: this.#notified.splice(0),
-      popup: typeof open === 'object' && open !== null ? shownAs(open.message) : undefined,
+      popup: popup && 'message' in popup ? shownAs(popup.message) : undefined,
+      overlay: typeof open === 'string' ? open : null,
+      isChoosingLanguage,
+      reason: entry.store.getState().reason,
       calls: this.server.seen.splice(0),
       violations: this.server.violations,
     };

@@ -29,6 +29,7 @@ const newSystem = () =>
     campaignText,
     // Advances, so that no two calls are signed at the same time by chance.
     now: () => (now += 1),
+    pass: (ms) => void (now += ms),
     settlePromises: () => turn(),
   });
 
@@ -60,6 +61,9 @@ const compare: Compare = (model, system) => {
     cookies: cookie === null ? {} : { [`${campaign.contest}-id`]: cookie },
     notified: model.notified,
     popup: model.popup,
+    overlay: model.overlay,
+    isChoosingLanguage: model.isChoosingLanguage,
+    reason: model.reason,
     calls: model.calls,
     violations: [],
   };

@@ -16,7 +16,7 @@ function callsAnswering(resp: object) {
     isOnline: () => true,
     round: () => 1,
     randomBelow: () => 0,
-    credentials: () => ({ userKey: 'key', dataKey: '0123456789abcdefghij', accessToken: null }),
+    credentials: () => ({ userKey: 'key', dataKey: '0123456789abcdefghij', accessToken: 'at' }),
     language: () => 'en',
     solveProof: async () => undefined,
   });

@@ -25,12 +25,12 @@ export function createCalls(call: Call, quietCall: Call) {
     },
 
     register: async ({ isAgreed, ...registration }: Registration) => {
-      const { resendAfter } = await call('register', {
+      const { resendAfter, isElsewhere } = await call('register', {
         ...registration,
         agree1: isAgreed,
         limit: '',
       });
-      return { resendAfterSeconds: resendAfter };
+      return { resendAfterSeconds: resendAfter, isElsewhere };
     },
 
     resendCode: async (mobile?: string) => {
@@ -43,7 +43,7 @@ export function createCalls(call: Call, quietCall: Call) {
       return { accessToken, isFixedReward: fromTN === 1 };
     },
 
-    states: async (): Promise<string[]> => (await call('getStates', {})).states,
+    states: async (): Promise<string[]> => (await quietCall('getStates', {})).states,
 
     cities: async (state: string): Promise<string[]> => (await call('getCities', { state })).cities,
 
@@ -62,8 +62,8 @@ export function createCalls(call: Call, quietCall: Call) {
     },
 
     proveNumber: async (mobile: string) => {
-      const { resendAfter } = await call('proveNumber', { mobile });
-      return { resendAfterSeconds: resendAfter };
+      const { resendAfter, isElsewhere } = await call('proveNumber', { mobile });
+      return { resendAfterSeconds: resendAfter, isElsewhere };
     },
 
     withdrawConsent: async (proof: NumberProof): Promise<Erased> =>

@@ -8,7 +8,7 @@ import { CallRefused } from './call-refused.ts';
 import { answerTimeoutMs, createClient, type Credentials } from './client.ts';
 import { NetworkFailed } from './network-failed.ts';
 import { createServerClock } from './server-clock.ts';
-import { SessionMissing } from './session-missing.ts';
+import { NotRegistered, SessionMissing } from './session-missing.ts';
 
 const deviceNow = 1_746_500_000_000;
 const whole: Credentials = {
@@ -156,6 +156,12 @@ test.each([
   const refused = await call('getReward', {}).catch((error: unknown) => error);
   expect(refused).toBeInstanceOf(SessionMissing);
   expect(refused).toMatchObject({ name: 'SessionMissing', statusCode: 401 });
+  expect(sent).toEqual([]);
+});
+
+test('[NAV-4] a call of a visitor who has not registered is never sent', async () => {
+  const { call, sent } = clientWith([], { ...whole, accessToken: null });
+  await expect(call('getReward', {})).rejects.toThrow(NotRegistered);
   expect(sent).toEqual([]);
 });
 

@@ -8,7 +8,7 @@ import { CallRefused } from './call-refused.ts';
 import { NetworkFailed } from './network-failed.ts';
 import { isKnownByTime, isRepeatable } from './repeatable-calls.ts';
 import type { ServerClock } from './server-clock.ts';
-import { SessionMissing } from './session-missing.ts';
+import { NotRegistered, SessionMissing } from './session-missing.ts';
 
 /** For both attempts, without the waiting for an overloaded server. */
 export const answerTimeoutMs = 15_000;
@@ -35,7 +35,7 @@ type ClientOptions = {
   solveProof: (challenge: unknown, isWanted: () => boolean) => Promise<string | undefined>;
 };
 
-/** @throws CallRefused, NetworkFailed, UnreadableAnswer or SessionMissing */
+/** @throws CallRefused, NetworkFailed, UnreadableAnswer, SessionMissing or NotRegistered */
 export type Call = <Name extends CallName>(
   name: Name,
   fields: Fields<Name>,
@@ -151,6 +151,7 @@ function buildRequest<Name extends CallName>(
     return { address: callPath(name), request };
   }
   if (userKey === null || dataKey === null) throw new SessionMissing();
+  if (accessToken === null && bearer === true) throw new NotRegistered();
   const t = call.keptT ?? clock.now();
   call.t = t;
   const address = `${callPath(name, userKey)}?t=${t}`;

@@ -30,7 +30,7 @@ function clientWith(answers: Response[]) {
     isOnline: () => true,
     round: () => 1,
     randomBelow: () => 0,
-    credentials: () => ({ userKey: 'uk_0123456789abcdef', dataKey, accessToken: null }),
+    credentials: () => ({ userKey: 'uk_0123456789abcdef', dataKey, accessToken: 'at' }),
     language: () => 'en',
     solveProof: async () => undefined,
   });

@@ -8,8 +8,8 @@ export type Browser = {
   sessionStorage: () => SafeStorage;
   localStorage: () => SafeStorage;
   cookies: CookieJar;
-  location: Pick<Location, 'protocol' | 'search'>;
-  history: Pick<History, 'state' | 'pushState' | 'replaceState'>;
+  location: Pick<Location, 'pathname' | 'protocol' | 'search'>;
+  history: Pick<History, 'state' | 'pushState' | 'replaceState' | 'back'>;
   onMove: (moved: () => void) => void;
   fetch: (address: string, request: RequestInit) => Promise<Response>;
   pause: (ms: number) => Promise<void>;

@@ -6,9 +6,10 @@ import { entryValues } from '../session/entry-values.ts';
 import { createEntry, createEntryStore } from '../session/entry.ts';
 import { keepMasterKey, masterKeyUntil, readMasterKey } from '../session/storage/master-key.ts';
 import { hasAgreed } from '../session/storage/notice-answer.ts';
-import { paths } from '../session/navigation/paths.ts';
+import { pathOf, paths } from '../session/navigation/paths.ts';
 import { safeStorage } from '../session/storage/safe-storage.ts';
 import { openSession } from '../session/session-store.ts';
+import { homePart } from '../session/session-status.ts';
 import { createLoading } from '../ui/loading.ts';
 import type { AppContext } from './app-context.ts';
 import type { Browser } from './browser.ts';
@@ -18,23 +19,37 @@ import { createHero } from './hero.ts';
 import { createNavigation } from './navigation.ts';
 import { createNetwork } from './network/network.ts';
 import { createNotices } from './notices/notices.ts';
-import { createOverlay } from './layout/overlay-store.ts';
+import { createOverlay, isErased } from './layout/overlay-store.ts';
 import { createRewardEntrance } from './reward/reward-entrance.ts';
 import { startTracking } from './start-tracking.ts';
 
-/** On an untouched HOME there is nothing to lose. */
-function holdBackWhenUnderWay(
-  { session, drafts }: Pick<AppContext, 'session' | 'drafts'>,
-  hold: () => void,
-): void {
-  const holdIfUnderWay = () => {
-    const { accessToken, user } = session.getState();
-    const isUnderWay = accessToken !== null || user.mobile !== null || drafts.has('registration');
-    if (isUnderWay) hold();
+type Held = Pick<AppContext, 'session' | 'drafts' | 'entry' | 'overlay' | 'leave'> & {
+  stay: () => void;
+};
+
+/** Back closes the dialogs, the last one first, and then leaves what is under way. */
+function holdBack(browser: Browser, { session, drafts, entry, overlay, leave, stay }: Held): void {
+  /** On an untouched HOME there is nothing to lose. */
+  const isUnderWay = () => {
+    const { user } = session.getState();
+    const isAtHome = homePart(session.getState(), entry.store.getState()) === 'details';
+    return !isAtHome || user.mobile !== null || drafts.has('registration');
   };
-  holdIfUnderWay();
-  session.subscribe(holdIfUnderWay);
-  drafts.onKeep(holdIfUnderWay);
+  const dialogs = () => {
+    const { open, isChoosingLanguage } = overlay.getState();
+    return Number(open !== null) + Number(isChoosingLanguage);
+  };
+  const takeAway = () => {
+    const { open, isChoosingLanguage } = overlay.getState();
+    if (isChoosingLanguage) overlay.setState({ isChoosingLanguage: false });
+    else if (open !== null && !isErased(open)) overlay.setState({ open: null });
+    else leave();
+  };
+  const count = () => dialogs() + Number(isUnderWay());
+  const hold = watchBackButton(browser, { count, takeAway, stay });
+  hold();
+  for (const store of [session, entry.store, overlay]) store.subscribe(hold);
+  drafts.onKeep(hold);
 }
 
 export async function createApp(browser: Browser): Promise<AppContext> {
@@ -49,7 +64,7 @@ export async function createApp(browser: Browser): Promise<AppContext> {
   const notices = createNotices();
   const overlay = createOverlay();
   const network = createNetwork(browser);
-  const navigation = createNavigation(browser);
+  const { stay, ...navigation } = createNavigation(browser);
 
   const entryStore = createEntryStore();
   const calls = connectCalls(browser, { session, local, entryStore, locale, loading, network });
@@ -61,27 +76,33 @@ export async function createApp(browser: Browser): Promise<AppContext> {
     entryValues: readEntryValues,
     startSession: calls.startSession,
     readMasterKey: () => readMasterKey(cookies, contest),
-    keepMasterKey: (userKey) => {
+    keepMasterKey: (userKey, sent) => {
       const until = masterKeyUntil(programme.to, demoOffset);
-      keepMasterKey(cookies, { contest, userKey, until, isSecure: location.protocol === 'https:' });
+      const isSecure = location.protocol === 'https:';
+      keepMasterKey(cookies, { contest, userKey, sent, until, isSecure });
     },
     hasAgreed: (userKey) => hasAgreed(local, { userKey, version }),
     now,
   });
-  const startAgain = () => {
+  const goHome = () => {
     overlay.setState({ open: null, isChoosingLanguage: false });
     navigation.go(paths.home);
-    void entry.restart(); // Never rejects: a failed start is a phase of its own.
   };
   const leave = () => {
     drafts.drop();
-    startAgain();
+    goHome();
+    // Never rejects: a failed start is a phase of its own.
+    void entry.restart({ isCodeAside: true });
   };
   const stores = { session, drafts, entry, notices, overlay };
-  const errorHandling = createErrorHandling({ ...stores, isOnline, startAgain });
+  const errorHandling = createErrorHandling({ ...stores, tab, isOnline, now, goHome });
   // Stores the values of the address for a later session, whose address has none.
   readEntryValues();
-  holdBackWhenUnderWay(stores, watchBackButton(browser, leave));
+  // The wheel has been spun: HOME leads to the reward.
+  const { accessToken, rewardAmount } = session.getState();
+  const isSpun = accessToken !== null && rewardAmount !== null;
+  if (isSpun && pathOf(location.pathname) === paths.spinWheel) navigation.go(paths.home);
+  holdBack(browser, { ...stores, leave, stay });
   return {
     campaign,
     ...stores,

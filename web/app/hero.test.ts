@@ -5,7 +5,7 @@ type Given = { search?: string; isReduced?: boolean; savesData?: boolean };
 
 function heroOf({ search = '?utm_source=qrcode', isReduced = false, savesData = false }: Given) {
   return createHero({
-    location: { protocol: 'https:', search },
+    location: { search },
     isReduced: () => isReduced,
     savesData: () => savesData,
   });

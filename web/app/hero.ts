@@ -14,7 +14,7 @@ export function createHero({
   location,
   isReduced,
   savesData,
-}: Pick<Browser, 'location' | 'isReduced' | 'savesData'>): Hero {
+}: Pick<Browser, 'isReduced' | 'savesData'> & { location: Pick<Location, 'search'> }): Hero {
   let isClosed = isScanned(location.search);
   return {
     isImageWanted: () => !savesData(),

@@ -8,13 +8,15 @@ export type Navigation = {
   origin: () => string | undefined;
 };
 
-export function createNavigation({ history }: Pick<Browser, 'history'>): Navigation {
-  return {
-    go: (path, origin) => {
-      const layer = historyStateOf(history.state)?.layer ?? 'beneath';
-      const state: HistoryState = { layer, ...(origin === undefined ? {} : { origin }) };
-      history.replaceState(state, '', path);
-    },
-    origin: () => historyStateOf(history.state)?.origin,
+export function createNavigation({
+  history,
+}: Pick<Browser, 'history'>): Navigation & { stay: () => void } {
+  let stay = () => {};
+  const go = (path: Path, origin?: Path) => {
+    const { depth } = historyStateOf(history.state);
+    const state: HistoryState = { depth, ...(origin === undefined ? {} : { origin }) };
+    history.replaceState(state, '', path);
+    stay = () => go(path, origin);
   };
+  return { go, origin: () => historyStateOf(history.state).origin, stay: () => stay() };
 }

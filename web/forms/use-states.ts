@@ -2,19 +2,38 @@
 import { useEffect, useState } from 'react';
 import { useApp } from '../app/use-app.ts';
 
-export function useStates(): readonly string[] {
+/** So that the text does not flash up. */
+const slowAfterMs = 1000;
+
+/**
+ * @param chosen stays in the list, whatever the server's list is
+ * @returns `isSlow`: the server's list takes long, which is to be said
+ */
+export function useStates(chosen: string): { states: readonly string[]; isSlow: boolean } {
   const { calls, campaign, note } = useApp();
-  // This list stays the same object when the language changes; `campaign` does not.
-  const { states: own } = campaign;
-  const [states, setStates] = useState<readonly string[]>(own);
+  const [states, setStates] = useState<readonly string[]>(campaign.states);
+  const [isSlow, setIsSlow] = useState(false);
   useEffect(() => {
+    const timer = setTimeout(() => setIsSlow(true), slowAfterMs);
+    const end = () => {
+      clearTimeout(timer);
+      setIsSlow(false);
+    };
     calls.states().then(
-      (fetched) => setStates(fetched.length > 0 ? fetched : own),
+      (fetched) => {
+        end();
+        if (fetched.length > 0) setStates(fetched);
+      },
       (error: unknown) => {
-        setStates(own);
+        end();
         note('states', error);
       },
     );
-  }, [calls, own, note]);
-  return states;
+    return () => clearTimeout(timer);
+  }, [calls, note]);
+  return { states: withChosen(states, chosen), isSlow };
+}
+
+export function withChosen(list: readonly string[], chosen: string): readonly string[] {
+  return chosen === '' || list.includes(chosen) ? list : [chosen, ...list];
 }

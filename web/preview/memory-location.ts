@@ -22,4 +22,5 @@ export const memoryHistory = {
   },
   pushState: change,
   replaceState: change,
+  back: () => undefined,
 };

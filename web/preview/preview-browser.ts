@@ -31,7 +31,7 @@ export function previewBrowser(text: string, scene: Scene): Browser {
     sessionStorage: () => tab,
     localStorage: () => local,
     cookies: { cookie: '' },
-    location: { protocol: 'https:', search: isScanned ? '?utm_source=qrcode' : '' },
+    location: { pathname: path, protocol: 'https:', search: isScanned ? '?utm_source=qrcode' : '' },
     history: memoryHistory,
     onMove: () => undefined,
     fetch: sampleFetch(campaign, scene),

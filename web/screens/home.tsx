@@ -21,8 +21,8 @@ export function HomeScreen() {
   const { pending } = entry;
   return (
     <Layout key={part} at={part}>
-      <Welcome isBrief={pending !== null}>
-        {pending ? <CodeForm resendAt={pending.resendAt} /> : <RegistrationForm />}
+      <Welcome isBrief={part === 'code'}>
+        {pending && part === 'code' ? <CodeForm pending={pending} /> : <RegistrationForm />}
       </Welcome>
       {!session.isConsentGiven && <PrivacyNotice />}
     </Layout>

@@ -31,7 +31,7 @@ async function entryWith({ session = {}, values, answers = [] }: Given) {
     if (answer instanceof Error) throw answer;
     return answer;
   });
-  const keepMasterKey = vi.fn<(userKey: string) => void>();
+  const keepMasterKey = vi.fn<(userKey: string, sent: string | undefined) => void>();
   const entry = createEntry({
     store: createEntryStore(),
     session: store,
@@ -75,7 +75,7 @@ test('[ENT-4][ENT-5] the old session is cleared, a new one requested and its tok
   await entering;
   expect(startSession).toHaveBeenCalledWith(qr, 'uk_cookie');
   expect(session.getState()).toEqual({ ...emptySession, userKey: 'uk_new', dataKey: 'dk_new' });
-  expect(keepMasterKey).toHaveBeenCalledWith('uk_new');
+  expect(keepMasterKey).toHaveBeenCalledWith('uk_new', 'uk_cookie');
   expect(entry.store.getState()).toMatchObject({ phase: 'admitted', pending: null });
 });
 
@@ -96,8 +96,31 @@ test('[ENT-9] a pending code opens HOME on its form, with consent already given'
     answers: [{ ...valid, pending: { resendAfter: 42 } }],
   });
   await entry.enter();
-  expect(entry.store.getState().pending).toEqual({ resendAt: now + 42_000 });
+  expect(entry.store.getState().pending).toEqual({ resendAt: now + 42_000, isAside: false });
   expect(session.getState().isConsentGiven).toBe(true);
+});
+
+test('[NAV-2] after Back a pending code is only offered, also if the start has to be tried again', async () => {
+  const failed = new NetworkFailed(new TypeError());
+  const pending = { ...valid, pending: { resendAfter: 42 } };
+  const { entry } = await entryWith({ values: qr, answers: [failed, pending, pending] });
+  await entry.restart({ isCodeAside: true });
+  await entry.restart();
+  expect(entry.store.getState().pending).toEqual({ resendAt: now + 42_000, isAside: true });
+  await entry.restart({ reason: 'sessionExpired' });
+  expect(entry.store.getState()).toMatchObject({
+    reason: 'sessionExpired',
+    pending: { isAside: false },
+  });
+});
+
+test('[SES-4] a session that fails is cleared, and the answers to its calls are not passed on', async () => {
+  const { entry, session } = await entryWith({ values: qr, answers: [valid] });
+  await entry.enter();
+  const error = new Error('401');
+  entry.fail(error);
+  expect(entry.store.getState()).toMatchObject({ phase: 'failed', error, round: 2, pending: null });
+  expect(session.getState()).toEqual(emptySession);
 });
 
 test('[ENT-7] the state of the programme comes with the session', async () => {

@@ -3,16 +3,29 @@
 //   starting ── valid answer ──> admitted       Logout, Back, expiry: any ──> starting
 //            ── not valid, no QR ──> refused
 //            ── no answer ──> failed ── try again ──> starting
+// The second expiry within a minute: any ──> failed.
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { EntryValues, SessionAnswer } from '../api/calls.ts';
 import type { Programme } from './navigation/guard.ts';
 import { clearSession, type SessionStore } from './session-store.ts';
 
+export type PendingCode = {
+  resendAt: number;
+  /** HOME shows the registration instead, from which one press leads to the code. */
+  isAside?: boolean;
+  /** The newest code was sent for another browser or phone and works only there. */
+  isElsewhere?: boolean | undefined;
+};
+
+/** Why the shopper is on HOME again: the name of a sentence among the words' errors. */
+export type HomeReason = 'sessionExpired' | 'registerAgain' | 'registerFirst';
+
 export type EntryState = {
   phase: 'starting' | 'admitted' | 'refused' | 'failed';
   error: unknown;
   programme: Programme;
-  pending: { resendAt: number } | null;
+  pending: PendingCode | null;
+  reason: HomeReason | null;
   /** The notice was answered in an earlier session. */
   isConsentRemembered: boolean;
   /** Counts the sessions of this page; the screens of earlier sessions are unmounted. */
@@ -27,6 +40,7 @@ export function createEntryStore(): EntryStore {
     error: null,
     programme: 'open',
     pending: null,
+    reason: null,
     isConsentRemembered: false,
     round: 0,
   }));
@@ -50,7 +64,8 @@ type EntryOptions = {
   entryValues: () => EntryValues | undefined;
   startSession: (values: EntryValues, masterKey: string | undefined) => Promise<SessionAnswer>;
   readMasterKey: () => string | undefined;
-  keepMasterKey: (userKey: string) => void;
+  /** @param sent the key that the session was requested with */
+  keepMasterKey: (userKey: string, sent: string | undefined) => void;
   hasAgreed: (userKey: string) => boolean;
   now: () => number;
 };
@@ -58,16 +73,28 @@ type EntryOptions = {
 export type Entry = {
   store: EntryStore;
   enter: () => Promise<void>;
-  restart: () => Promise<void>;
+  /** @param as what HOME is to show; without it, what the start before was to show */
+  restart: (as?: Restart) => Promise<void>;
+  /** Ends the session without another one. */
+  fail: (error: unknown) => void;
+};
+
+type Restart = {
+  reason?: HomeReason;
+  /** A pending code is only offered. */
+  isCodeAside?: boolean;
 };
 
 export function createEntry(options: EntryOptions): Entry {
   const { store, session } = options;
 
+  let shown: Restart = {};
+
   const start = async () => {
+    const { reason = null } = shown;
     const round = store.getState().round + 1;
     const values = options.entryValues();
-    store.setState({ phase: 'starting', pending: null, round });
+    store.setState({ phase: 'starting', pending: null, reason, round });
     if (values === undefined) {
       clearSession(session);
       store.setState({ phase: 'refused' });
@@ -75,23 +102,25 @@ export function createEntry(options: EntryOptions): Entry {
     }
     try {
       // The call reads the stored token first; only then is the session cleared.
-      const answering = options.startSession(values, options.readMasterKey());
+      const masterKey = options.readMasterKey();
+      const answering = options.startSession(values, masterKey);
       clearSession(session);
       const answer = await answering;
-      if (store.getState().round === round) admit(answer);
+      if (store.getState().round === round) admit(answer, masterKey);
     } catch (error) {
       if (store.getState().round !== round) return;
       store.setState({ phase: 'failed', error });
     }
   };
 
-  const admit = (answer: SessionAnswer) => {
+  const admit = (answer: SessionAnswer, masterKey: string | undefined) => {
     const { token, pending, campaign: programme } = answer;
     if (!answer.isValidToken || token === null) {
       store.setState({ phase: 'refused', programme });
       return;
     }
-    options.keepMasterKey(token.userKey);
+    options.keepMasterKey(token.userKey, masterKey);
+    const { isCodeAside: isAside = false } = shown;
     // Only a shopper who has consented can have a pending registration.
     const isConsentRemembered = pending !== null || options.hasAgreed(token.userKey);
     session.setState({ ...token, isConsentGiven: isConsentRemembered });
@@ -99,7 +128,7 @@ export function createEntry(options: EntryOptions): Entry {
       phase: 'admitted',
       programme,
       isConsentRemembered,
-      pending: pending && { resendAt: options.now() + pending.resendAfter * 1000 },
+      pending: pending && { resendAt: options.now() + pending.resendAfter * 1000, isAside },
     });
   };
 
@@ -109,9 +138,15 @@ export function createEntry(options: EntryOptions): Entry {
       if (session.getState().accessToken === null) return start();
       store.setState({ phase: 'admitted', round: 1 });
     },
-    restart: () => {
+    restart: (as = shown) => {
+      shown = as;
       clearSession(session);
       return start();
+    },
+    fail: (error) => {
+      clearSession(session);
+      const round = store.getState().round + 1;
+      store.setState({ phase: 'failed', error, pending: null, reason: null, round });
     },
   };
 }

@@ -27,5 +27,5 @@ export function homePart(
   entry: Pick<EntryState, 'pending'>,
 ): 'fixedReward' | 'code' | 'details' {
   if (session.accessToken !== null) return 'fixedReward';
-  return entry.pending ? 'code' : 'details';
+  return entry.pending && !entry.pending.isAside ? 'code' : 'details';
 }

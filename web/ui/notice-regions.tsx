@@ -58,11 +58,9 @@ function NoticeRegion({ variant, notice, closeLabel }: NoticeRegionProps) {
           <p>
             <Unbroken text={notice.text} />
           </p>
-          {variant === 'notification' && (
-            <IconButton label={closeLabel} onClick={notice.onClose}>
-              <CloseIcon />
-            </IconButton>
-          )}
+          <IconButton label={closeLabel} onClick={notice.onClose}>
+            <CloseIcon />
+          </IconButton>
         </div>
       )}
     </div>

@@ -24,5 +24,7 @@ export const otp: OtpWords = {
     wrong: 'Please enter a valid OTP',
     expired: 'OTP expired',
     invalidData: 'Please try again',
+    elsewhere:
+      'The code that was just sent to your number is for another browser or phone, and works only there. To get one here, press Resend OTP.',
   },
 };

@@ -16,6 +16,7 @@ const resend = { call: 'resend', challenge } as const;
 const refuse = { kind: 'refuse' } as const;
 const tooMuch = (retryAfterSeconds: number, isGuarded: boolean) =>
   ({ ...refuse, messageId: 'tryAgain', retryAfterSeconds, isGuarded }) as const;
+const wait = { kind: 'wait', keep: true, isElsewhere: false } as const;
 const guarded = { guardedSends: ago(1) };
 const night = Date.parse('2025-06-15T20:00:00Z');
 const typedChallenge = (sentAt: number) => ({ ...challenge, guardedTyped: [sentAt] });
@@ -48,8 +49,23 @@ test.each<[string, Partial<CodeRequestFacts>, CodeRequestVerdict]>([
   ],
   [
     'a registration half a second too early',
-    { mobileSends: [now - 59_500] },
-    { kind: 'wait', resendAfterSeconds: 1, keep: true },
+    { mobileSends: [now - 59_500], deviceSends: [now - 59_500] },
+    { ...wait, resendAfterSeconds: 1 },
+  ],
+  [
+    'a registration of another device',
+    { mobileSends: [now - 90_000, now - 20_000], deviceSends: [now - 90_000] },
+    { ...wait, resendAfterSeconds: 40, isElsewhere: true },
+  ],
+  [
+    'a proof of the number, of another device',
+    { call: 'prove', mobileSends: [now - 20_000] },
+    { ...wait, resendAfterSeconds: 40, isElsewhere: true },
+  ],
+  [
+    'a repeat of it',
+    { challenge: { ...challenge, requestedT: asking.t }, mobileSends: [now - 20_000] },
+    { ...wait, resendAfterSeconds: 40, keep: false, isElsewhere: true },
   ],
   [
     'a resend half a second too early',
@@ -73,11 +89,16 @@ test.each<[string, Partial<CodeRequestFacts>, CodeRequestVerdict]>([
   ],
   ['three other numbers', { otherMobiles: ago(0, 0, 0) }, tooMuch(7200, false)],
   ['five codes of the device', { deviceSends: ago(60, 50, 40, 30, 20) }, tooMuch(3600, false)],
-  ['a guarded mobile, registered', guarded, { kind: 'wait', resendAfterSeconds: 240, keep: true }],
+  ['a guarded mobile, registered', guarded, { ...wait, resendAfterSeconds: 240 }],
+  [
+    'a guarded mobile, registered by a device that had no code before',
+    { ...guarded, mobileSends: ago(3) },
+    { ...wait, resendAfterSeconds: 240 },
+  ],
   [
     'a guarded mobile, whose code may still be typed',
     { ...resend, ...guarded },
-    { kind: 'wait', resendAfterSeconds: 240, keep: true },
+    { ...wait, resendAfterSeconds: 240 },
   ],
   [
     'a guarded mobile, whose code this device has typed',
@@ -102,7 +123,7 @@ test.each<[string, Partial<CodeRequestFacts>, CodeRequestVerdict]>([
   [
     'a guarded mobile with two valid codes',
     { ...resend, guardedSends: ago(10, 5) },
-    { kind: 'wait', resendAfterSeconds: 235 * 60, keep: true },
+    { ...wait, resendAfterSeconds: 235 * 60 },
   ],
   [
     'a guarded mobile with two valid codes for long',
@@ -122,12 +143,12 @@ test.each<[string, Partial<CodeRequestFacts>, CodeRequestVerdict]>([
   [
     'a guarded mobile that got eight codes on this day',
     { ...resend, isVerifiedHere: true, guardedSends: ago(640, 560, 480, 400, 320, 240, 160, 80) },
-    { kind: 'wait', resendAfterSeconds: 800 * 60, keep: true },
+    { ...wait, resendAfterSeconds: 800 * 60 },
   ],
   [
     'a guarded mobile at night',
     { ...resend, now: night, t: night, guardedSends: [night - 4e6] },
-    { kind: 'wait', resendAfterSeconds: 5.5 * 3600 + 60, keep: true },
+    { ...wait, resendAfterSeconds: 5.5 * 3600 + 60 },
   ],
   [
     'a guarded mobile without a valid code at night',

@@ -42,8 +42,11 @@ export type CodeRequestFacts = GuardedFacts & {
 
 export type CodeRequestVerdict =
   | { kind: 'send'; code: 'new' | 'same' | 'guarded'; resendAfterSeconds: number }
-  /** `keep`: store the new name and state; false if the call repeats an older one. */
-  | { kind: 'wait'; resendAfterSeconds: number; keep: boolean }
+  /**
+   * `keep`: store the new name and state; false if the call repeats an older one. `isElsewhere`: the
+   * code that the mobile was sent last is another device's.
+   */
+  | { kind: 'wait'; resendAfterSeconds: number; keep: boolean; isElsewhere: boolean }
   | { kind: 'refuse'; messageId: 'invalidData'; why: 'nothingPending' | 'consentMissing' }
   | { kind: 'refuse'; messageId: 'participationLimit' | 'invalidUser' }
   | { kind: 'refuse'; messageId: 'tryAgain'; retryAfterSeconds: number; isGuarded: boolean };
@@ -61,17 +64,17 @@ export function requestCode(facts: CodeRequestFacts, ceilings: RateLimits): Code
   const isRepeat = facts.t <= newestT || facts.challenge?.aheadTs.includes(facts.t) === true;
   const isOwner = facts.isVerifiedHere || typedOf(facts).length > 0;
   const pauseMs = pauseMsOf(facts, isOwner);
-  if (isRepeat) return { kind: 'wait', resendAfterSeconds: seconds(pauseMs), keep: false };
+  if (isRepeat) return wait(facts, pauseMs, false);
   if (facts.call !== 'resend') {
     const numbersWait = facts.challenge
       ? 0
       : waitMsOf(facts.otherMobiles, ceilings.device.mobiles, facts.now);
     if (numbersWait > 0) return tooMuch(numbersWait);
-    if (pauseMs > 0) return { kind: 'wait', resendAfterSeconds: seconds(pauseMs), keep: true };
+    if (pauseMs > 0) return wait(facts, pauseMs, true);
   }
   if (isGuarded(facts, ceilings)) return requestGuardedCode(facts, isOwner, pauseMs);
-  const wait = Math.max(pauseMs, waitMsOf(facts.deviceSends, ceilings.device.sends, facts.now));
-  if (wait > 0) return tooMuch(wait);
+  const waitMs = Math.max(pauseMs, waitMsOf(facts.deviceSends, ceilings.device.sends, facts.now));
+  if (waitMs > 0) return tooMuch(waitMs);
   return { kind: 'send', code: isReusable(facts) ? 'same' : 'new', resendAfterSeconds };
 }
 
@@ -118,8 +121,21 @@ function requestGuardedCode(
     return { kind: 'send', code: 'guarded', resendAfterSeconds: seconds(nextMs) };
   }
   const isSent = validCodes(facts).length > typedOf(facts).length;
-  if (isSent) return { kind: 'wait', resendAfterSeconds: seconds(pauseMs), keep: true };
+  if (isSent) return wait(facts, pauseMs, true);
   return tooMuch(pauseMs, true);
+}
+
+/** Says nothing of a guarded code, which works on every device that has registered the mobile. */
+function wait(facts: CodeRequestFacts, pauseMs: number, keep: boolean): CodeRequestVerdict {
+  const { mobileSends, guardedSends, deviceSends } = facts;
+  const newest = Math.max(...mobileSends);
+  const isOwn = deviceSends.includes(newest) || guardedSends.some((time) => time > newest);
+  return {
+    kind: 'wait',
+    resendAfterSeconds: seconds(pauseMs),
+    keep,
+    isElsewhere: pauseMs > 0 && !isOwn,
+  };
 }
 
 function typedOf(facts: CodeRequestFacts): readonly number[] {

@@ -119,7 +119,10 @@ function decide(
     if (facts.areCodesStopped) {
       // Answered like any other, so that a stranger learns nothing.
       const { resendAfterSeconds } = verdict;
-      return { ...refused, verdict: { kind: 'wait', resendAfterSeconds, keep: true } };
+      return {
+        ...refused,
+        verdict: { kind: 'wait', resendAfterSeconds, keep: true, isElsewhere: false },
+      };
     }
     const { pressure, isNewcomer } = afforded;
     tally.add(countersOf(sender, pressure));

@@ -99,7 +99,7 @@ export class Model {
     const refused = this.refusal(device, mobile, own);
     if (refused) return refused;
     const resendAfter = Math.ceil(this.pause(mobile, this.isOwner(own)) / second);
-    if (own && isRepeat(own, t)) return ok({ resendAfter });
+    if (own && isRepeat(own, t)) return this.wait(device, own);
     if (resendAfter === 0) {
       const guard = this.isGuarded(mobile) ? this.number(mobile).guard : undefined;
       const wait =
@@ -110,7 +110,7 @@ export class Model {
     const registration: Registration = { requestedT: 0, ...own, ...asked };
     this.order(registration, t);
     device.registrations = [...device.registrations.filter((one) => one !== own), registration];
-    if (resendAfter > 0) return ok({ resendAfter });
+    if (resendAfter > 0) return this.wait(device, registration);
     return this.send(device, registration);
   }
 
@@ -123,7 +123,7 @@ export class Model {
     if (refused) return refused;
     const isOwner = this.isOwner(newest);
     const rest = this.pause(newest.mobile, isOwner);
-    if (isRepeat(newest, t)) return ok({ resendAfter: Math.ceil(rest / second) });
+    if (isRepeat(newest, t)) return this.wait(device, newest);
     const isGuarded = this.isGuarded(newest.mobile);
     const { guard } = this.number(newest.mobile);
     const wait = Math.max(
@@ -134,7 +134,7 @@ export class Model {
     );
     const untyped = guard.codes(this.now).length - guard.typed(this.now, newest.guarded).length;
     this.order(newest, t);
-    if (wait > 0) return untyped > 0 ? ok({ resendAfter: Math.ceil(wait / second) }) : later(wait);
+    if (wait > 0) return untyped > 0 ? this.wait(device, newest, wait) : later(wait);
     return this.send(device, newest);
   }
 
@@ -284,6 +284,16 @@ export class Model {
       text: typed.otp,
     };
     return undefined;
+  }
+
+  /** Says so if the newest code is another device's. */
+  wait(
+    device: Device,
+    own: Registration,
+    rest = this.pause(own.mobile, this.isOwner(own)),
+  ): Answer {
+    const isElsewhere = rest > 0 && this.number(own.mobile).isElsewhere(device);
+    return ok({ resendAfter: Math.ceil(rest / second), ...(isElsewhere && { isElsewhere }) });
   }
 
   pause(mobile: string, isOwner: boolean): number {

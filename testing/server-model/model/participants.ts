@@ -76,6 +76,11 @@ export class Number_ extends Events {
       waitOf(now, this.tries, limits.number.tries) > 0
     );
   }
+  /** Whether the newest code is another device's; a guarded code is every device's. */
+  isElsewhere(device: Device): boolean {
+    const newest = Math.max(...this.sends);
+    return !device.sends.includes(newest) && Math.max(...this.guard.sends) <= newest;
+  }
   tokens: Token[] = [];
 }
 export class Device extends Events {

@@ -1,6 +1,8 @@
 import type { Drafts } from '../../session/storage/drafts.ts';
 import type { Entry } from '../../session/entry.ts';
 import type { SessionStore } from '../../session/session-store.ts';
+import type { SafeStorage } from '../../session/storage/safe-storage.ts';
+import { noteExpiry } from '../../session/storage/stored-expiry.ts';
 import { errorMessage, errorVerdict } from './error-verdict.ts';
 import { logFailure } from './log-failure.ts';
 import type { Notices } from '../notices/notices.ts';
@@ -12,7 +14,7 @@ export type ErrorHandling = {
   /** Like `report`, for a screen that has no place for the error: opens the error popup. */
   explain: (error: unknown) => void;
   /**
-   * Like `report`, but only logs, unless the error ends the session or the programme is over.
+   * Like `report`, but only logs, unless the error leads to another screen.
    * @returns whether it was only logged
    */
   note: (action: Parameters<typeof logFailure>[0], error: unknown) => boolean;
@@ -25,21 +27,33 @@ type ErrorHandlingOptions = {
   entry: Entry;
   notices: Notices;
   overlay: OverlayStore;
-  startAgain: () => void;
+  tab: SafeStorage;
+  now: () => number;
+  /** Closes what is open and goes HOME. */
+  goHome: () => void;
 };
 
 export function createErrorHandling(options: ErrorHandlingOptions): ErrorHandling {
-  const { isOnline, session, drafts, entry, notices, overlay, startAgain } = options;
+  const { isOnline, session, drafts, entry, notices, overlay, tab, now, goHome } = options;
+  const expire = (error: unknown) => {
+    const reason = session.getState().accessToken === null ? 'sessionExpired' : 'registerAgain';
+    // A new session has not helped: only the shopper starts another one.
+    if (noteExpiry(tab, now())) return entry.fail(error);
+    notices.notify('errors.sessionExpired');
+    void entry.restart({ reason }); // Never rejects: a failed start is a phase of its own.
+  };
   const report = (error: unknown) => {
     const verdict = errorVerdict(error, isOnline());
-    if (verdict.kind === 'notify' || verdict.kind === 'expired') notices.notify(verdict.message);
     if (verdict.kind === 'closed') entry.store.setState({ programme: verdict.programme });
-    if (verdict.kind === 'expired') {
-      // A registration continues in the new session, but details belong to the previous
-      // participant.
-      drafts.drop('details');
-      startAgain();
+    if (verdict.kind === 'notify' || verdict.kind === 'unregistered') {
+      notices.notify(verdict.message);
     }
+    if (verdict.kind !== 'expired' && verdict.kind !== 'unregistered') return;
+    // A registration continues in the new session, but details belong to the previous participant.
+    drafts.drop('details');
+    goHome();
+    if (verdict.kind === 'expired') expire(error);
+    else entry.store.setState({ reason: 'registerFirst' });
   };
   return {
     report,
@@ -54,10 +68,10 @@ export function createErrorHandling(options: ErrorHandlingOptions): ErrorHandlin
     },
     note: (action, error) => {
       const { kind } = errorVerdict(error, isOnline());
-      const isOver = kind === 'expired' || kind === 'closed';
-      if (isOver) report(error);
-      else logFailure(action, error);
-      return !isOver;
+      const isLogged = kind === 'notify' || kind === 'silent';
+      if (isLogged) logFailure(action, error);
+      else report(error);
+      return isLogged;
     },
   };
 }

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { UnreadableAnswer } from '../../api/unreadable-answer.ts';
 import { CallRefused } from '../../api/call-refused.ts';
 import { NetworkFailed } from '../../api/network-failed.ts';
-import { SessionMissing } from '../../api/session-missing.ts';
+import { NotRegistered, SessionMissing } from '../../api/session-missing.ts';
 import { messageText } from '../../locale/message.ts';
 import { errorMessage, errorVerdict } from './error-verdict.ts';
 
@@ -61,6 +61,11 @@ test('[SES-5] a call without a session is notified and ends nothing', () => {
   expect(verdict).toEqual({ kind: 'notify', message: 'errors.sessionNotFound' });
   const sentence = messageText('errors.sessionNotFound', campaign.publicCampaign('en'));
   expect(sentence).toBe('Session not found! Please refresh');
+});
+
+test('[NAV-4] a visitor who has not registered is not one whose session has expired', () => {
+  const verdict = errorVerdict(new NotRegistered(), true);
+  expect(verdict).toEqual({ kind: 'unregistered', message: 'errors.registerFirst' });
 });
 
 test.each([

@@ -1,4 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { Erased } from '../../api/calls.ts';
 import type { Message } from '../../locale/message.ts';
 
 export type Overlay =
@@ -8,7 +9,12 @@ export type Overlay =
   | 'consentNotice'
   | 'howTo'
   | 'yourData'
-  | { message: Message };
+  | { message: Message }
+  /** The end of `yourData`: nothing is left of the session to return to. */
+  | { erased: Erased };
+
+export const isErased = (open: Overlay | null): open is { erased: Erased } =>
+  typeof open === 'object' && open !== null && 'erased' in open;
 
 /** The language dialog opens above the other overlays, which stay open. */
 type Overlays = { open: Overlay | null; isChoosingLanguage: boolean };

@@ -7,7 +7,7 @@ import { useCleanText } from '../../ui/use-edited-text.ts';
 import { useWords } from '../../app/use-app.ts';
 import { NameField } from '../../forms/fields/name-field.tsx';
 import { StateField } from '../../forms/fields/state-field.tsx';
-import { useStates } from '../../forms/use-states.ts';
+import { useStates, withChosen } from '../../forms/use-states.ts';
 import { useDetailsForm } from './use-details-form.ts';
 import './details-form.css';
 
@@ -102,13 +102,13 @@ function PersonFields({ form: { values, errorTexts, change } }: PartProps) {
 function PlaceFields({ form }: PartProps) {
   const { values, errorTexts, cities, change, changeState } = form;
   const { editProfile, wheel } = useWords();
-  const states = useStates();
+  const { states } = useStates(values.state);
   return (
     <>
       <StateField
         label={editProfile.state}
         choose={editProfile.stateChoose}
-        states={withOwn(states, values.state)}
+        states={states}
         value={values.state}
         onState={changeState}
         errors={errorTexts('state')}
@@ -118,7 +118,7 @@ function PlaceFields({ form }: PartProps) {
         name="city"
         autoComplete="address-level2"
         choose={values.state === '' ? editProfile.cityNeedsState : editProfile.cityChoose}
-        options={withOwn(cities.cities, values.city)}
+        options={withChosen(cities.cities, values.city)}
         value={values.city}
         onText={(city) => change('city', { city })}
         errors={errorTexts('city')}
@@ -133,8 +133,4 @@ function PlaceFields({ form }: PartProps) {
       )}
     </>
   );
-}
-
-function withOwn(list: readonly string[], own: string): readonly string[] {
-  return own === '' || list.includes(own) ? list : [own, ...list];
 }

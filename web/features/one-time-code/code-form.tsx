@@ -4,9 +4,11 @@ import { useState } from 'react';
 import { useApp, useMessageText, useWords } from '../../app/use-app.ts';
 import { CodeField } from '../../forms/fields/code-field.tsx';
 import { validateCode, type Code } from '../../forms/errors/code-errors.ts';
+import { HomeNote } from '../../forms/home-note.tsx';
 import { Resend } from '../../forms/resend/resend.tsx';
 import { useForm } from '../../forms/use-form.ts';
 import type { Message } from '../../locale/message.ts';
+import type { PendingCode } from '../../session/entry.ts';
 import { ownRegistration } from '../../session/own-registration.ts';
 import { Button } from '../../ui/button.tsx';
 import { CharacterHeading } from '../../ui/character/character-heading.tsx';
@@ -19,7 +21,7 @@ import './code-form.css';
 /** Longer than after the SMS that the shopper has asked for: an earlier one may have to be typed. */
 const resendFarMs = 2 * resendAfterSeconds * 1000;
 
-export function CodeForm({ resendAt }: { resendAt: number }) {
+export function CodeForm({ pending }: { pending: PendingCode }) {
   const app = useApp();
   const { otp } = useWords();
   const text = useMessageText();
@@ -43,16 +45,22 @@ export function CodeForm({ resendAt }: { resendAt: number }) {
     setResendFailure(await resendCode(app));
   };
   const { mobile } = ownRegistration(app.session, app.local);
+  const { resendAt, isElsewhere } = pending;
   const isResendFar = resendAt - app.now() > resendFarMs;
+  const sent = mobile === null ? otp.sent : fill(otp.sentTo, { mobile });
   return (
     <form ref={formRef} className="code-form card" onSubmit={submit} noValidate>
       <WebOtp key={resendAt} onCode={(code) => changeCode(code, true)} />
       <CharacterHeading mood={form.isRefused ? 'wince' : 'waiting'} take={form.refusals}>
         <h1>{otp.title}</h1>
       </CharacterHeading>
+      <HomeNote />
       <p>
-        <Unbroken text={mobile === null ? otp.sent : fill(otp.sentTo, { mobile })} />{' '}
-        <Button variant="link" onClick={() => app.entry.store.setState({ pending: null })}>
+        <Unbroken text={isElsewhere ? otp.errors.elsewhere : sent} />{' '}
+        <Button
+          variant="link"
+          onClick={() => app.entry.store.setState({ pending: { ...pending, isAside: true } })}
+        >
           {otp.changeNumber}
         </Button>
       </p>

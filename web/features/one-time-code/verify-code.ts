@@ -25,18 +25,18 @@ export async function verifyCode(
     if (error instanceof CallRefused && error.retryAfterSeconds !== undefined) {
       const resendAt = now() + error.retryAfterSeconds * 1000;
       entry.store.setState(({ pending }) => ({
-        pending: pending && { resendAt: Math.min(pending.resendAt, resendAt) },
+        pending: pending && { ...pending, resendAt: Math.min(pending.resendAt, resendAt) },
       }));
     }
-    return refusedCode(error);
+    return refusedCode(error, entry.store.getState().pending?.isElsewhere);
   }
 }
 
 /** @returns why no code was sent, for the form. Never rejects. */
 export async function resendCode(app: AppContext): Promise<Message | undefined> {
   const { calls, entry, session, local, notices, track, note, now } = app;
-  const waitFor = (seconds: number) =>
-    entry.store.setState({ pending: { resendAt: now() + seconds * 1000 } });
+  const waitFor = (seconds: number, isElsewhere = false) =>
+    entry.store.setState({ pending: { resendAt: now() + seconds * 1000, isElsewhere } });
   try {
     const { earlierMobile } = ownRegistration(session, local);
     waitFor((await calls.resendCode(earlierMobile)).resendAfterSeconds);
@@ -45,7 +45,9 @@ export async function resendCode(app: AppContext): Promise<Message | undefined> 
     return undefined;
   } catch (error) {
     const isTooEarly = error instanceof CallRefused && error.statusCode === 429;
-    if (isTooEarly && error.retryAfterSeconds !== undefined) waitFor(error.retryAfterSeconds);
+    if (isTooEarly && error.retryAfterSeconds !== undefined) {
+      waitFor(error.retryAfterSeconds, entry.store.getState().pending?.isElsewhere);
+    }
     note('resend', error);
     const isExplained = error instanceof CallRefused && isMessageId(error.messageId);
     return isExplained ? serverMessage(error) : 'otp.resendFailed';

@@ -11,7 +11,9 @@ export function profileOrigin({ origin }: AppContext): Path {
 
 export function goBack(app: AppContext): void {
   const from = profileOrigin(app);
-  app.go(returnPaths.includes(from) ? from : paths.home);
+  // A wheel that has been spun is over: HOME leads to the reward.
+  const isOver = from === paths.spinWheel && app.session.getState().rewardAmount !== null;
+  app.go(returnPaths.includes(from) && !isOver ? from : paths.home);
 }
 
 export function logOut({ local, leave }: AppContext): void {

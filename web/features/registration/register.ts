@@ -14,11 +14,11 @@ export async function register(
   const { calls, session, local, entry, track, report, now } = app;
   try {
     const registration = { ...values, name: normalizeName(values.name) };
-    const { resendAfterSeconds } = await calls.register(registration);
+    const { resendAfterSeconds, isElsewhere } = await calls.register(registration);
     const { name, mobile } = registration;
     storeRegistration(local, registration);
     session.setState(({ user }) => ({ user: { ...user, name, mobile } }));
-    entry.store.setState({ pending: { resendAt: now() + resendAfterSeconds * 1000 } });
+    entry.store.setState({ pending: { resendAt: now() + resendAfterSeconds * 1000, isElsewhere } });
     track('get_otp');
     return undefined;
   } catch (error) {

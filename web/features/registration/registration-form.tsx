@@ -13,14 +13,14 @@ import { StateField } from '../../forms/fields/state-field.tsx';
 import { cleanRegistration } from './clean-registration.ts';
 import { knownRegistration } from './known-registration.ts';
 import { register } from './register.ts';
-import { RewardNote } from './reward-note.tsx';
+import { HomeNote } from '../../forms/home-note.tsx';
+import { RegistrationNotes } from './registration-notes.tsx';
 import { validateRegistration } from './registration-errors.ts';
 import './registration-form.css';
 
 export function RegistrationForm() {
   const app = useApp();
-  const { home } = app.campaign.words;
-  const states = useStates();
+  const { home, loader } = app.campaign.words;
   const { formRef, values, change, errorTexts, isSending, submit, ...form } = useForm<Registration>(
     {
       draft: 'registration',
@@ -29,12 +29,14 @@ export function RegistrationForm() {
       send: (registration) => register(app, registration),
     },
   );
+  const { states, isSlow } = useStates(values.state);
   return (
     <form ref={formRef} className="registration card" onSubmit={submit} noValidate>
       <CharacterHeading mood={form.isRefused ? 'wince' : 'waiting'} take={form.refusals}>
         <h2>{home.formTitle}</h2>
       </CharacterHeading>
-      <RewardNote />
+      <HomeNote />
+      <RegistrationNotes />
       <NameField
         label={home.name}
         autoCapitalize="words"
@@ -48,14 +50,17 @@ export function RegistrationForm() {
         onMobile={(mobile) => change('mobile', { mobile })}
         errors={errorTexts('mobile')}
       />
-      <StateField
-        label={home.state}
-        choose={home.stateChoose}
-        states={states}
-        value={values.state}
-        onState={(state) => change('state', { state })}
-        errors={errorTexts('state')}
-      />
+      <div className="registration-state">
+        <StateField
+          label={home.state}
+          choose={home.stateChoose}
+          states={states}
+          value={values.state}
+          onState={(state) => change('state', { state })}
+          errors={errorTexts('state')}
+        />
+        {isSlow && <p>{loader.gettingStates}</p>}
+      </div>
       <CheckBox
         name="agree1"
         isChecked={values.isAgreed}

@@ -26,8 +26,8 @@ export async function requestReward(
     return amount;
   } catch (error) {
     onError(!isQuiet(error) && !isRefused(error));
-    app.note('spin', error);
-    explainUnlessHandled(app, error);
+    const isLogged = app.note('spin', error);
+    if (!isQuiet(error) && (isLogged || isRefused(error))) app.explain(error);
     return undefined;
   }
 }
@@ -39,12 +39,4 @@ const isQuiet = (error: unknown) =>
 function isRefused(error: unknown): boolean {
   if (!(error instanceof CallRefused)) return false;
   return error.messageId === 'invalidUser' || error.programme !== undefined;
-}
-
-function explainUnlessHandled({ explain }: AppContext, error: unknown): void {
-  if (isQuiet(error)) return;
-  const isExpired = error instanceof CallRefused && error.messageId === undefined;
-  // `note` has shown it.
-  if (isExpired && error.statusCode === 401) return;
-  explain(error);
 }

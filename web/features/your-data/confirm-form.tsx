@@ -1,5 +1,4 @@
 import { fill } from '@inaam/campaigns/public/fill.ts';
-import type { Erased } from '../../api/calls.ts';
 import { useApp, useWords } from '../../app/use-app.ts';
 import { CheckBox } from '../../ui/field.tsx';
 import { CodeField } from '../../forms/fields/code-field.tsx';
@@ -9,38 +8,38 @@ import { useForm } from '../../forms/use-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { RadioGroup } from '../../ui/radio-group.tsx';
 import { Unbroken } from '../../ui/unbroken.tsx';
-import { askForCode, erase, type Wish } from './erase.ts';
-import type { Sent } from './mobile-form.tsx';
+import { askForCode, erase, type Sent, type Wish } from './erase.ts';
 
 type ConfirmFormProps = {
   /** Undefined if the session proves the number. */
   sent: Sent | undefined;
   onSent: (sent: Sent) => void;
-  onErased: (erased: Erased) => void;
 };
 
 type Values = { wish: Wish; code: string; stopCodes: boolean };
 
-export function ConfirmForm({ sent, onSent, onErased }: ConfirmFormProps) {
+export function ConfirmForm({ sent, onSent }: ConfirmFormProps) {
   const app = useApp();
   const { otp, yourData } = useWords();
   const form = useForm<Values>({
     initial: () => ({ wish: 'withdrawConsent', code: '', stopCodes: false }),
     validate: (values) => (sent ? validateCode(values) : {}),
-    send: async ({ wish, code, stopCodes }) => {
+    send: ({ wish, code, stopCodes }) => {
       const stop = stopCodes ? { stopCodes } : {};
-      const answer = await erase(app, wish, sent && { mobile: sent.mobile, otp: code, ...stop });
-      if ('refused' in answer) return answer.refused;
-      onErased(answer.erased);
-      return undefined;
+      return erase(
+        app,
+        wish,
+        sent && { mobile: sent.mobile, otp: code, ...stop },
+        sent?.isElsewhere,
+      );
     },
   });
   const { formRef, values, change, errorTexts, isSending, submit, exclusively } = form;
   const resend = async ({ mobile }: Sent) => {
     const asked = await askForCode(app, mobile);
-    if ('resendAt' in asked) {
-      onSent({ mobile, resendAt: asked.resendAt });
-      app.notices.toast('otp.resent');
+    if ('sent' in asked) {
+      onSent(asked.sent);
+      if (!asked.sent.isElsewhere) app.notices.toast('otp.resent');
       return;
     }
     const [why] = asked.refused.general ?? [];
@@ -51,7 +50,11 @@ export function ConfirmForm({ sent, onSent, onErased }: ConfirmFormProps) {
       {sent && (
         <>
           <p>
-            <Unbroken text={fill(otp.sentTo, { mobile: sent.mobile })} />
+            <Unbroken
+              text={
+                sent.isElsewhere ? otp.errors.elsewhere : fill(otp.sentTo, { mobile: sent.mobile })
+              }
+            />
           </p>
           <CodeField
             label={otp.label}

@@ -1,5 +1,5 @@
 import { CallRefused } from '../../api/call-refused.ts';
-import type { Erased, NumberProof } from '../../api/calls.ts';
+import type { NumberProof } from '../../api/calls.ts';
 import type { AppContext } from '../../app/app-context.ts';
 import { refusedCode, type CodeErrors } from '../../forms/errors/code-errors.ts';
 import type { MobileErrors } from '../../forms/errors/mobile-errors.ts';
@@ -10,14 +10,17 @@ import { forgetPerson } from '../../session/storage/forget-person.ts';
 /** They differ while a voucher is owed: it is sent first, or forfeited. */
 export type Wish = 'withdrawConsent' | 'eraseData';
 
+/** A code was sent to the number; the next can be sent at `resendAt`, ms. */
+export type Sent = { mobile: string; resendAt: number; isElsewhere: boolean | undefined };
+
 /** Never rejects. */
 export async function askForCode(
   { calls, report, now }: AppContext,
   mobile: string,
-): Promise<{ resendAt: number } | { refused: MobileErrors }> {
+): Promise<{ sent: Sent } | { refused: MobileErrors }> {
   try {
-    const { resendAfterSeconds } = await calls.proveNumber(mobile);
-    return { resendAt: now() + resendAfterSeconds * 1000 };
+    const { resendAfterSeconds, isElsewhere } = await calls.proveNumber(mobile);
+    return { sent: { mobile, isElsewhere, resendAt: now() + resendAfterSeconds * 1000 } };
   } catch (error) {
     report(error);
     return { refused: refusedMobile(error) };
@@ -30,12 +33,16 @@ function refusedMobile(error: unknown): MobileErrors {
   return { general: [serverMessage(error)] };
 }
 
-/** Never rejects. Also deletes what this device has stored about the person. */
+/**
+ * Also deletes what this device has stored about the person.
+ * @returns what the server refused; undefined once erased. Never rejects.
+ */
 export async function erase(
-  { calls, session, local, drafts, entry, report }: AppContext,
+  { calls, session, local, drafts, entry, overlay, report }: AppContext,
   wish: Wish,
   proof: NumberProof = {},
-): Promise<{ erased: Erased } | { refused: CodeErrors }> {
+  isElsewhere = false,
+): Promise<CodeErrors | undefined> {
   try {
     const erased = await calls[wish](proof);
     forgetPerson(local);
@@ -43,9 +50,11 @@ export async function erase(
     entry.store.setState({ pending: null });
     const { accessToken, isFixedReward, rewardAmount, user } = emptySession;
     session.setState({ accessToken, isFixedReward, rewardAmount, user });
-    return { erased };
+    // Also if Back has closed the dialog meanwhile.
+    overlay.setState({ open: { erased } });
+    return undefined;
   } catch (error) {
     report(error);
-    return { refused: refusedCode(error) };
+    return refusedCode(error, isElsewhere);
   }
 }

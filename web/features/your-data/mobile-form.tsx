@@ -5,10 +5,7 @@ import { useForm } from '../../forms/use-form.ts';
 import { readRegistration } from '../../session/storage/stored-registration.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorTexts } from '../../ui/field.tsx';
-import { askForCode } from './erase.ts';
-
-/** A code was sent to the number; the next can be sent at `resendAt`, ms. */
-export type Sent = { mobile: string; resendAt: number };
+import { askForCode, type Sent } from './erase.ts';
 
 export function MobileForm({ onSent }: { onSent: (sent: Sent) => void }) {
   const app = useApp();
@@ -19,7 +16,7 @@ export function MobileForm({ onSent }: { onSent: (sent: Sent) => void }) {
     send: async ({ mobile }) => {
       const asked = await askForCode(app, mobile);
       if ('refused' in asked) return asked.refused;
-      onSent({ mobile, resendAt: asked.resendAt });
+      onSent(asked.sent);
       return undefined;
     },
   });

@@ -1,30 +1,30 @@
 import { useId, useLayoutEffect, useRef, useState } from 'react';
 import type { Erased } from '../../api/calls.ts';
-import { useApp, useSession, useWords } from '../../app/use-app.ts';
+import { useSession, useWords } from '../../app/use-app.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DialogHeader } from '../../ui/dialog-header.tsx';
 import { Unbroken } from '../../ui/unbroken.tsx';
 import { ConfirmForm } from './confirm-form.tsx';
-import { MobileForm, type Sent } from './mobile-form.tsx';
+import type { Sent } from './erase.ts';
+import { MobileForm } from './mobile-form.tsx';
 import './your-data-dialog.css';
 
-export function YourDataDialog({ onClose }: { onClose: () => void }) {
-  const { leave } = useApp();
+/** @param erased afterwards */
+export function YourDataDialog({ erased, onClose }: { erased?: Erased; onClose: () => void }) {
   const { menu, yourData } = useWords();
   const [sent, setSent] = useState<Sent>();
-  const [erased, setErased] = useState<Erased>();
   const canAsk = useSession(({ userKey }) => userKey !== null);
   const hasToken = useSession(({ accessToken }) => accessToken !== null);
-  const isDone = erased !== undefined;
-  // Afterwards nothing is left of the earlier session to return to.
-  const close = isDone ? leave : onClose;
   return (
-    <Dialog label={yourData.title} onClose={close}>
-      <DialogHeader title={yourData.title} closeLabel={menu.close} onClose={close} />
+    <Dialog label={yourData.title} onClose={onClose}>
+      <DialogHeader title={yourData.title} closeLabel={menu.close} onClose={onClose} />
       <div className="your-data">
-        {isDone ? (
-          <Done text={erased === 'now' ? yourData.erased : yourData.erasedLater} />
+        {erased !== undefined ? (
+          <Done
+            text={erased === 'now' ? yourData.erased : yourData.erasedLater}
+            onFinish={onClose}
+          />
         ) : (
           <>
             <Consequences />
@@ -34,9 +34,7 @@ export function YourDataDialog({ onClose }: { onClose: () => void }) {
               </p>
             )}
             {canAsk && !hasToken && !sent && <MobileForm onSent={setSent} />}
-            {canAsk && (hasToken || sent) && (
-              <ConfirmForm sent={sent} onSent={setSent} onErased={setErased} />
-            )}
+            {canAsk && (hasToken || sent) && <ConfirmForm sent={sent} onSent={setSent} />}
           </>
         )}
       </div>
@@ -44,8 +42,7 @@ export function YourDataDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-function Done({ text }: { text: string }) {
-  const { leave } = useApp();
+function Done({ text, onFinish }: { text: string; onFinish: () => void }) {
   const { yourData } = useWords();
   const finish = useRef<HTMLButtonElement>(null);
   // The button that had the focus no longer exists.
@@ -54,7 +51,7 @@ function Done({ text }: { text: string }) {
   return (
     <>
       <output id={id}>{text}</output>
-      <Button ref={finish} aria-describedby={id} onClick={leave}>
+      <Button ref={finish} aria-describedby={id} onClick={onFinish}>
         {yourData.finish}
       </Button>
     </>

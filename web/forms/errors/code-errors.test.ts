@@ -20,6 +20,13 @@ test.each([
   expect(refusedCode(error)).toEqual({ code: [message] });
 });
 
+test('[ERR-7] no code of another browser has expired: it works there', () => {
+  const refused = (messageId: string) =>
+    refusedCode(new CallRefused({ statusCode: 400, message: 'Server', messageId }), true);
+  expect(refused('expiredOtp')).toEqual({ code: ['otp.errors.elsewhere'] });
+  expect(refused('invalidOtp')).toEqual({ code: ['otp.errors.wrong'] });
+});
+
 test.each([{}, { messageId: 'tryAgain' }])("[ERR-7] %j shows the server's message", (id) => {
   const error = new CallRefused({ statusCode: 400, message: 'From the server', ...id });
   expect(refusedCode(error)).toMatchObject({ code: [{ text: 'From the server' }] });

@@ -11,10 +11,13 @@ export function validateCode({ code }: Code): CodeErrors {
   return isOtp(code) ? {} : { code: ['otp.errors.notSixDigits'] };
 }
 
-export function refusedCode(error: unknown): CodeErrors {
+/** @param isElsewhere the newest code was sent for another browser: it has not expired */
+export function refusedCode(error: unknown, isElsewhere = false): CodeErrors {
   if (!(error instanceof CallRefused)) return {};
   if (error.messageId === 'invalidOtp') return { code: ['otp.errors.wrong'] };
-  if (error.messageId === 'expiredOtp') return { code: ['otp.errors.expired'] };
+  if (error.messageId === 'expiredOtp') {
+    return { code: [isElsewhere ? 'otp.errors.elsewhere' : 'otp.errors.expired'] };
+  }
   if (error.messageId === 'invalidData') return { code: ['otp.errors.invalidData'] };
   const code = refusalLines(error);
   return code.length === 0 ? {} : { code };

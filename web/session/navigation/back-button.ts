@@ -1,42 +1,52 @@
-// A page cannot intercept a Back that leaves it. So, once there is something to lose, a second
-// history entry is pushed, and Back arrives at the one beneath (Spec 2, Navigation rules). Until
-// then Back leaves.
+// A page cannot intercept a Back that leaves it. So there is a history entry above the first for
+// each thing that Back is to take away before: an open dialog, then the session (Spec 2, Navigation
+// rules). While there is nothing, Back leaves.
 import * as z from 'zod/mini';
 
 /** The state of our history entries. `origin` is the page from which the profile was opened. */
-export type HistoryState = { layer: 'beneath' | 'top'; origin?: string };
+export type HistoryState = { depth: number; origin?: string | undefined };
 
-const historyStateSchema = z.object({
-  layer: z.enum(['beneath', 'top']),
-  origin: z.optional(z.string()),
-});
+const historyStateSchema = z.object({ depth: z.int(), origin: z.optional(z.string()) });
 
-export function historyStateOf(state: unknown): HistoryState | undefined {
-  const parsed = z.safeParse(historyStateSchema, state);
-  if (!parsed.success) return undefined;
-  const { layer, origin } = parsed.data;
-  return origin === undefined ? { layer } : { layer, origin };
+export function historyStateOf(state: unknown): HistoryState {
+  return z.safeParse(historyStateSchema, state).data ?? { depth: 0 };
 }
 
 type HistoryOptions = {
-  history: Pick<History, 'state' | 'pushState' | 'replaceState'>;
+  history: Pick<History, 'state' | 'pushState' | 'replaceState' | 'back'>;
   onMove: (moved: () => void) => void;
 };
 
-/** @returns a function to call once there is something to lose; it intercepts the next Back */
+type Held = {
+  /** How many things Back is to take away. */
+  count: () => number;
+  /** Takes away one of them. */
+  takeAway: () => void;
+  /** Restores the present address: an entry may have that of an earlier screen. */
+  stay: () => void;
+};
+
+/** @returns a function to call when there may be more to take away */
 export function watchBackButton(
   { history, onMove }: HistoryOptions,
-  onBack: () => void,
+  { count, takeAway, stay }: Held,
 ): () => void {
+  let depth = historyStateOf(history.state).depth;
   onMove(() => {
-    if (historyStateOf(history.state)?.layer === 'beneath') onBack();
+    const before = depth;
+    depth = historyStateOf(history.state).depth;
+    stay();
+    if (depth >= before) return;
+    // The entry was of something that is gone already, such as a dialog closed by its button.
+    if (depth >= count()) history.back();
+    while (depth < count()) takeAway();
   });
   return () => {
-    const state = historyStateOf(history.state);
-    if (state?.layer === 'top') return;
-    const beneath: HistoryState = { ...state, layer: 'beneath' };
-    const top: HistoryState = { ...state, layer: 'top' };
-    history.replaceState(beneath, '');
-    history.pushState(top, '');
+    while (depth < count()) {
+      const state = historyStateOf(history.state);
+      history.replaceState({ ...state, depth }, '');
+      depth += 1;
+      history.pushState({ ...state, depth }, '');
+    }
   };
 }

@@ -17,7 +17,13 @@ function jarWith(cookies: Record<string, string> = {}) {
   };
 }
 
-const cookie = { contest: 'biscuit-2025', userKey: 'uk_1', until: 0, isSecure: false };
+const cookie = {
+  contest: 'biscuit-2025',
+  userKey: 'uk_1',
+  sent: undefined,
+  until: 0,
+  isSecure: false,
+};
 
 test('[ENT-6] the user key is kept in the cookie of the contest and read back', () => {
   const jar = jarWith({ other: '1' });
@@ -33,6 +39,16 @@ test('[ENT-6] the cookie is written once and never overwritten', () => {
   keepMasterKey(jar, cookie);
   expect(jar.written).toEqual([]);
   expect(readMasterKey(jar, 'biscuit-2025')).toBe('uk_first');
+});
+
+test('[ENT-6] a key that the server does not know is replaced by the one that it answers', () => {
+  const jar = jarWith({ 'biscuit-2025-id': 'uk_unknown' });
+  keepMasterKey(jar, { ...cookie, sent: 'uk_unknown' });
+  expect(readMasterKey(jar, 'biscuit-2025')).toBe('uk_1');
+  // Another tab may have written its own meanwhile.
+  keepMasterKey(jar, { ...cookie, userKey: 'uk_2', sent: 'uk_unknown' });
+  keepMasterKey(jar, { ...cookie, sent: 'uk_1' });
+  expect(jar.written).toHaveLength(1);
 });
 
 test('[ENT-6] on https it is sent on https only', () => {
@@ -55,3 +71,10 @@ test.each([{}, { 'biscuit-2025-id': '' }, { 'tea-id': 'x' }, { 'biscuit-2025-id'
   'no readable cookie is no key: %j',
   (cookies) => expect(readMasterKey(jarWith({ ...cookies }), 'biscuit-2025')).toBeUndefined(),
 );
+
+test('nor is one that is too long for the call, which is replaced', () => {
+  const jar = jarWith({ 'biscuit-2025-id': 'x'.repeat(501) });
+  expect(readMasterKey(jar, 'biscuit-2025')).toBeUndefined();
+  keepMasterKey(jar, cookie);
+  expect(readMasterKey(jar, 'biscuit-2025')).toBe('uk_1');
+});

@@ -3,17 +3,28 @@ import { readCookie, writeCookie, type CookieJar } from './cookies.ts';
 
 const dayMs = 24 * 60 * 60_000;
 const daysAfterProgramme = 30;
+/** The longest that the call takes. */
+const keyMax = 500;
 
 export function readMasterKey(jar: CookieJar, contest: string): string | undefined {
-  return readCookie(jar, `${contest}-id`);
+  const key = readCookie(jar, `${contest}-id`);
+  return key === undefined || key.length > keyMax ? undefined : key;
 }
 
-export function keepMasterKey(
-  jar: CookieJar,
-  cookie: { contest: string; userKey: string; until: number; isSecure: boolean },
-): void {
-  const { contest, userKey, until, isSecure } = cookie;
-  if (readMasterKey(jar, contest) !== undefined) return;
+type Cookie = {
+  contest: string;
+  userKey: string;
+  /** The key that was sent. If another was answered, the server does not know this one. */
+  sent: string | undefined;
+  until: number;
+  isSecure: boolean;
+};
+
+/** Written once, unless the server does not know it: else each tab would be another device. */
+export function keepMasterKey(jar: CookieJar, cookie: Cookie): void {
+  const { contest, userKey, sent, until, isSecure } = cookie;
+  const kept = readMasterKey(jar, contest);
+  if (kept !== undefined && (kept === userKey || kept !== sent)) return;
   writeCookie(jar, { name: `${contest}-id`, value: userKey, until, isSecure });
 }
 

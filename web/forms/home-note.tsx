@@ -1,0 +1,14 @@
+import { useEntry, useWords } from '../app/use-app.ts';
+import { Unbroken } from '../ui/unbroken.tsx';
+
+/** Why the shopper is on HOME again; the notification that says so closes by itself. */
+export function HomeNote() {
+  const { errors } = useWords();
+  const reason = useEntry((entry) => entry.reason);
+  if (reason === null) return null;
+  return (
+    <p className="form-note">
+      <Unbroken text={errors[reason]} />
+    </p>
+  );
+}
