@@ -323,6 +323,7 @@ const rows = {
     '@inaam/contract/**',
     '@inaam/campaigns/loader/fixed-reward.ts',
     'pg',
+    'node:util',
     ...files,
   ],
   'server/storage/batches/**': stored(),
