@@ -77,6 +77,11 @@ test.each<[string, Address, RegExp]>([
     /28000.*pg_hba\.conf.*verify-full/,
   ],
   ['an unknown authority', { query: { sslmode: 'verify-full' } }, /certificate .*&sslrootcert=/],
+  [
+    'a file of an authority that is not there',
+    { query: { ...tls, sslrootcert: '/nowhere.pem' } },
+    /file of a certificate .* cannot be read \(ENOENT\)/,
+  ],
   ['a certificate of another host', { host: '127.0.0.1' }, /ALTNAME.*the host as the certificate/],
   [
     'a port where nothing listens',
