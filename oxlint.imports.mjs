@@ -119,6 +119,7 @@ const rows = {
     'operator',
     'programs',
     'storage',
+    'support',
     'time',
   ].map((name) => `./${name}/**`),
   'server/programs/**': [sibling, '../**', ...campaign, 'node:path', 'node:timers/promises'],
@@ -454,7 +455,7 @@ const rows = {
   'server/operator/database/**': [
     sibling,
     '../command-context.ts',
-    ...above('campaign', 'config', 'keys', 'storage', 'time'),
+    ...above('campaign', 'config', 'keys', 'storage', 'support', 'time'),
   ],
   'server/operator/person/**': [
     sibling,

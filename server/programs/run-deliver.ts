@@ -15,6 +15,7 @@ import { openPaths } from '../sms/paths/open-paths.ts';
 import type { SmsProvider } from '../sms/provider.ts';
 import { assertCommitted } from '../storage/draw/commitments.ts';
 import { storeReceipts } from '../storage/delivery/messages/sms-receipts.ts';
+import { assertOwnSecrets } from '../support/checks/own-secrets.ts';
 import type { ClocksOf } from '../time/clocks.ts';
 
 type DeliverOptions = {
@@ -35,6 +36,7 @@ export async function runDeliver({ clocksOf, providerOf }: DeliverOptions): Prom
     const { campaign, database, aside, clocks, health, metrics, metricsPort } = resources;
     addWebhookGauges(metrics.registry, aside, campaign.id, clocks);
     await assertCommitted(database, planOf(campaign), campaign.fixed);
+    await assertOwnSecrets(database, campaign.id, config.secrets);
     const keys = deliveryKeysOf(config.secrets, campaign.id);
     const mailbox = { database, campaign: campaign.id, keys, clocks };
     const { sms } = config;
