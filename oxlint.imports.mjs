@@ -119,6 +119,7 @@ const rows = {
     'operator',
     'programs',
     'storage',
+    'support',
     'time',
   ].map((name) => `./${name}/**`),
   'server/programs/**': [sibling, '../**', ...campaign, 'node:path', 'node:timers/promises'],
@@ -325,6 +326,7 @@ const rows = {
     '@inaam/contract/**',
     '@inaam/campaigns/loader/fixed-reward.ts',
     'pg',
+    'node:util',
     ...files,
   ],
   'server/storage/batches/**': stored(),
@@ -455,7 +457,7 @@ const rows = {
   'server/operator/database/**': [
     sibling,
     '../command-context.ts',
-    ...above('campaign', 'config', 'keys', 'storage', 'time'),
+    ...above('campaign', 'config', 'keys', 'storage', 'support', 'time'),
   ],
   'server/operator/person/**': [
     sibling,

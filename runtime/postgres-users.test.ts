@@ -140,6 +140,15 @@ test.runIf(canMount)(
   },
 );
 
+test('runs from a copy in a folder whose name a shell would read', async () => {
+  const named = path.join(await temporaryFolder(), 'a $HOME `id` "x\'');
+  const own = await copyProject(named, isRoot ? nobody : undefined);
+  const app = startApp(path.join(own, '.data'), { copy: own, ...(isRoot && { as: nobody }) });
+  const { url, program } = await serverOf(app);
+  expect(program).toMatch(new RegExp(`^${temporaryRoot()}/inaam-\\d+-native-`));
+  expect(await queryValue(url, 'SELECT 1')).toBe(1);
+});
+
 test.runIf(isRoot)(
   'lets root go on with the data of a user, and the user after root',
   { tags: ['long'] },

@@ -11,7 +11,8 @@ const oldest = 24;
 const major = Number(process.versions.node.split('.')[0]);
 // A program starts in half the time if its compiled modules are cached. If the folder cannot be
 // written, nothing is cached.
-const compileCache = fileURLToPath(new URL('../.cache/node', import.meta.url));
+const project = fileURLToPath(new URL('..', import.meta.url));
+const compileCache = path.join(project, '.cache', 'node');
 
 /** Undefined if the lockfile has no Node 24 for this machine. */
 function lockfileNode() {
@@ -35,6 +36,11 @@ try {
 if (!program) {
   say('Failed to start: no program was named. Call it as `node runtime/run.mjs demo/start.ts`.');
   process.exitCode = 2;
+} else if (/[#?*\n]/.test(project)) {
+  say(
+    `Failed to start: neither Node nor Vite can import from ${JSON.stringify(project)}. Move it to a folder without # ? * or a line break in its path.`,
+  );
+  process.exitCode = 1;
 } else if (major >= oldest) {
   const file = path.resolve(program);
   process.argv = [process.execPath, file, ...args];

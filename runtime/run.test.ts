@@ -2,7 +2,7 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync } from 'node:fs';
-import { cp, writeFile } from 'node:fs/promises';
+import { cp, mkdir, writeFile } from 'node:fs/promises';
 import { constants } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
@@ -145,3 +145,16 @@ test('reports a missing program name, or a missing Node 24', async () => {
   expect(poor.code).toBe(1);
   expect(poor.stderr).toContain('this is Node 20.1.0, and Inaam needs Node 24 or later.');
 });
+
+test.each(['#', '?', '*', '\n'])(
+  'says that the project cannot be in a folder with %j in its name',
+  async (letter) => {
+    const folder = path.join(await temporaryFolder(), `a${letter}b`, 'runtime');
+    await mkdir(folder, { recursive: true });
+    const copy = path.join(folder, 'run.mjs');
+    await cp(run, copy);
+    const { code, stderr } = await outcome([process.execPath], copy, 'demo/start.ts');
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^Failed to start: neither Node nor Vite .* without # \? \* or/);
+  },
+);

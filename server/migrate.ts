@@ -4,14 +4,18 @@ import { openProgramLog } from './operations/log.ts';
 import { runProgram } from './lifecycle/run-program.ts';
 import { assertSuitable, openDatabase } from './storage/database.ts';
 import { lockPatience } from './storage/schema/lock-briefly.ts';
+import { hasSecretChecks } from './storage/secret-checks.ts';
+import { assertSameSecrets } from './support/checks/own-secrets.ts';
 import { migrate } from './storage/schema/migrate.ts';
 
 const printWait = () => void process.stdout.write('A lock is not free: trying again.\n');
 
 await runProgram(openProgramLog('migrate'), async () => {
-  const database = openDatabase(readMigrateConfig().databaseUrl, 2);
+  const { databaseUrl, campaign, secrets } = readMigrateConfig();
+  const database = openDatabase(databaseUrl, 2);
   try {
     await assertSuitable(database);
+    if (await hasSecretChecks(database)) await assertSameSecrets(database, campaign, secrets);
     const applied = await migrate(database, undefined, { ...lockPatience, onWait: printWait });
     const done =
       applied.length === 0 ? 'The schema is up to date.' : `Applied: ${applied.join(', ')}`;

@@ -338,12 +338,12 @@ describe('trying', () => {
     const t = server.time.wall + minute;
     const verify = () => shopper.call('verifyOtp', { otp }, { t });
     await server.database.query(`
-      create function busy() returns trigger language plpgsql as
+      create function inaam.busy() returns trigger language plpgsql as
         $$ begin raise exception using errcode = 'lock_not_available'; end $$;
-      create trigger is_busy before insert on inaam.participant execute function busy()`);
+      create trigger is_busy before insert on inaam.participant execute function inaam.busy()`);
     // More often than there are tries.
     for (let repeat = 0; repeat < 7; repeat++) expect((await verify()).status).toBe(503);
-    await server.database.query('drop function busy() cascade');
+    await server.database.query('drop function inaam.busy() cascade');
     expect(await readTryCount(server, mobile)).toBe(1);
     expect(await verify()).toMatchObject({ status: 200 });
   });

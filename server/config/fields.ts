@@ -1,5 +1,6 @@
 // Errors never contain the value.
 import * as z from 'zod';
+import { isLocal, readDatabaseUrl } from './database-url.ts';
 import { readSecretFile } from './read-secret-file.ts';
 import { plainHost } from '../network/plain-address.ts';
 import { openIpDatabase } from '../ip-info/open-ip-database.ts';
@@ -65,30 +66,18 @@ const sealKeys = z.string(`is missing. ${sealKeysHint}`).transform((text, contex
   return z.NEVER;
 });
 
-const isDatabaseUrl = (text: string) => /^postgres(ql)?:\/\//.test(text) && URL.canParse(text);
+/** Names, numbers and tokens travel to the database, so the connection must be encrypted. */
+const unsafe =
+  'must use TLS with a verified certificate unless PostgreSQL is on this machine: add ?sslmode=verify-full, and &sslrootcert=<file> for an authority of your own';
 
 const databaseUrl = z
   .string('is missing. Write postgres://user:password@host:5432/database')
-  .refine(isDatabaseUrl, 'must be an address that begins with postgres://');
-
-/** `pg` uses the last value of a parameter that is given twice. */
-const lastOf = (parameters: URLSearchParams, name: string) => parameters.getAll(name).at(-1);
-
-/** Whether the database is reached through a socket or on this machine. */
-function isLocal({ hostname, searchParams }: URL): boolean {
-  const host = lastOf(searchParams, 'host') ?? decodeURIComponent(hostname);
-  return (
-    host === '' || host.startsWith('/') || /^(?:localhost|127(?:\.\d+){3}|\[?::1\]?)$/.test(host)
-  );
-}
-
-/** Names, numbers and tokens travel to the database, so the connection must be encrypted. */
-const safeDatabaseUrl = databaseUrl.refine((text) => {
-  // An invalid URL is reported by the check before.
-  if (!isDatabaseUrl(text)) return true;
-  const url = new URL(text);
-  return isLocal(url) || lastOf(url.searchParams, 'sslmode') === 'verify-full';
-}, 'must use TLS with a verified certificate unless PostgreSQL is on this machine: add ?sslmode=verify-full, and &sslrootcert=<file> for an authority of your own');
+  .transform((text, context) => {
+    const read = readDatabaseUrl(text);
+    if ('url' in read && read.isSafe) return read.url;
+    context.addIssue('problem' in read ? read.problem : unsafe);
+    return z.NEVER;
+  });
 
 const origin = z
   .string('is missing. Write where shoppers reach the site, such as https://win.example')
@@ -104,7 +93,7 @@ const drawUrl = z
   .refine((text) => {
     if (!URL.canParse(text)) return false;
     const url = new URL(text);
-    const isPlain = url.protocol === 'http:' && isLocal(url);
+    const isPlain = url.protocol === 'http:' && isLocal(url.hostname);
     return (isPlain || url.protocol === 'https:') && url.origin === text;
   }, 'must be an origin such as http://127.0.0.1:9466; on another machine, https:// with a certificate that this one trusts');
 
@@ -169,7 +158,7 @@ export const fields = {
   secret,
   drawPart,
   sealKeys,
-  databaseUrl: safeDatabaseUrl,
+  databaseUrl,
   drawUrl,
   file,
   origin,

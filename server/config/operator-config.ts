@@ -17,6 +17,7 @@ import { readSms, smsVariables } from './sms-variables.ts';
 import { readWebhook, webhookVariables } from './webhook-variables.ts';
 import { fields } from './fields.ts';
 import type { Secrets, VoucherSecrets } from '../keys/keys.ts';
+import type { OwnSecrets } from '../keys/secret-checks.ts';
 import { drawSecretOf } from '../rules/draw/draw-parts.ts';
 import type { SmsPathConfig } from '../sms/paths/read-path-file.ts';
 import type { Receiver } from '../webhooks/post.ts';
@@ -147,6 +148,23 @@ export function readKeysConfig(
     ...operatorOf(data),
     secrets: { seal: data.SEAL_KEYS, voucherSeal: data.VOUCHER_SEAL_KEYS },
   };
+}
+
+/** Of a campaign that has begun: nothing that lasts is derived from them. */
+export const replaceableSecrets = ['IDENTITY_SECRET', 'CODE_SECRET'] as const;
+
+/** For `keys replace`. @throws ConfigError naming every variable that is missing or wrong */
+export function readReplacedSecret(
+  variables: Variables,
+  name: (typeof replaceableSecrets)[number],
+): OperatorConfig & { replaced: OwnSecrets } {
+  const shape = { ...database, ...campaign };
+  if (name === 'CODE_SECRET') {
+    const data = read(z.object({ ...shape, CODE_SECRET: fields.secret }), variables);
+    return { ...operatorOf(data), replaced: { code: data.CODE_SECRET } };
+  }
+  const data = read(z.object({ ...shape, IDENTITY_SECRET: fields.secret }), variables);
+  return { ...operatorOf(data), replaced: { identity: data.IDENTITY_SECRET } };
 }
 
 /** @throws ConfigError naming every variable that is missing or wrong */

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import type { AnswerEncoding } from '@inaam/contract/envelope.ts';
 import { InaamError } from '../errors/inaam-error.ts';
 import type { Secrets, VoucherSecrets } from '../keys/keys.ts';
+import type { OwnSecrets } from '../keys/secret-checks.ts';
 import { isAddressRange } from '../network/address-ranges.ts';
 import { fields } from './fields.ts';
 import type { IpLookup } from '../ip-info/ip-lookup.ts';
@@ -134,7 +135,17 @@ export const environments = {
     WEBHOOK_CONCURRENCY: fields.wholeNumber(1, 200, 16),
     VOUCHER_SEAL_KEYS: fields.sealKeys,
   }),
-  migrate: z.object(database),
+  /** It needs no secret, and compares those that are there with the campaign's. */
+  migrate: z.object({
+    ...database,
+    ...campaign,
+    INDEX_SECRET: fields.secret.optional(),
+    SEAL_KEYS: fields.sealKeys.optional(),
+    VOUCHER_SEAL_KEYS: fields.sealKeys.optional(),
+    IDENTITY_SECRET: fields.secret.optional(),
+    CODE_SECRET: fields.secret.optional(),
+    PSEUDONYM_SECRET: fields.secret.optional(),
+  }),
   draw: z.object({
     ...database,
     ...campaign,
@@ -217,9 +228,23 @@ export function readDrawConfig(variables: Variables = process.env): DrawConfig {
   };
 }
 
-/** @throws ConfigError if the database is not named */
-export function readMigrateConfig(variables: Variables = process.env): DatabaseConfig {
-  return { databaseUrl: read(environments.migrate, variables).DATABASE_URL };
+/** @throws ConfigError naming every variable that is missing or wrong */
+export function readMigrateConfig(
+  variables: Variables = process.env,
+): DatabaseConfig & { campaign: string; secrets: OwnSecrets } {
+  const data = read(environments.migrate, variables);
+  return {
+    databaseUrl: data.DATABASE_URL,
+    campaign: data.CAMPAIGN,
+    secrets: {
+      index: data.INDEX_SECRET,
+      seal: data.SEAL_KEYS,
+      voucherSeal: data.VOUCHER_SEAL_KEYS,
+      identity: data.IDENTITY_SECRET,
+      code: data.CODE_SECRET,
+      pseudonym: data.PSEUDONYM_SECRET,
+    },
+  };
 }
 
 export const ownVariables = (): Variables => process.env;

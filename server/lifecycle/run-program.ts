@@ -2,6 +2,7 @@ import { CampaignError } from '@inaam/campaigns/schema/problem.ts';
 import { InaamError } from '../errors/inaam-error.ts';
 import { factsOfError } from '../operations/log-line.ts';
 import type { ProgramLog } from '../operations/log.ts';
+import { databaseProblem } from '../storage/connection-problems.ts';
 import { Shutdown } from './shutdown.ts';
 
 export type Greeting = () => void;
@@ -49,6 +50,8 @@ export async function runProgram(
 /** Errors that are not ours may quote data, so only their kind, code and location are shown. */
 export function operatorMessage(error: unknown, what = 'The program could not start'): string {
   if (error instanceof InaamError || error instanceof CampaignError) return error.message;
+  const problem = databaseProblem(error);
+  if (problem !== undefined) return problem;
   const { kind, code, frames } = factsOfError(error);
   const places = Array.isArray(frames) && frames.length > 0 ? ` at ${frames.join(', ')}` : '';
   return `${what}: ${[kind, code].filter(Boolean).join(' ')}${places}. A code of five letters and digits is PostgreSQL's.`;

@@ -76,9 +76,9 @@ async function goWrong(shopper: Shopper): Promise<void> {
 async function breakThings(shopper: Shopper): Promise<void> {
   const { database, databaseUrl } = server;
   await database.query(`
-    create function quote_it() returns trigger language plpgsql as $$
+    create function inaam.quote_it() returns trigger language plpgsql as $$
       begin raise exception 'row of ${name}' using detail = '${mobile}, ' || new.user_key; end $$;
-    create trigger quotes before insert on inaam.consent for each row execute function quote_it()`);
+    create trigger quotes before insert on inaam.consent for each row execute function inaam.quote_it()`);
   expect((await shopper.call('recordConsent', { agree: 'NO' })).status).toBe(500);
   await database.query('drop trigger quotes on inaam.consent');
   const giveBack = await startDatabaseOutage(databaseUrl);

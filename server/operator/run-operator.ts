@@ -9,6 +9,7 @@ import { RevealRefused } from '../storage/draw/draw-reveal.ts';
 import { AuditFilesRefused } from '../support/audit-files.ts';
 import { WishRefused } from '../support/amendments/plan-amendment.ts';
 import { NoProposal } from '../support/amendments/read-proposal.ts';
+import { WrongSecrets } from '../support/checks/own-secrets.ts';
 import { NothingToPause } from '../support/set-campaign-pause.ts';
 import { addApprovals } from './commands/approvals/approvals.ts';
 import { addAudit } from './commands/audit.ts';
@@ -33,6 +34,7 @@ import { addDrawPart } from './commands/draw/draw-part.ts';
 import { addDrawReveal } from './commands/draw/draw-reveal.ts';
 import { addExport } from './commands/export.ts';
 import { addFind } from './commands/find.ts';
+import { addKeysReplace } from './commands/keys-replace.ts';
 import { addKeysReseal } from './commands/keys-reseal.ts';
 import { addLedgerExport } from './commands/ledger/ledger-export.ts';
 import { addLedgerVerify } from './commands/ledger/ledger-verify.ts';
@@ -58,6 +60,7 @@ import { addVouchersWithdraw } from './commands/vouchers/vouchers-withdraw.ts';
 /** Nothing was changed. Every other error is a problem of usage or environment. */
 const refusals = [
   RefusedError,
+  WrongSecrets,
   AuditFilesRefused,
   NoProposal,
   WishRefused,
@@ -139,7 +142,9 @@ function programOf(session: Session): Command {
   addNumberExport(number, session);
   addNumberPseudonym(number, session);
   addConsoleAccounts(program, session);
-  addKeysReseal(program.command('keys').description('The keys that seal what is stored.'), session);
+  const keys = program.command('keys').description('The secrets of the programs.');
+  addKeysReplace(keys, session);
+  addKeysReseal(keys, session);
   addDoctor(program, session);
   addReport(program, session);
   addFind(program, session);

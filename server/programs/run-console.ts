@@ -14,6 +14,7 @@ import { addHealthRoutes } from '../operations/health-routes.ts';
 import { openProgramLog } from '../operations/log.ts';
 import { assertSuitable, openDatabase } from '../storage/database.ts';
 import { assertMigrated } from '../storage/schema/applied-migrations.ts';
+import { assertOwnSecrets } from '../support/checks/own-secrets.ts';
 import type { ClocksOf } from '../time/clocks.ts';
 
 const site = path.resolve(import.meta.dirname, '../../console/dist');
@@ -33,6 +34,7 @@ export async function runConsole(clocksOf: ClocksOf): Promise<void> {
     shutdown.add('the connections', () => database.end());
     await assertSuitable(database);
     await assertMigrated(database);
+    await assertOwnSecrets(database, campaign.id, config.secrets);
     const aside = openDatabase(databaseUrl, 1, 'general', 'inaam_console');
     shutdown.add('the connection aside', () => aside.end());
     const clocks = await clocksOf(aside);

@@ -18,6 +18,7 @@ import type { SmsProvider } from '../sms/provider.ts';
 import { assertCommitted } from '../storage/draw/commitments.ts';
 import { countCodesOfDay } from '../storage/delivery/messages/message-queries.ts';
 import { storeReceipts } from '../storage/delivery/messages/sms-receipts.ts';
+import { assertOwnSecrets } from '../support/checks/own-secrets.ts';
 import type { ClocksOf } from '../time/clocks.ts';
 
 type DeliverOptions = {
@@ -38,6 +39,7 @@ export async function runDeliver({ clocksOf, providerOf }: DeliverOptions): Prom
     const { campaign, database, aside, clocks, health, metrics, metricsPort } = resources;
     addWebhookGauges(metrics.registry, aside, campaign.id, clocks);
     await assertCommitted(database, planOf(campaign), campaign.fixed);
+    await assertOwnSecrets(database, campaign.id, config.secrets);
     const keys = deliveryKeysOf(config.secrets, campaign.id);
     const mailbox = { database, campaign: campaign.id, keys, clocks };
     const { sms } = config;

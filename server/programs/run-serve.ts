@@ -17,6 +17,7 @@ import { buildProductionApp } from '../app/production-app.ts';
 import { secretHash } from '../rules/draw/commitment.ts';
 import type { SendBudget } from '../rules/codes/send-budget.ts';
 import { assertCommitted } from '../storage/draw/commitments.ts';
+import { assertOwnSecrets } from '../support/checks/own-secrets.ts';
 import type { ClocksOf } from '../time/clocks.ts';
 
 const sharedAddress =
@@ -37,6 +38,7 @@ export async function runServe(clocksOf: ClocksOf, budget?: SendBudget): Promise
     const pseudonymKeySha256 = secretHash(config.secrets.pseudonym);
     const found = { ...planOf(folder), pseudonymKeySha256 };
     const { hash } = await assertCommitted(database, found, folder.fixed);
+    await assertOwnSecrets(database, folder.id, config.secrets);
     const campaign = withCommitment(folder, hash);
     const { readCards } = draw;
     const { isPaused, lastDay, stop } = await followCampaign(resources.aside, campaign.id, log);

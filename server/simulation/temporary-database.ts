@@ -1,7 +1,7 @@
 // Creates a database on a server that may have other users.
 import { randomBytes } from 'node:crypto';
 import { InaamError } from '../errors/inaam-error.ts';
-import { openDatabase, transaction, type Database } from '../storage/database.ts';
+import { assertSuitable, openDatabase, transaction, type Database } from '../storage/database.ts';
 import { migrate } from '../storage/schema/migrate.ts';
 
 class NoTemporaryDatabase extends InaamError {
@@ -16,6 +16,7 @@ export async function withTemporaryDatabase<Result>(
   const name = `inaam_throw_away_${randomBytes(6).toString('hex')}`;
   const server = openDatabase(url, 1);
   try {
+    await assertSuitable(server, false);
     await make(server, name);
     try {
       return await withMigratedDatabase(addressOf(url, name), work);

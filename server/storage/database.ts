@@ -1,11 +1,14 @@
+import { callbackify } from 'node:util';
 import { Pool, type PoolClient } from 'pg';
+import { errorCode } from '../errors/error-code.ts';
 import { InaamError } from '../errors/inaam-error.ts';
+import { connectionProblem } from './connection-problems.ts';
 import { isConnectionLost } from './database-unavailable.ts';
 import { dropIdleOnLoss } from './drop-idle-on-loss.ts';
 import { endUnreplicated } from './end-unreplicated.ts';
-import { keyLookupSettings } from './key-lookups.ts';
 import { PrimaryClient } from './primary-client.ts';
 import type { Role } from './schema/roles.ts';
+import { prepareSession, type Planning } from './session.ts';
 
 export type Database = Pool;
 export type Connection = PoolClient;
@@ -40,22 +43,6 @@ class UnsuitableDatabase extends InaamError {
 }
 
 /**
- * `keyLookups`: for statements that find every row by its key. They are planned once, for tables of
- * any size, because a plan made while a table was small would later read all of it.
- */
-export type Planning = 'general' | 'keyLookups';
-
-/**
- * No statement is worth compiling, but plans without `enable_…` cost so much by the planner's count
- * that PostgreSQL would compile each of them, for many times as long as they run.
- */
-const settings = ['jit=off'];
-const settingsOf: Record<Planning, readonly string[]> = {
-  general: settings,
-  keyLookups: [...settings, 'plan_cache_mode=force_generic_plan', ...keyLookupSettings],
-};
-
-/**
  * Connects on the first query.
  * @param url never print it: it may contain a password
  * @param role the role in which the connections act (roles.ts), whichever user logs in; undefined:
@@ -67,23 +54,22 @@ export function openDatabase(
   planning: Planning = 'general',
   role?: Role,
 ): Database {
+  const isPrimary = role !== undefined && longRunning.has(role);
+  const { connectionString, options, limits } = readAddress(url);
+  const prepare = prepareSession({ role, planning, isPrimary, limits });
   const pool = new Pool({
-    connectionString: url,
-    ...(role && longRunning.has(role) ? { Client: PrimaryClient } : {}),
+    connectionString,
+    ...(isPrimary ? { Client: PrimaryClient } : {}),
     max: connections,
     connectionTimeoutMillis: bounds.connectMs,
-    statement_timeout: bounds.statementMs,
-    lock_timeout: bounds.lockMs,
-    idle_in_transaction_session_timeout: bounds.idleInTransactionMs,
     application_name: 'inaam',
-    options: [...settingsOf[planning], ...(role ? [`role=${role}`] : [])]
-      .map((setting) => `-c ${setting}`)
-      .join(' '),
+    options: [...options, ...(role ? [`-c role=${role}`] : [])].join(' '),
+    verify: callbackify(prepare),
     // Statements are sent without waiting for earlier answers, which arrive in the same order.
     pipeline: planning === 'keyLookups',
     keepAlive: true,
     keepAliveInitialDelayMillis: bounds.keepAliveMs,
-    ...(role && longRunning.has(role) ? { query_timeout: bounds.answerMs } : {}),
+    ...(isPrimary ? { query_timeout: bounds.answerMs } : {}),
   });
   dropIdleOnLoss(pool);
   // The pool drops an idle connection that breaks. Without a listener Node would exit; the next
@@ -93,6 +79,24 @@ export function openDatabase(
   pool.on('connect', (connection) => connection.on('error', () => undefined));
   pool.on('connect', endUnreplicated);
   return pool;
+}
+
+/** Limits in the address replace ours. Its `options` would too, so they are put before ours. */
+function readAddress(url: string) {
+  const address = URL.parse(url);
+  const given = (name: string) => address?.searchParams.get(name) ?? undefined;
+  const options = given('options');
+  if (options !== undefined) address?.searchParams.delete('options');
+  return {
+    connectionString: address?.href ?? url,
+    options: options === undefined ? [] : [options],
+    limits: {
+      statement_timeout: given('statement_timeout') ?? bounds.statementMs,
+      lock_timeout: given('lock_timeout') ?? bounds.lockMs,
+      idle_in_transaction_session_timeout:
+        given('idle_in_transaction_session_timeout') ?? bounds.idleInTransactionMs,
+    },
+  };
 }
 
 /**
@@ -172,7 +176,10 @@ export async function assertSuitable(database: Database, durable = true): Promis
 }
 
 async function readFacts(database: Database) {
+  let held: Connection | undefined;
   try {
+    // While another connection is open: a pooler that shares sessions would give both the same.
+    if (database.options.max > 1) held = await database.connect();
     const { rows } = await database.query<{ name: string; setting: string }>(
       `select name, setting from pg_settings
        where name in ('server_version_num', 'server_encoding', 'fsync', 'full_page_writes', 'synchronous_commit')`,
@@ -184,20 +191,14 @@ async function readFacts(database: Database) {
       settings,
     };
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : 'no answer';
-    if (roleErrors.has(code)) throw new UnsuitableDatabase(roleSentence(database.options.options));
+    const role = /role=(\w+)$/.exec(database.options.options ?? '')?.[1];
     throw new UnsuitableDatabase(
-      `The database cannot be reached (${code}). Check DATABASE_URL, that PostgreSQL is running, and that this machine may connect to it.`,
+      connectionProblem(error, role) ??
+        `The database cannot be reached (${errorCode(error)}). Check DATABASE_URL, and read the log of PostgreSQL.`,
     );
+  } finally {
+    held?.release();
   }
-}
-
-/** The role does not exist, or the user may not act in it. */
-const roleErrors: ReadonlySet<string> = new Set(['22023', '42501']);
-
-function roleSentence(options = ''): string {
-  const role = /role=(\w+)/.exec(options)?.[1] ?? 'its role';
-  return `The user of DATABASE_URL cannot act as ${role}. Run \`npm run migrate\`, then: grant ${role} to <the user>.`;
 }
 
 /** ms */

@@ -16,9 +16,12 @@ let pool: Database;
 beforeAll(async () => {
   const dataFolder = await mkdtemp(path.join(tmpdir(), 'inaam-standby-'));
   postgres = await startPostgres({ dataFolder, durable: false, settings: durable });
-  const roles = 'create role inaam_serve; create table fact (name text); create table probe ()';
+  const roles =
+    'create role inaam_serve; create table public.fact (name text); create table public.probe ()';
   await withDatabase(postgres.url, (admin) => admin.query(roles));
-  await withDatabase(postgres.url, (admin) => admin.query('grant all on fact to inaam_serve'));
+  await withDatabase(postgres.url, (admin) =>
+    admin.query('grant all on public.fact to inaam_serve'),
+  );
   // The bounds of a program that runs for months.
   pool = openDatabase(postgres.url, 4, 'keyLookups', 'inaam_serve');
   await wantStandby('nobody');
@@ -26,7 +29,7 @@ beforeAll(async () => {
 afterEach(async () => {
   await withDatabase(postgres.url, async (admin) => {
     await admin.query('set synchronous_commit = local');
-    await admin.query('delete from fact');
+    await admin.query('delete from public.fact');
   });
   await wantStandby('nobody');
 });
@@ -50,7 +53,7 @@ async function wantStandby(name: string): Promise<void> {
 async function doCommitsWait(): Promise<boolean> {
   let hasWaited: boolean | undefined;
   const written = withDatabase(postgres.url, (admin) =>
-    admin.query('insert into probe default values').then(
+    admin.query('insert into public.probe default values').then(
       () => (hasWaited = false),
       () => (hasWaited = true),
     ),
@@ -65,7 +68,9 @@ async function doCommitsWait(): Promise<boolean> {
 
 const facts = () =>
   withDatabase(postgres.url, async (admin) => {
-    const { rows } = await admin.query<{ name: string }>('select name from fact order by name');
+    const { rows } = await admin.query<{ name: string }>(
+      'select name from public.fact order by name',
+    );
     return rows.map(({ name }) => name);
   });
 
@@ -77,7 +82,7 @@ const cancelWaits = () =>
     return rowCount;
   });
 
-const insert = (name: string) => ({ text: 'insert into fact values ($1)', values: [name] });
+const insert = (name: string) => ({ text: 'insert into public.fact values ($1)', values: [name] });
 
 const commits = {
   transaction: (name: string) =>

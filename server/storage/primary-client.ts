@@ -1,7 +1,7 @@
 import { Client, type ClientConfig } from 'pg';
 
 /** The code of a write that a standby refuses: handled as a lost connection. */
-class OnStandby extends Error {
+export class OnStandby extends Error {
   override name = 'OnStandby';
   readonly code = '25006';
 }

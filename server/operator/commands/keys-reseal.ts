@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { recordAudit } from '../../storage/audit-log.ts';
+import { retireKeys } from '../../storage/secret-checks.ts';
 import { addCommand } from '../add-command.ts';
 import { addWhoAndWhy, operatorOf, whoAndWhy } from '../options/change-options.ts';
 import type { CommandResult, Session } from '../command-context.ts';
@@ -43,11 +44,16 @@ export function addKeysReseal(parent: Command, session: Session): void {
           rows,
           ...Object.fromEntries(uses.map((use) => [nameOf(use), use.values])),
         };
+        await retireKeys(database, campaign, removableOf(rings, uses));
         await recordAudit(database, { campaign, command: 'keys reseal', operator, details });
         return answerOf(campaign, rings, rows, uses);
       }),
   });
 }
+
+/** Older keys with which nothing is sealed. */
+const removableOf = (rings: Rings, uses: readonly KeyUse[]) =>
+  uses.filter(({ ring, key, values }) => values === 0 && key !== rings[ring][0]?.id);
 
 const nameOf = ({ ring, key }: KeyUse) => `${ring} ${key}`;
 
@@ -59,7 +65,7 @@ function answerOf(
 ): CommandResult {
   const newest = (ring: RingName) => rings[ring][0]?.id;
   const old = uses.filter(({ ring, key }) => key !== newest(ring));
-  const removable = old.filter(({ values }) => values === 0);
+  const removable = removableOf(rings, uses);
   const lines = [
     `${grouped(rows)} rows were sealed again with the newest keys.`,
     ...old.map((use) =>

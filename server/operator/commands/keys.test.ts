@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sealPersonalData } from '../../keys/personal-data.ts';
 import { sealContexts } from '../../keys/seal-contexts.ts';
 import { sealer } from '../../keys/seal.ts';
+import { assertOwnSecrets } from '../../support/checks/own-secrets.ts';
 import { loadVoucherCodes } from '../../support/vouchers/load-voucher-codes.ts';
 import { countKeyUse, resealAll } from '../database/reseal.ts';
 import {
@@ -101,6 +102,10 @@ test('everything is sealed again, also after a crash in the middle, and the old 
     'VOUCHER_SEAL_KEYS 2': 500,
   });
 
+  // Programs may be without the old keys.
+  const alone = { seal: [fresh], voucherSeal: [freshVoucher] };
+  await assertOwnSecrets(database, campaign.id, alone);
+
   // With the new keys alone.
   const personal = sealer([fresh]);
   const { rows } = await database.query<{ pseudonym: Buffer; mobile_sealed: Buffer }>(
@@ -135,4 +140,28 @@ test('everything is sealed again, also after a crash in the middle, and the old 
   expect((await usesOf())['SEAL_KEYS 1']).toBe(1);
   await resealAll({ database, campaign: campaign.id, rings, onProgress: () => undefined });
   expect((await usesOf())['SEAL_KEYS 1']).toBe(0);
+});
+
+test('a secret with which nothing is written that lasts can be replaced, and no other', async () => {
+  const { database, campaign } = fixture;
+  const [before, after] = [randomBytes(32), randomBytes(32)];
+  await assertOwnSecrets(database, campaign.id, { code: before });
+  const replace = (name: string, secret: Buffer) =>
+    runOperatorInProcess(['keys', 'replace', '--of', name, '--why', 'it leaked', '--json'], {
+      variables: { DATABASE_URL: url, [name]: secret.toString('base64') },
+    });
+  const { exit, output } = await replace('CODE_SECRET', after);
+  expect({ exit, output: JSON.parse(output) }).toEqual({
+    exit: 0,
+    output: { campaign: campaign.id, replaced: 'CODE_SECRET' },
+  });
+  await assertOwnSecrets(database, campaign.id, { code: after });
+  await expect(assertOwnSecrets(database, campaign.id, { code: before })).rejects.toThrow(
+    /^CODE_SECRET differs/,
+  );
+  const { rows } = await database.query(
+    'select details from inaam.audit order by number desc limit 1',
+  );
+  expect(rows).toEqual([{ details: expect.objectContaining({ variable: 'CODE_SECRET' }) }]);
+  expect((await replace('INDEX_SECRET', after)).exit).toBe(2);
 });

@@ -6,12 +6,14 @@ import {
   readOperatorConfig,
   readRevealConfig,
   readVouchersConfig,
+  type OperatorConfig,
 } from '../../config/operator-config.ts';
-import type { DatabaseConfig } from '../../config/program-config.ts';
 import type { CommittedSecrets } from '../../campaign/campaign-commitment.ts';
 import { loaderKeysOf, numberKeysOf } from '../../keys/keys.ts';
+import type { OwnSecrets } from '../../keys/secret-checks.ts';
 import { assertSuitable, openDatabase, type Database } from '../../storage/database.ts';
 import { assertMigrated } from '../../storage/schema/applied-migrations.ts';
+import { assertOwnSecrets } from '../../support/checks/own-secrets.ts';
 import type { CommandContext } from '../command-context.ts';
 import type { Rings } from './reseal.ts';
 
@@ -46,8 +48,8 @@ export function withCommittedSecrets<Result>(
   context: CommandContext,
   work: (open: DatabaseContext & { secrets: CommittedSecrets }) => Promise<Result>,
 ): Promise<Result> {
-  const config = readCommitConfig(context.variables);
-  const { campaign: id, secrets } = config;
+  const { secrets, ...config } = readCommitConfig(context.variables);
+  const id = config.campaign;
   return withOpenDatabase(context, config, (open) => work({ ...open, id, secrets }));
 }
 
@@ -61,10 +63,13 @@ export function withVoucherKeys<Result>(
     },
   ) => Promise<Result>,
 ): Promise<Result> {
-  const config = readVouchersConfig(context.variables);
-  const { campaign: id, secrets } = config;
+  const { secrets, ...config } = readVouchersConfig(context.variables);
+  const id = config.campaign;
   const keys = loaderKeysOf(secrets, id);
-  return withOpenDatabase(context, config, (open) => work({ ...open, id, keys, secrets }));
+  return withOpenDatabase(context, config, async (open) => {
+    await assertOwnSecrets(open.database, id, secrets, 'seals');
+    return work({ ...open, id, keys, secrets });
+  });
 }
 
 /** The same with the keys of mobile numbers and personal data. */
@@ -89,15 +94,17 @@ export function withRings<Result>(
   return withOpenDatabase(context, config, (open) => work({ ...open, id, rings }));
 }
 
+/** @throws also WrongSecrets, if the command has others than the campaign began with */
 export async function withOpenDatabase<Result>(
   context: CommandContext,
-  { databaseUrl }: DatabaseConfig,
+  { databaseUrl, campaign, secrets = {} }: OperatorConfig & { secrets?: OwnSecrets },
   work: (open: Omit<DatabaseContext, 'id'>) => Promise<Result>,
 ): Promise<Result> {
   const database = openDatabase(databaseUrl, connections, 'general', 'inaam_operator');
   try {
     await assertSuitable(database);
     await assertMigrated(database);
+    await assertOwnSecrets(database, campaign, secrets);
     const clocks = await context.clocksOf(database);
     try {
       return await work({ database, clocks });

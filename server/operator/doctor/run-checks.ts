@@ -53,7 +53,10 @@ function ownChecks(
     limits: serve ? () => checkLimits(database, serve, clocks.wall()) : needs('limits', 'serve'),
     smsPath: deliver ? () => checkSmsPath(deliver) : needs('SMS path', 'deliver'),
     stock: async () => checkStock(await readStock(database, campaign, clocks)),
-    keys: deliver ? () => checkKeys(database, deliver) : needs('keys', 'deliver'),
+    keys:
+      serve || deliver
+        ? () => checkKeys(database, campaign.id, { ...serve?.secrets, ...deliver?.secrets })
+        : needs('keys', 'deliver'),
     retention: () => checkRetention(database, campaign.id, clocks.wall()),
   };
 }

@@ -9,10 +9,10 @@ let database: Database;
 beforeAll(async () => {
   clone = await testDatabase();
   database = openTestDatabase(clone.url, 1);
-  await database.query('create table counted (number integer primary key)');
+  await database.query('create table inaam.counted (number integer primary key)');
 });
 beforeEach(async () => {
-  await database.query('truncate counted');
+  await database.query('truncate inaam.counted');
   await database.query(insert, [1]);
 });
 afterAll(async () => {
@@ -20,13 +20,15 @@ afterAll(async () => {
   await clone.drop();
 });
 
-const insert = 'insert into counted values ($1) returning number';
+const insert = 'insert into inaam.counted values ($1) returning number';
 const lock = (number: number) => async (connection: Connection) =>
   (await connection.query<{ number: number }>(insert, [number])).rows[0]?.number;
 const write = (number: number) => ({ text: insert, values: [number] });
 
 async function numbers(): Promise<number[]> {
-  const { rows } = await database.query<{ number: number }>('select * from counted order by 1');
+  const { rows } = await database.query<{ number: number }>(
+    'select * from inaam.counted order by 1',
+  );
   return rows.map(({ number }) => number);
 }
 

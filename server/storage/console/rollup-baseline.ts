@@ -96,8 +96,7 @@ async function countOn(connection: Connection, campaign: string, at: number): Pr
     return false;
   }
   await connection.query(
-    `set local statement_timeout = ${limitMs}; set local max_parallel_workers_per_gather = 0;
-     set local datestyle = 'ISO, YMD'`,
+    `set local statement_timeout = ${limitMs}; set local max_parallel_workers_per_gather = 0`,
   );
   await connection.query(endWithConnection);
   await joinWholeTables(connection);

@@ -1218,7 +1218,7 @@ BEGIN ATOMIC
                  CASE rollup_of_message.kind
                      WHEN 'otp'::text THEN 'codeSeconds'::text
                      ELSE 'voucherSeconds'::text
-                 END,rollup_bucket(EXTRACT(epoch FROM (rollup_of_message.sent_at - rollup_of_message.owed_at))))) fact(at, figure, label)
+                 END,inaam.rollup_bucket(EXTRACT(epoch FROM (rollup_of_message.sent_at - rollup_of_message.owed_at))))) fact(at, figure, label)
    WHERE (fact.at IS NOT NULL);
 END;
 

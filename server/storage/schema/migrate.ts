@@ -1,8 +1,7 @@
 // There are no down migrations, and a schema newer than the code is never touched.
 import { runMigrations } from 'graphile-worker';
-import { Pool } from 'pg';
 import { assertKnown, readApplied, readMigrations, type Migration } from './applied-migrations.ts';
-import type { Connection, Database } from '../database.ts';
+import { openDatabase, type Connection, type Database } from '../database.ts';
 import { lockBriefly, lockMs, lockPatience, type LockPatience } from './lock-briefly.ts';
 import { createRoles, grantRights } from './grant-rights.ts';
 
@@ -49,11 +48,10 @@ export async function migrate(
 /**
  * With a separate pool, since graphile-worker accepts no connection. It waits as briefly for locks.
  */
-async function migrateQueue(database: Database): Promise<void> {
-  const pool = new Pool({ ...database.options, max: 1, lock_timeout: lockMs });
-  // Its query reports what is wrong; without a listener Node would exit.
-  pool.on('error', () => undefined);
-  pool.on('connect', (connection) => connection.on('error', () => undefined));
+async function migrateQueue({ options }: Database): Promise<void> {
+  const address = new URL(options.connectionString ?? '');
+  address.searchParams.set('lock_timeout', String(lockMs));
+  const pool = openDatabase(address.href, 1);
   try {
     await runMigrations({ pgPool: pool });
   } finally {

@@ -31,6 +31,12 @@ const deletable = 'select, update (campaign), delete';
 
 export const rights: Readonly<Record<string, Rights>> = {
   migration: { ...all, ...drawToo },
+  secret_check: {
+    inaam_serve: 'select, insert, update (seals)',
+    inaam_deliver: 'select, insert, update (seals)',
+    inaam_console: 'select, insert, update (seals)',
+    inaam_operator: 'select, insert, update (value, seals)',
+  },
   // The draw and the books: `serve` appends what the triggers allow; they change deck and budget.
   commitment: { ...all, ...drawToo, inaam_operator: 'select, insert' },
   law: { ...all, inaam_operator: 'select, insert' },

@@ -1,8 +1,10 @@
 // All checks of `doctor` except those of the settings, in the order in which one fault causes
 // another. Used by the command and by the console's checklist.
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
+import { errorCode } from '../../errors/error-code.ts';
 import { InaamError } from '../../errors/inaam-error.ts';
 import { promisedUntil } from '../../rules/delivery/voucher-validity.ts';
+import { connectionProblem } from '../../storage/connection-problems.ts';
 import type { Database } from '../../storage/database.ts';
 import { readDrawInForce } from '../../storage/draw/head.ts';
 import type { Clocks } from '../../time/clocks.ts';
@@ -134,12 +136,10 @@ const guardWithin =
       const work = (async () => run())();
       return limitMs === undefined ? await work : await withTimeout(work, limitMs, late(check));
     } catch (error) {
-      if (error instanceof InaamError) {
-        return checkOf(check).fault(oneLine(error.message));
-      }
-      const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
+      const problem = connectionProblem(error);
+      if (problem !== undefined) return checkOf(check).fault(oneLine(problem));
       return checkOf(check).fault(
-        `It could not be checked (${code}).`,
+        `It could not be checked (${errorCode(error)}).`,
         'Run it again; if it stays, look at the log of PostgreSQL.',
       );
     }

@@ -30,9 +30,8 @@ export async function commitBefore(): Promise<string> {
  */
 export async function checkOut(commit: string, folder: string): Promise<void> {
   await mkdir(folder);
-  execFileSync('sh', ['-c', `git archive ${git('rev-parse', commit)} | tar -x -C "${folder}"`], {
-    cwd: root,
-  });
+  const unpack = 'git archive "$1" | tar -x -C "$2"';
+  execFileSync('sh', ['-c', unpack, 'sh', git('rev-parse', commit), folder], { cwd: root });
   await assertOlder(commit, folder);
   if (locked(folder) === locked(root)) await linkAllPackages(folder);
   else execFileSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: folder, stdio: 'ignore' });

@@ -102,6 +102,15 @@ export function drawEnvironment(databaseUrl: string, headFile: string) {
   };
 }
 
+/** One for all programs of a test, since a database begins with them. */
+const ownSecrets = {
+  IDENTITY_SECRET: secret(),
+  INDEX_SECRET: secret(),
+  CODE_SECRET: secret(),
+  SEAL_KEYS: `1:${secret()}`,
+  VOUCHER_SEAL_KEYS: `1:${secret()}`,
+};
+
 /** A complete environment for `serve` and `deliver`, on free ports. */
 export function validEnvironment(databaseUrl: string) {
   return {
@@ -112,12 +121,8 @@ export function validEnvironment(databaseUrl: string) {
     METRICS_PORT: '0',
     DRAIN_SECONDS: '0',
     SMS_PROVIDER: 'mailbox',
-    IDENTITY_SECRET: secret(),
-    INDEX_SECRET: secret(),
-    CODE_SECRET: secret(),
+    ...ownSecrets,
     DRAW_TOKEN: drawToken,
     PSEUDONYM_SECRET: committedSecrets.pseudonym.toString('base64'),
-    SEAL_KEYS: `1:${secret()}`,
-    VOUCHER_SEAL_KEYS: `1:${secret()}`,
   };
 }

@@ -5,10 +5,10 @@ import { testDatabase } from './test-database.ts';
 
 test('a clone has the schema, and two clones are independent', async () => {
   const [one, two] = [await testDatabase(), await testDatabase()];
-  await withDatabase(one.url, (database) => database.query('create table here (a int)'));
+  await withDatabase(one.url, (database) => database.query('create table inaam.here (a int)'));
   const tables = await withDatabase(two.url, async (database) => {
     const { rows } = await database.query<{ here: boolean; ledger: boolean }>(
-      `select to_regclass('here') is not null as here, to_regclass('inaam.ledger') is not null as ledger`,
+      `select to_regclass('inaam.here') is not null as here, to_regclass('inaam.ledger') is not null as ledger`,
     );
     return rows;
   });

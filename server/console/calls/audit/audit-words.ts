@@ -44,6 +44,7 @@ const commands: Readonly<Record<string, string>> = {
   'draw reveal': 'Revealed the secret of the draw',
   export: 'Exported a report',
   find: 'Looked up a person',
+  'keys replace': 'Replaced a secret of the site',
   'keys reseal': 'Sealed stored data with the newest key',
   'ledger export': 'Exported the ledger',
   'number block': 'Blocked a number',

@@ -26,9 +26,10 @@ export function addNumberPseudonym(parent: Command, session: Session): void {
     add: addWhoAndWhy,
     shape: whoAndWhy,
     run: (who) => {
-      const config = readPseudonymConfig(context.variables);
-      const { campaign, secrets } = config;
-      return withOpenDatabase(context, config, async ({ database, clocks }) => {
+      const { secrets, ...config } = readPseudonymConfig(context.variables);
+      const { campaign } = config;
+      const compared = { ...config, secrets: { index: secrets.index } };
+      return withOpenDatabase(context, compared, async ({ database, clocks }) => {
         const operator = operatorOf(who, clocks.wall());
         const committed = await readCommitment(database, campaign);
         if (committed?.document.pseudonymKeySha256 !== secretHash(secrets.pseudonym)) {

@@ -17,7 +17,6 @@ import { defaultColumns } from '../../../support/vouchers/voucher-file.ts';
 import { assertNoProblems, linesOfKindMost } from '../../vouchers/assert-no-problems.ts';
 import { openVoucherFile } from '../../vouchers/open-voucher-file.ts';
 import { rupees } from '../../../support/format.ts';
-import { assertVoucherSecrets } from '../../vouchers/assert-voucher-secrets.ts';
 
 const shape = {
   argument: z.string(),
@@ -65,7 +64,7 @@ function addFileOptions(command: Command): void {
 type Options = z.infer<z.ZodObject<typeof shape>>;
 
 function load({ context }: Session, { argument, separator, ...options }: Options) {
-  return withVoucherKeys(context, async ({ database, clocks, id, keys, secrets }) => {
+  return withVoucherKeys(context, async ({ database, clocks, id, secrets }) => {
     const { sms } = await loadCampaign(id);
     const until = promisedUntil(clocks.campaign());
     const amounts = Object.keys(sms.vouchers).map(Number);
@@ -76,7 +75,6 @@ function load({ context }: Session, { argument, separator, ...options }: Options
       amounts,
       promisedUntil: until,
     });
-    await assertVoucherSecrets(database, id, keys, 'Nothing was loaded');
     const staging = await openStaging(database, id);
     const sealing = startSealing(secrets, id);
     const progress = createProgress(context);

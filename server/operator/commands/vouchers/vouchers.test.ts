@@ -152,7 +152,7 @@ test('nothing is loaded with keys that cannot open the stock', async () => {
   ] as const) {
     const { exit, errors } = await load([row(2, 3)], why, { [name]: value });
     expect(exit).toBe(1);
-    expect(errors).toContain(`${name} differs from the one that the stock was loaded with`);
+    expect(errors).toContain(`${name} differs from the one that campaign`);
     expect(errors).not.toContain(other);
   }
   // A key that is put in front opens with the old one beside it.

@@ -1,0 +1,45 @@
+// What is stored of a secret, so that a program notices that it has another one than the campaign
+// began with: a keyed one-way value, from which nothing else is derived.
+import { createHmac } from 'node:crypto';
+import type { Secrets, VoucherSecrets } from './keys.ts';
+
+type AllSecrets = Omit<Secrets, 'draw'> & VoucherSecrets;
+
+/** As many of them as a program has. */
+export type OwnSecrets = { [Name in keyof AllSecrets]?: AllSecrets[Name] | undefined };
+
+export type SecretCheck = {
+  /** Such as `SEAL_KEYS`. */
+  variable: string;
+  /** The id of a key in a ring; otherwise 0. */
+  key: number;
+  /** 32 bytes. */
+  value: Buffer;
+  /** Whether something is sealed with it from now on: the first key of a ring. */
+  seals: boolean;
+};
+
+/** Without the secret of the pseudonyms and the draw's parts, whose hashes are committed to. */
+export function secretChecksOf(
+  { index, identity, code, seal = [], voucherSeal = [] }: OwnSecrets,
+  campaign: string,
+): SecretCheck[] {
+  const checkOf = (variable: string, key: number, secret: Uint8Array, seals: boolean) => ({
+    variable,
+    key,
+    value: createHmac('sha256', secret)
+      .update(`secret-check|${variable}|${key}|${campaign}`)
+      .digest(),
+    seals,
+  });
+  const single = { INDEX_SECRET: index, IDENTITY_SECRET: identity, CODE_SECRET: code };
+  const rings = { SEAL_KEYS: seal, VOUCHER_SEAL_KEYS: voucherSeal };
+  return [
+    ...Object.entries(single).flatMap(([variable, secret]) =>
+      secret ? [checkOf(variable, 0, secret, false)] : [],
+    ),
+    ...Object.entries(rings).flatMap(([variable, ring]) =>
+      ring.map(({ id, key }, at) => checkOf(variable, id, key, at === 0)),
+    ),
+  ];
+}

@@ -1,0 +1,155 @@
+// Each way in which a connection fails is a sentence with its remedy. Real failures of a real
+// PostgreSQL, where they can be made.
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import {
+  fileOf,
+  startTlsPostgres,
+  type TlsPostgres,
+} from '@inaam/testing/server/tls/tls-postgres.ts';
+import { ephemeralPort } from '@inaam/testing/server/programs/ephemeral-port.ts';
+import { waitUntil } from '@inaam/testing/server/wait-until.ts';
+import { connectionProblem } from './connection-problems.ts';
+import { assertSuitable, openDatabase } from './database.ts';
+
+let postgres: TlsPostgres;
+beforeAll(async () => {
+  postgres = await startTlsPostgres();
+  const statements = [
+    `create role site login password 'right'`,
+    'create role full login connection limit 0',
+    `alter role full password 'right'`,
+    'create database closed',
+    'revoke connect on database closed from public',
+    'create database off allow_connections false',
+    'alter system set password_encryption = "scram-sha-256"',
+    `copy (values ('local all all trust'), ('hostssl all all all scram-sha-256'))
+     to program 'cat > pg_hba.conf'`,
+    'select pg_reload_conf()',
+  ];
+  for (const statement of statements) await postgres.admin.query(statement);
+  await waitUntil(async () => (await sayOf({ password: 'wrong' })).includes('28P01'));
+});
+afterAll(() => postgres.discard());
+
+type Address = {
+  user?: string;
+  password?: string;
+  host?: string;
+  port?: number;
+  database?: string;
+  query?: Record<string, string>;
+};
+
+const tls = { sslmode: 'verify-full', sslrootcert: fileOf('authority') };
+
+async function sayOf(address: Address, role?: 'inaam_serve'): Promise<string> {
+  const { user = 'site', password = 'right', host = 'localhost', database = 'inaam' } = address;
+  const { port = postgres.port, query = tls } = address;
+  const url = `postgres://${user}:${password}@${host}:${port}/${database}?${new URLSearchParams(query).toString()}`;
+  const pool = openDatabase(url, 2, 'general', role);
+  try {
+    await assertSuitable(pool, false);
+    return 'It is suitable.';
+  } catch (error) {
+    return error instanceof Error ? error.message : '';
+  } finally {
+    await pool.end();
+  }
+}
+
+test('a database that answers is suitable', async () => {
+  expect(await sayOf({})).toBe('It is suitable.');
+});
+
+test.each<[string, Address, RegExp]>([
+  ['a wrong password', { password: 'secret' }, /28P01.*user or the password .* %40/],
+  ['a user that does not exist', { user: 'nobody' }, /28P01.*user or the password/],
+  ['no password', { password: '' }, /asks for a password, and DATABASE_URL has none/],
+  ['a missing database', { database: 'missing' }, /3D000.*no database of the name/],
+  ['no right to connect', { database: 'closed' }, /42501.*grant connect on database/],
+  ['a database that is switched off', { database: 'off' }, /55000.*allow_connections true/],
+  ['too many connections', { user: 'full' }, /53300.*no connection left/],
+  [
+    'no TLS, which is demanded',
+    { query: { sslmode: 'disable' } },
+    /28000.*pg_hba\.conf.*verify-full/,
+  ],
+  ['an unknown authority', { query: { sslmode: 'verify-full' } }, /certificate .*&sslrootcert=/],
+  [
+    'a file of an authority that is not there',
+    { query: { ...tls, sslrootcert: '/nowhere.pem' } },
+    /file of a certificate .* cannot be read \(ENOENT\)/,
+  ],
+  ['a certificate of another host', { host: '127.0.0.1' }, /ALTNAME.*the host as the certificate/],
+  [
+    'a port where nothing listens',
+    { port: 1 },
+    /ECONNREFUSED\)\. Check DATABASE_URL: nothing listens/,
+  ],
+  ['an unknown host', { host: 'no-such-host.invalid' }, /(ENOTFOUND|EAI_AGAIN).*its host/],
+  ['a folder without a socket', { query: { host: '/nowhere' } }, /ENOENT.*no socket of PostgreSQL/],
+])('%s is named, with what to do', async (_, address, sentence) => {
+  const said = await sayOf(address);
+  expect(said).toMatch(sentence);
+  expect(said).not.toMatch(/secret|right@/);
+});
+
+test('a role that the user may not act in is named', async () => {
+  await postgres.admin.query('create role inaam_serve');
+  onTestFinished(async () => void (await postgres.admin.query('drop role inaam_serve')));
+  expect(await sayOf({}, 'inaam_serve')).toMatch(
+    /^The user of DATABASE_URL cannot act as inaam_serve\. Run `npm run migrate`, then: grant/,
+  );
+});
+
+test('a right that a statement lacks is named, and other errors of statements are not', async () => {
+  const query = new URLSearchParams(tls).toString();
+  const pool = openDatabase(`postgres://site:right@localhost:${postgres.port}/inaam?${query}`, 1);
+  const errorOf = (text: string) => pool.query(text).catch((error: unknown) => error);
+  expect(connectionProblem(await errorOf('create schema own'))).toMatch(
+    /A right is missing.*42501/,
+  );
+  expect(connectionProblem(await errorOf('select 1 / 0'))).toBeUndefined();
+  await pool.end();
+});
+
+/** A server that ends each connection at its start, without a code without a word. */
+async function serverThatSays(code: string, message: string): Promise<number> {
+  const fields = ['SFATAL', 'VFATAL', `C${code}`, `M${message}`, ''].join('\0');
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(5 + Buffer.byteLength(fields));
+  const answer = Buffer.concat([Buffer.from('E'), length, Buffer.from(`${fields}\0`)]);
+  const server = createServer((program) => {
+    program.on('error', () => undefined).once('data', () => program.end(code === '' ? '' : answer));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  const address = server.address();
+  return typeof address === 'object' ? (address?.port ?? 0) : 0;
+}
+
+test.each([
+  ['57P03', 'the database system is starting up', /57P03.*starting, stopping or recovering/],
+  ['57P01', 'terminating connection', /57P01.*is being stopped/],
+  ['08P01', 'unsupported startup parameter: options', /A pooler refuses a start-up parameter/],
+  ['08P01', 'server login failed', /08P01.*pooler.*read its log/],
+  ['25006', 'read-only', /is a standby/],
+  ['', 'closes it', /cannot be reached.*closes the connection/],
+])('the answer %s at the start of a connection is named', async (code, message, sentence) => {
+  const port = await serverThatSays(code, message);
+  expect(await sayOf({ host: '127.0.0.1', port, query: { sslmode: 'disable' } })).toMatch(sentence);
+});
+
+test('a server without TLS is named where TLS is demanded', async () => {
+  const server = createServer((program) => {
+    program.on('error', () => undefined).once('data', () => program.write('N'));
+  });
+  const port = await ephemeralPort('127.0.0.1');
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  expect(await sayOf({ host: '127.0.0.1', port })).toMatch(/has no TLS, which its sslmode demands/);
+});

@@ -1,0 +1,75 @@
+// The stored check values of secrets (keys/secret-checks.ts).
+import type { Connection } from './database.ts';
+
+type Check = { variable: string; key: number; value: Buffer; seals: boolean };
+type Querying = Pick<Connection, 'query'>;
+
+/** Whether the schema has them: before the first migrations it does not. */
+export async function hasSecretChecks(database: Querying): Promise<boolean> {
+  const { rows } = await database.query<{ found: string | null }>(
+    `select to_regclass('inaam.secret_check')::text as found`,
+  );
+  return rows[0]?.found !== null;
+}
+
+export async function readSecretChecks(database: Querying, campaign: string): Promise<Check[]> {
+  const { rows } = await database.query<Check>(
+    'select variable, key, value, seals from inaam.secret_check where campaign = $1',
+    [campaign],
+  );
+  return rows;
+}
+
+/**
+ * Adds what is not stored yet, and that a key seals from now on. What another program has stored
+ * stays: the caller compares afterwards.
+ */
+export async function addSecretChecks(
+  database: Querying,
+  campaign: string,
+  checks: readonly Check[],
+): Promise<void> {
+  await database.query(
+    `insert into inaam.secret_check (campaign, variable, key, value, seals)
+     select $1, * from unnest($2::text[], $3::smallint[], $4::bytea[], $5::boolean[])
+     on conflict (campaign, variable, key) do update set seals = true
+     where excluded.seals and not secret_check.seals and secret_check.value = excluded.value`,
+    [campaign, ...columnsOf(checks)],
+  );
+}
+
+/** Of secrets that may be another one from now on. */
+export async function replaceSecretChecks(
+  database: Querying,
+  campaign: string,
+  checks: readonly Check[],
+): Promise<void> {
+  await database.query(
+    `insert into inaam.secret_check (campaign, variable, key, value, seals)
+     select $1, * from unnest($2::text[], $3::smallint[], $4::bytea[], $5::boolean[])
+     on conflict (campaign, variable, key) do update set value = excluded.value`,
+    [campaign, ...columnsOf(checks)],
+  );
+}
+
+/** Nothing is sealed with these keys any more: programs may be without them. */
+export async function retireKeys(
+  database: Querying,
+  campaign: string,
+  keys: readonly { ring: string; key: number }[],
+): Promise<void> {
+  await database.query(
+    `update inaam.secret_check set seals = false
+     from unnest($2::text[], $3::smallint[]) as retired (variable, key)
+     where campaign = $1 and secret_check.variable = retired.variable
+       and secret_check.key = retired.key`,
+    [campaign, keys.map(({ ring }) => ring), keys.map(({ key }) => key)],
+  );
+}
+
+const columnsOf = (checks: readonly Check[]) => [
+  checks.map(({ variable }) => variable),
+  checks.map(({ key }) => key),
+  checks.map(({ value }) => value),
+  checks.map(({ seals }) => seals),
+];

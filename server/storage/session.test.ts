@@ -1,0 +1,203 @@
+// What a connection has, whatever server, database, user and poolers have decided.
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { serverOnDatabase } from '@inaam/testing/server/app/server-on-database.ts';
+import {
+  startDroppingPooler,
+  startTransactionPooler,
+} from '@inaam/testing/faults/product/poolers.ts';
+import { newMobile, Shopper } from '@inaam/testing/server/shopper/shopper.ts';
+import { withDatabase } from '@inaam/testing/setup/cluster/database-template.ts';
+import { testDatabase, type TestDatabase } from '@inaam/testing/setup/cluster/test-database.ts';
+import { isDatabaseUnavailable } from './database-unavailable.ts';
+import { assertSuitable, openDatabase } from './database.ts';
+
+/** A default that breaks something, and what a connection has instead. */
+const defaults = [
+  ['search_path', 'odd', 'pg_catalog, pg_temp'],
+  ['datestyle', 'SQL, DMY', 'ISO, YMD'],
+  ['intervalstyle', 'sql_standard', 'postgres'],
+  ['timezone', 'Australia/Lord_Howe', 'UTC'],
+  ['bytea_output', 'escape', 'hex'],
+  ['extra_float_digits', '-4', '1'],
+  ['standard_conforming_strings', 'off', 'on'],
+  ['array_nulls', 'off', 'on'],
+  ['transform_null_equals', 'on', 'off'],
+  ['row_security', 'off', 'on'],
+  ['exit_on_error', 'on', 'off'],
+  ['client_encoding', 'LATIN1', 'UTF8'],
+  ['client_min_messages', 'error', 'notice'],
+  ['default_transaction_isolation', 'serializable', 'read committed'],
+  ['default_transaction_read_only', 'on', 'off'],
+  ['default_transaction_deferrable', 'on', 'off'],
+  ['idle_session_timeout', '900', '0'],
+  ['transaction_timeout', '900', '0'],
+  ['statement_timeout', '900', '1min'],
+  ['lock_timeout', '900', '1min'],
+  ['idle_in_transaction_session_timeout', '900', '1min'],
+  ['jit', 'on', 'off'],
+] as const;
+/** Beside what keyLookups statements forbid. */
+const planning = [
+  ['enable_indexscan', 'off', 'on'],
+  ['enable_indexonlyscan', 'off', 'on'],
+  ['enable_nestloop', 'off', 'on'],
+  ['enable_sort', 'off', 'on'],
+  ['plan_cache_mode', 'force_custom_plan', 'force_generic_plan'],
+] as const;
+
+/** The odd defaults that the server's version has, of all new connections to the database. */
+async function setDefaults(url: string, odd: readonly (readonly [string, string, string])[]) {
+  await withDatabase(url, async (owner) => {
+    await owner.query(`
+      create schema odd;
+      create function odd.date_trunc(text, timestamptz, text) returns timestamptz
+        language sql as 'select null::timestamptz'`);
+    const { rows } = await owner.query<{ name: string }>(
+      'select lower(name) as name from pg_settings',
+    );
+    const known = new Set(rows.map(({ name }) => name));
+    const database = new URL(url).pathname.slice(1);
+    for (const [name, value] of odd) {
+      const text = name === 'search_path' ? `${value}, pg_catalog` : `'${value}'`;
+      if (known.has(name)) await owner.query(`alter database ${database} set ${name} = ${text}`);
+    }
+  });
+}
+
+async function settingsOf(url: string, role?: 'inaam_serve') {
+  const pool = openDatabase(url, 1, role ? 'keyLookups' : 'general', role);
+  try {
+    const { rows } = await pool.query<{ name: string; value: string }>(
+      `select lower(name) as name, current_setting(name) as value from pg_settings`,
+    );
+    return new Map(rows.map(({ name, value }) => [name, value]));
+  } finally {
+    await pool.end();
+  }
+}
+
+test('whatever the defaults of the database are, a connection has what the code relies on', async () => {
+  const clone = await testDatabase();
+  onTestFinished(() => clone.drop());
+  await setDefaults(clone.url, [...defaults, ...planning]);
+  const found = {
+    general: await settingsOf(clone.url),
+    site: await settingsOf(clone.url, 'inaam_serve'),
+  };
+  for (const [name, , value] of defaults) {
+    if (!found.site.has(name)) continue;
+    expect({ name, value: found.general.get(name) }).toEqual({ name, value });
+    expect({ name, value: found.site.get(name) }).toEqual({ name, value });
+  }
+  for (const [name, , value] of planning) {
+    expect({ name, value: found.site.get(name) }).toEqual({ name, value });
+  }
+});
+
+test('a shopper plays on a database with odd defaults', async () => {
+  const clone = await testDatabase();
+  await setDefaults(clone.url, defaults);
+  const server = await serverOnDatabase(clone, { role: 'inaam_serve' });
+  try {
+    const shopper = new Shopper(server);
+    await shopper.verify(newMobile());
+    expect((await shopper.call('getReward')).resp).toMatchObject({ winType: expect.any(Number) });
+    expect((await shopper.read('getDetails')).status).toBe(200);
+  } finally {
+    await server.close();
+  }
+});
+
+let clone: TestDatabase;
+beforeAll(async () => {
+  clone = await testDatabase();
+});
+afterAll(() => clone.drop());
+
+/** @returns what a new connection says, or its role and its limit for statements */
+async function firstWords(url: string, role?: 'inaam_serve' | 'inaam_deliver') {
+  const pool = openDatabase(url, 1, 'general', role);
+  try {
+    const { rows } = await pool.query<{ role: string; limit: string }>(
+      `select current_user as role, current_setting('statement_timeout') as limit`,
+    );
+    return rows[0];
+  } catch (error) {
+    expect(isDatabaseUnavailable(error)).toBe(true);
+    return error instanceof Error ? error.message : '';
+  } finally {
+    await pool.end();
+  }
+}
+
+test('behind a pooler that drops the role, a connection is refused, which says how to set it', async () => {
+  const pooler = await startDroppingPooler(clone.url);
+  onTestFinished(pooler.close);
+  expect(await firstWords(pooler.url, 'inaam_serve')).toMatch(
+    /^The connection acts as inaam and not as inaam_serve: a pooler .* `options` .*alter role inaam set role = inaam_serve/,
+  );
+  await expect(
+    assertSuitable(openDatabase(pooler.url, 2, 'general', 'inaam_draw')),
+  ).rejects.toThrow(/^The connection acts as inaam and not as inaam_draw/);
+});
+
+test('behind a pooler that drops limits, a connection has them all the same', async () => {
+  const pooler = await startDroppingPooler(clone.url, ['options', 'statement_timeout']);
+  onTestFinished(pooler.close);
+  expect(await firstWords(pooler.url)).toEqual({ role: 'inaam', limit: '1min' });
+});
+
+test('a user that begins in its role needs nothing of the pooler', async () => {
+  await withDatabase(clone.url, (owner) =>
+    owner.query(
+      `create role pooled_site login superuser; alter role pooled_site set role = inaam_serve`,
+    ),
+  );
+  const url = new URL(clone.url);
+  url.username = 'pooled_site';
+  const pooler = await startDroppingPooler(url.href);
+  onTestFinished(async () => {
+    pooler.close();
+    await withDatabase(clone.url, (owner) => owner.query('drop role pooled_site'));
+  });
+  expect(await firstWords(pooler.url, 'inaam_serve')).toMatchObject({ role: 'inaam_serve' });
+});
+
+test('a pooler that shares sessions is noticed as soon as two connections are open', async () => {
+  const pooler = await startTransactionPooler(clone.url);
+  onTestFinished(pooler.close);
+  const pool = openDatabase(pooler.url, 2);
+  const held = await pool.connect();
+  await expect(pool.query('select')).rejects.toThrow(
+    /^Two open connections have the same session of PostgreSQL.*pool_mode to session/,
+  );
+  held.release();
+  // The one that was open is used on.
+  await expect(assertSuitable(pool, false)).rejects.toThrow(/same session/);
+  await pool.end();
+});
+
+test('options in the address are taken, and do not replace the role', async () => {
+  const url = new URL(clone.url);
+  url.searchParams.set('options', '-c work_mem=7MB -c role=inaam_deliver -c datestyle=SQL');
+  const pool = openDatabase(url.href, 1, 'general', 'inaam_serve');
+  const { rows } = await pool.query(
+    `select current_user as role, current_setting('work_mem') as memory, current_setting('datestyle') as dates`,
+  );
+  expect(rows).toEqual([{ role: 'inaam_serve', memory: '7MB', dates: 'ISO, YMD' }]);
+  await pool.end();
+});
+
+test('a user without triggers is refused', async () => {
+  await withDatabase(clone.url, (owner) =>
+    owner.query(
+      `create role untriggered login superuser; alter role untriggered set session_replication_role = replica`,
+    ),
+  );
+  const url = new URL(clone.url);
+  url.username = 'untriggered';
+  expect(await firstWords(url.href)).toMatch(
+    /^session_replication_role is replica.*alter role untriggered reset session_replication_role/,
+  );
+  await withDatabase(clone.url, (owner) => owner.query('drop role untriggered'));
+});
