@@ -82,6 +82,8 @@ const storedBelow = (...others) => [
 const rows = {
   '{vitest.config.ts,oxlint.imports.mjs}': ['vitest/config', './testing/setup/longest-first.ts'],
   'contract/**': [sibling, 'zod/mini', '@noble/hashes/**'],
+  // A file's encoding shows in its bytes.
+  'contract/console/**': [sibling, '../base64.ts', 'zod/mini'],
   'campaigns/{loader,schema,sms,tests,validation}/**': [
     sibling,
     '../**',
@@ -432,7 +434,6 @@ const rows = {
     '../*.ts',
     ...above('campaign', 'crypto', 'errors', 'keys', 'rules', 'storage', 'time'),
     ...campaign,
-    'csv-parse',
     'zod',
     ...nodeAny,
   ],

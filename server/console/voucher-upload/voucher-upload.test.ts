@@ -195,7 +195,15 @@ test('columns, separator and what all have in common are as they were chosen', a
   expect((await upload(text, { read: soon })).last).toMatchObject({ code: 'invalid' });
   const missing = await upload(text, { read: { ...of5, codeColumn: 'code' } });
   expect(missing.last).toMatchObject({
-    answer: { faults: [{ line: 1, fault: 'the first line names no column "code"' }] },
+    answer: {
+      faults: [
+        {
+          line: 1,
+          fault:
+            'the first line names no column "code". It names “Voucher No”, “Note”, “Valid till”',
+        },
+      ],
+    },
   });
   expect((await upload('', { read: of5 })).last).toMatchObject({
     answer: { faults: [{ line: 1, fault: 'the file has no codes' }] },
