@@ -18,7 +18,8 @@ import {
   statesSchema,
 } from '../schema/folder-schema.ts';
 import { heroSizes } from '../schema/kit-schema.ts';
-import { readWords, completeWords } from './load-words.ts';
+import { completeWords } from './complete-words.ts';
+import { readWords } from './load-words.ts';
 import { noticeVersion } from './notice-hash.ts';
 import type { CampaignFacts } from '../public/public-campaign.ts';
 import { readJson } from './read-json.ts';
@@ -149,7 +150,10 @@ function assemble(
     fixedRewardAmounts: [...new Set([...fixed.map(({ amount }) => amount), ...reserve])],
   };
   const completeWordsByLanguage = new Map(
-    [...words].map(([language, own]) => [language, completeWords(own, facts, draw, language)]),
+    [...words].map(([language, own]) => [
+      language,
+      completeWords(own, { facts, fixed, draw }, language),
+    ]),
   );
   function languageFor(wanted: string): { language: string; words: Words } {
     for (const language of [wanted, wanted.split('-')[0] ?? '', ...campaign.languages]) {

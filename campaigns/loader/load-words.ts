@@ -4,12 +4,7 @@ import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseWith } from '../schema/fields.ts';
 import { formatProblem } from '../schema/problem.ts';
-import { fill } from '../public/fill.ts';
-import { formatDate } from '../public/format-date.ts';
-import type { CampaignFacts } from '../public/public-campaign.ts';
-import type { campaignPlaceholders } from '../schema/sentence.ts';
-import { withTagNotice } from './tag-notice.ts';
-import { unshownEnding, withEnding } from './ending-words.ts';
+import { unshownEnding } from './ending-words.ts';
 import { errorReason } from './error-reason.ts';
 import type { ServerCampaign } from './server-campaign.ts';
 import { ownSentences } from '../schema/own-sentences.ts';
@@ -88,34 +83,4 @@ function has(words: unknown, [step, ...rest]: readonly (PropertyKey | undefined)
   if (step === undefined) return words !== undefined;
   if (typeof words !== 'object' || words === null) return false;
   return has(Object.entries(words).find(([name]) => name === String(step))?.[1], rest);
-}
-
-/** The placeholders that screens fill in remain. */
-export function completeWords(
-  words: Words,
-  facts: CampaignFacts,
-  draw: ServerCampaign['draw'],
-  language: string,
-): Words {
-  const values = {
-    campaign: facts.name,
-    promoter: facts.promoter,
-    from: formatDate(facts.programme.from, language),
-    to: formatDate(facts.programme.to, language),
-    packPrice: facts.packPrice,
-    highest: Math.max(...facts.outcomes.map(({ amount }) => amount)),
-    email: facts.contacts.email,
-    phone: facts.contacts.phone,
-  } satisfies Record<(typeof campaignPlaceholders)[number], string | number>;
-  const completed = withEnding(withTagNotice(words, facts.tags), draw);
-  return wordsSchema.parse(mapText(completed, (text) => fill(text, values)));
-}
-
-function mapText(value: unknown, change: (text: string) => string): unknown {
-  if (typeof value === 'string') return change(value);
-  if (Array.isArray(value)) return value.map((item) => mapText(item, change));
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([key, item]) => [key, mapText(item, change)]),
-  );
 }
