@@ -13,8 +13,13 @@ import type { FixedReward } from './fixed-reward.ts';
 import type { ServerCampaign } from './server-campaign.ts';
 import { withTagNotice } from './tag-notice.ts';
 
+type NamedFacts = Pick<
+  CampaignFacts,
+  'name' | 'promoter' | 'programme' | 'packPrice' | 'contacts' | 'tags' | 'states' | 'outcomes'
+>;
+
 export type CampaignData = {
-  facts: CampaignFacts;
+  facts: NamedFacts;
   /** Those that apply during the programme. */
   fixed: readonly FixedReward[];
   draw: ServerCampaign['draw'];
@@ -37,7 +42,7 @@ export function completeWords(words: Words, data: CampaignData, language: string
   return wordsSchema.parse(mapText({ ...ended, ...documents }, (text) => fill(text, values)));
 }
 
-function valuesOf(facts: CampaignFacts, { states }: Words, language: string) {
+function valuesOf(facts: NamedFacts, { states }: Words, language: string) {
   const amounts = facts.outcomes.map(({ amount }) => amount).toSorted((one, other) => one - other);
   const isolated = (text: string) =>
     directionOf(language) === 'rtl' ? `\u2066${text}\u2069` : text;

@@ -1,4 +1,5 @@
 // Reads the words of one language (TypeScript modules) and validates them. Server only.
+import { createHash } from 'node:crypto';
 import { access } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -11,6 +12,17 @@ import { ownSentences } from '../schema/own-sentences.ts';
 import { fileOfPlace, wordsSchema } from '../schema/words-schema.ts';
 import type { Words } from '../public/words.ts';
 
+export type ReadWords = {
+  words: Words;
+  /** The module that has a sentence, or would have it: `tea-demo/words/hi/home.ts`. */
+  fileOf: (path: readonly PropertyKey[]) => string;
+  /** The folders that the words are from, with a SHA-256 (hex) of their sentences. */
+  folders: readonly { folder: string; hash: string }[];
+};
+
+const hashOf = (words: unknown) =>
+  createHash('sha256').update(JSON.stringify(words), 'utf8').digest('hex');
+
 /**
  * Merges a campaign's words over the default words of the language.
  * @returns the words with their placeholders, or every problem as a sentence
@@ -20,24 +32,33 @@ export async function readWords(
   id: string,
   language: string,
   draw?: ServerCampaign['draw'],
-): Promise<{ words: Words } | { problems: string[] }> {
-  const own = await importWords(folder, `${id}/words/${language}`);
-  const defaults = await importWords(folder, `default-words/${language}`);
+): Promise<ReadWords | { problems: string[] }> {
+  const [ownFolder, defaultFolder] = [`${id}/words/${language}`, `default-words/${language}`];
+  const own = await importWords(folder, ownFolder);
+  const defaults = await importWords(folder, defaultFolder);
   const problems = [own, defaults].flatMap((read) => ('problem' in read ? [read.problem] : []));
   if ('problem' in own || 'problem' in defaults) return { problems };
   const result = parseWith(wordsSchema, merge(defaults.words, own.words));
   const unshown = has(own.words, ['closed', 'ended']) ? unshownEnding(draw) : [];
-  if ('value' in result && unshown.length === 0) return { words: result.value };
+  const fileOf = (path: readonly PropertyKey[]) => {
+    const [place, ...inner] = path;
+    const isOwn = isOwnSentence(path) || has(own.words, path);
+    const wordsFolder = isOwn ? ownFolder : defaultFolder;
+    const isGathered = inner.length > 0 && has((isOwn ? own : defaults).words, [place]);
+    return `${wordsFolder}/${isGathered ? fileOfPlace(String(place)) : 'words.ts'}`;
+  };
+  if ('value' in result && unshown.length === 0) {
+    const folders = [
+      { folder: defaultFolder, hash: hashOf(defaults.words) },
+      { folder: ownFolder, hash: hashOf(own.words) },
+    ];
+    return { words: result.value, fileOf, folders };
+  }
   const found = 'problems' in result ? result.problems : [];
   return {
     problems: [...found, ...unshown].map((problem) => {
-      const [place, ...inner] = problem.path;
-      const isOwn = isOwnSentence(problem.path) || has(own.words, problem.path);
-      const wordsFolder = isOwn ? `${id}/words/${language}` : `default-words/${language}`;
-      const isGathered = inner.length > 0 && has((isOwn ? own : defaults).words, [place]);
-      const file = isGathered ? fileOfPlace(String(place)) : 'words.ts';
-      const path = place === undefined ? ['words'] : problem.path;
-      return formatProblem(`${basename(folder)}/${wordsFolder}/${file}`, { ...problem, path });
+      const path = problem.path.length === 0 ? ['words'] : problem.path;
+      return formatProblem(`${basename(folder)}/${fileOf(problem.path)}`, { ...problem, path });
     }),
   };
 }
