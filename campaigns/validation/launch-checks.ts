@@ -55,7 +55,8 @@ function languageFaults({ campaign, sms }: Launched, served: readonly string[]):
     const message = `begins with ${formatValue(first)}, whose words no speaker has signed off`;
     faults.push(['campaign.json', 'languages', message, signOff]);
   }
-  if (campaign.languages.includes(sms.language) && !served.includes(sms.language)) {
+  const isOther = sms.language !== first && campaign.languages.includes(sms.language);
+  if (isOther && !served.includes(sms.language)) {
     const message = `is ${formatValue(sms.language)}, in which the site is not served`;
     faults.push(['sms.json', 'language', message, signOff]);
   }
@@ -128,7 +129,8 @@ function brandFaults({ campaign, words, art }: Launched, served: readonly string
     [...values].flatMap(([field, value]) => (isOfDemonstration(value) ? [field] : []));
   const ofFacts = found(Object.entries(facts));
   const ofArt = found(art);
-  const ofWords = served.flatMap((language) => {
+  const shown = served.length > 0 ? served : campaign.languages;
+  const ofWords = shown.flatMap((language) => {
     const own = words.get(language);
     const names = own ? found(brandTexts(own).map(({ name, text }) => [name, text])) : [];
     return names.length === 0 ? [] : [`${language} (${names.join(', ')})`];
