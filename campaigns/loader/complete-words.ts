@@ -68,6 +68,9 @@ function valuesOf(facts: NamedFacts, { states }: Words, language: string) {
 
 const commaOf = (language: string) => (directionOf(language) === 'rtl' ? '، ' : ', ');
 
+/** Here a list of names has no word before its last. */
+const withCommas = /^(?:ta|te|ml)(?:-|$)/;
+
 /** `A, B or C`: no language of ours has a comma before its last word. */
 function listOf(
   texts: readonly string[],
@@ -87,7 +90,10 @@ function documentRows(
   language: string,
 ): Record<keyof typeof documentPlaceholders, Values[]> {
   const nameOf = ({ state }: FixedReward) => states[state] ?? state;
-  const names = listOf(fixed.map(nameOf), language, 'conjunction');
+  const each = fixed.map(nameOf);
+  const names = withCommas.test(language)
+    ? each.join(commaOf(language))
+    : listOf(each, language, 'conjunction');
   const { whenDeckEnds, pacing } = draw;
   return {
     fixedStates: fixed.length === 0 ? [] : [{ fixedStates: names }],

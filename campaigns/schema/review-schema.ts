@@ -1,6 +1,5 @@
 // `review.json` beside the words of a language: who, as a native speaker, has read them all. It
 // holds for the words with that hash alone.
-import type * as z from 'zod';
 import { field, fields } from './fields.ts';
 
 const orNobody = (is: RegExp, must: string, fix: string) =>
@@ -32,5 +31,3 @@ export const reviewSchema = fields({
     new Set([signedOffBy, signedOffOn, words].map((part) => part === null)).size === 1,
   'must have a name, a day and the SHA-256 of the words, or none of them\nWrite all three as `campaign check` prints them, or null.',
 );
-
-export type Review = z.infer<typeof reviewSchema>;

@@ -57,7 +57,7 @@ export function hueDistance(left: string, right: string): number {
 /** Distance in OKLab, where about 0.02 is just noticeable. */
 const apartMin = 0.08;
 
-/** Whether two segments of the wheel can be told from one another. */
+/** Whether two segments of the wheel can be distinguished. */
 export function lookApart(left: string, right: string): boolean {
   const [one, other] = [okLab(left), okLab(right)];
   return Math.hypot(...one.map((part, at) => part - (other[at] ?? 0))) > apartMin;

@@ -39,7 +39,7 @@ const amountPatterns = [
   `(?<!\\d)(${number})/-`,
 ].map((pattern) => new RegExp(pattern, 'giu'));
 
-/** Without marks that nobody sees, with the digits 0 to 9, and with one spelling where two exist. */
+/** Without invisible marks, with the digits 0 to 9, and with one spelling where two exist. */
 export function plainText(text: string): string {
   return text
     .replaceAll(/[\u200B-\u200F\u202A-\u202E\u2060-\u2069\u00AD\uFEFF]/g, '')

@@ -85,10 +85,13 @@ async function copyFiles(
 /** As the formatter writes it: a list of plain values on one line, if it fits. */
 function jsonText(value: unknown): string {
   const text = JSON.stringify(value, null, 2);
-  const lists = text.replaceAll(/^(.*)\[\n([^[\]{}]*)\n\s*\](,?)$/gm, (list, start, items, comma) => {
-    const line = `${start}[${items.trim().replaceAll(/\n\s*/g, ' ')}]${comma}`;
-    return line.length <= lineMost ? line : list;
-  });
+  const lists = text.replaceAll(
+    /^(.*)\[\n([^[\]{}]*)\n\s*\](,?)$/gm,
+    (list, start, items, comma) => {
+      const line = `${start}[${items.trim().replaceAll(/\n\s*/g, ' ')}]${comma}`;
+      return line.length <= lineMost ? line : list;
+    },
+  );
   return `${lists}\n`;
 }
 
