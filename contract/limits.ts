@@ -17,6 +17,9 @@ export const emailLengthMax = 80;
 export const ageDigitsMax = 3;
 export const ageYears = { min: 18, max: 120 } as const;
 
+/** Spec 9: a voucher comes within so many days, and is valid for so many years. */
+export const voucherPromise = { days: 10, years: 1 } as const;
+
 /** How much a signed call's `t` may differ from the server's clock (Protocol: Signing). */
 export const clockSkewMaxMs = 5 * 60_000;
 

@@ -108,6 +108,7 @@ function run(
     name: 'npm run operator:demo --',
     variables: { CAMPAIGN: campaign, ...variables },
     clocksOf: (database) => databaseClocks(database, offset),
+    isDemonstration: true,
     ...terminal,
   });
 }

@@ -34,7 +34,9 @@ import { keepVouchersStocked } from './database/vouchers.ts';
 async function start(settings: Settings, shutdown: Shutdown): Promise<void> {
   const site = await buildWeb();
   if (site.isNew) print('The site has been built.');
-  const loaded = await loadCampaign(settings.campaign);
+  // A path names a campaign outside the repository.
+  const { dir, base } = path.parse(settings.campaign);
+  const loaded = await (dir === '' ? loadCampaign(base) : loadCampaign(base, dir));
   await mkdir(settings.dataFolder, { recursive: true, mode: 0o700 });
   const url = await databaseUrl(settings, shutdown);
   const owner = openDatabase(url, 2);

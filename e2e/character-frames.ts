@@ -11,6 +11,7 @@ import { setAnswerTransport } from './support/product/answer-transport.ts';
 import { Phone, withMotion } from './support/browser/phone.ts';
 import { toForm } from './support/page-objects.ts';
 import { setProductUrl } from './support/product/product-url.ts';
+import { walkedCampaign } from './support/walked-campaign.ts';
 import { advanceAnimations, holdAnimations } from './support/browser/step-animations.ts';
 
 const stepMs = 100;
@@ -19,9 +20,10 @@ type Mood = keyof typeof lengths;
 const isMood = (text: string): text is Mood => text in lengths;
 const sizes = [64, 160] as const;
 
-const [id = 'biscuit-2025', ...named] = process.argv.slice(2);
+const [id = 'biscuit-2025', ...moods] = process.argv.slice(2);
+const { named } = await walkedCampaign(id);
 const every: Mood[] = ['waiting', 'wince', 'cheer', 'console'];
-const wanted = named.filter(isMood);
+const wanted = moods.filter(isMood);
 const folder = path.resolve(import.meta.dirname, '..', '.screens', 'character', id);
 await mkdir(folder, { recursive: true });
 
@@ -36,7 +38,7 @@ await withTemporaryDemo(
       await browser.close();
     }
   },
-  { CAMPAIGN: id },
+  { CAMPAIGN: named },
 );
 process.stdout.write(`Look at ${folder}\n`);
 

@@ -5,7 +5,6 @@
 // words that are broken or do not fit.
 import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import { withTemporaryDemo } from '@inaam/demo/temporary/temporary-demo.ts';
 import { launchChromium } from '@inaam/runtime/chromium.ts';
 import type { Browser, Page } from 'playwright-core';
@@ -17,13 +16,14 @@ import { usePhoneTypeface } from './support/browser/phone-typeface.ts';
 import { setProductUrl } from './support/product/product-url.ts';
 import { screenStatePathsOf } from './support/screen-states.ts';
 import { setAnswerTransport } from './support/product/answer-transport.ts';
+import { walkedCampaign } from './support/walked-campaign.ts';
 
 const [id = 'biscuit-2025', ...requested] = process.argv.slice(2);
 const requestedSizes = requested.filter((part) => /^\d/.test(part));
 const requestedLanguages = requested.filter((part) => !/^\d/.test(part));
 const sizes = requestedSizes.length > 0 ? requestedSizes : ['360x740', '412x915', '1280x800'];
 const patienceMs = 30_000;
-const campaign = await loadCampaign(id);
+const { campaign, named } = await walkedCampaign(id);
 /** The paths are walked in the first one: English, whichever one the campaign begins with. */
 const languages = [
   'en',
@@ -55,7 +55,7 @@ await withTemporaryDemo(
       await browser.close();
     }
   },
-  { CAMPAIGN: id },
+  { CAMPAIGN: named },
 );
 process.stdout.write(`Look at ${path.join(folder, 'index.html')}\n`);
 

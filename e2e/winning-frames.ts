@@ -6,7 +6,6 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import { withTemporaryDemo } from '@inaam/demo/temporary/temporary-demo.ts';
 import { launchChromium } from '@inaam/runtime/chromium.ts';
 import type { Browser, Page } from 'playwright-core';
@@ -17,6 +16,7 @@ import { pauseClock } from './support/browser/pause-clock.ts';
 import { Phone, withMotion, type PhoneOptions } from './support/browser/phone.ts';
 import { usePhoneTypeface } from './support/browser/phone-typeface.ts';
 import { setProductUrl } from './support/product/product-url.ts';
+import { walkedCampaign } from './support/walked-campaign.ts';
 import { advanceAnimations, holdAnimations } from './support/browser/step-animations.ts';
 import { storeVerified } from './support/browser/stored-login.ts';
 
@@ -29,10 +29,10 @@ const restMs = 1500;
 const rewardMs = 3000;
 const patienceMs = 60_000;
 
-const [id = 'biscuit-2025', ...named] = process.argv.slice(2);
-const campaign = await loadCampaign(id);
+const [id = 'biscuit-2025', ...requested] = process.argv.slice(2);
+const { campaign, named } = await walkedCampaign(id);
 const folder = path.resolve(import.meta.dirname, '..', '.screens', 'winning', id);
-const isOlder = named.includes('older');
+const isOlder = requested.includes('older');
 
 await withTemporaryDemo(
   async (origin) => {
@@ -45,26 +45,26 @@ await withTemporaryDemo(
       await browser.close();
     }
   },
-  { CAMPAIGN: id },
+  { CAMPAIGN: named },
 );
 process.stdout.write(`Look at ${folder}\n`);
 
 function requestedSeries(): Series[] {
-  const sizes = named.filter((part) => /^\d+x\d+(-dark)?$/.test(part));
-  const wins = named.filter((part) => /^\d+$/.test(part)).map(Number);
-  const isAll = wins.length === 0 && !named.includes('reduced') && !named.includes('fixed');
+  const sizes = requested.filter((part) => /^\d+x\d+(-dark)?$/.test(part));
+  const wins = requested.filter((part) => /^\d+$/.test(part)).map(Number);
+  const isAll = wins.length === 0 && !requested.includes('reduced') && !requested.includes('fixed');
   const every = campaign.outcomes.map(({ amount }) => amount);
   const fourSizes = ['360x740', '360x740-dark', '1280x800', '1280x800-dark'];
   return (sizes.length > 0 ? sizes : fourSizes).flatMap((size): Series[] => [
     ...(isAll ? every : wins).map((win) => ({ size, win, isReduced: false })),
-    ...(isAll || named.includes('reduced')
+    ...(isAll || requested.includes('reduced')
       ? (wins.length > 0 ? wins : [Math.max(...every)]).map((win) => ({
           size,
           win,
           isReduced: true,
         }))
       : []),
-    ...((isAll && campaign.fixed.length > 0) || named.includes('fixed')
+    ...((isAll && campaign.fixed.length > 0) || requested.includes('fixed')
       ? [{ size, win: 'fixed' as const, isReduced: false }]
       : []),
   ]);

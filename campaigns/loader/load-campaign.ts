@@ -7,8 +7,10 @@ import { formatRupees } from '../public/format.ts';
 import { readArtwork, type Artwork } from './theme/artwork.ts';
 import { crossFileProblems } from '../validation/cross-checks.ts';
 import { parseWith } from '../schema/fields.ts';
-import { CampaignError, formatProblem } from '../schema/problem.ts';
-import type { FileProblem, CampaignFiles } from '../validation/file-problem.ts';
+import { CampaignError, formatProblem, type Problem } from '../schema/problem.ts';
+import type { Campaign, CampaignFiles, FileProblem, Rewards } from '../validation/file-problem.ts';
+import { launchFaults, servedLanguages, type Launched } from '../validation/launch-checks.ts';
+import { wordsProblems } from '../validation/words-checks.ts';
 import {
   campaignSchema,
   citiesSchema,
@@ -19,11 +21,12 @@ import {
 } from '../schema/folder-schema.ts';
 import { heroSizes } from '../schema/kit-schema.ts';
 import { messagesById } from '../schema/message-words.ts';
-import { readWords, completeWords } from './load-words.ts';
+import { completeWords } from './complete-words.ts';
+import { readWords } from './load-words.ts';
 import { noticeVersion } from './notice-hash.ts';
 import type { CampaignFacts } from '../public/public-campaign.ts';
 import { readJson } from './read-json.ts';
-import { readReview } from './read-review.ts';
+import { readReview, type Unreviewed } from './read-review.ts';
 import type { ServerCampaign } from './server-campaign.ts';
 import type { Words } from '../public/words.ts';
 
@@ -34,6 +37,38 @@ export async function loadCampaign(
   id: string,
   folder: string = campaignsFolder,
 ): Promise<ServerCampaign> {
+  return assemble(await readCampaign(id, folder));
+}
+
+/**
+ * For production: in the languages that are signed off or taken unread.
+ * @throws CampaignError with every problem, or with every fault of a launch
+ */
+export async function loadForLaunch(
+  id: string,
+  folder: string = campaignsFolder,
+): Promise<ServerCampaign> {
+  const read = await readCampaign(id, folder);
+  const { languages, faults } = read.launch;
+  if (faults.length > 0) {
+    throw new CampaignError(id, faults, `Campaign "${id}" is not ready for a launch:`);
+  }
+  const campaign = { ...read.files.campaign, languages: [...languages] };
+  return assemble({ ...read, files: { ...read.files, campaign } });
+}
+
+/** In production `loadForLaunch`, in a demonstration `loadCampaign`. */
+export type LoadCampaign = (id: string) => Promise<ServerCampaign>;
+
+type ReadCampaign = {
+  files: CompleteFiles;
+  words: ReadonlyMap<string, Words>;
+  artwork: Artwork;
+  unreviewed: readonly Unreviewed[];
+  launch: ServerCampaign['launch'];
+};
+
+async function readCampaign(id: string, folder: string): Promise<ReadCampaign> {
   const known = await campaignIds(folder);
   if (!known.includes(id)) {
     const listed = known.length === 0 ? 'none' : known.join(', ');
@@ -43,36 +78,85 @@ export async function loadCampaign(
   }
   const shownFolder = `${basename(folder)}/${id}`;
   const { files, problems } = await readFiles(folder, id);
-  const words = new Map<string, Words>();
-  const unreviewed: string[] = [];
-  for (const language of files.campaign?.languages ?? []) {
-    const result = await readWords(folder, id, language, files.draw);
-    if ('problems' in result) {
-      problems.push(...result.problems);
-      continue;
-    }
-    words.set(language, result.words);
-    for (const wordsFolder of [`default-words/${language}`, `${id}/words/${language}`]) {
-      const review = await readReview(folder, wordsFolder);
-      if ('problems' in review) problems.push(...review.problems);
-      else if (review.value.signedOffBy === null) unreviewed.push(wordsFolder);
-    }
-  }
+  const { words, unreviewed, ...read } = await readLanguages(folder, id, files);
   problems.push(
+    ...read.problems,
     ...crossFileProblems(id, files).map((problem) =>
       formatProblem(`${basename(folder)}/${fileOf(problem.file, id, files)}`, problem),
     ),
   );
   const kit = files.campaign?.theme.kit;
-  const art = await readArtwork(join(folder, id), shownFolder, {
+  const artwork = await readArtwork(join(folder, id), shownFolder, {
     ...(kit && { heroSize: heroSizes[kit.hero.layout] }),
     hasParticle: kit?.particles.shapes.includes('drawing') === true,
   });
-  if ('problems' in art) problems.push(...art.problems);
-  if (problems.length > 0 || 'problems' in art || !isComplete(files))
+  if ('problems' in artwork) problems.push(...artwork.problems);
+  if (problems.length > 0 || 'problems' in artwork || !isComplete(files))
     throw new CampaignError(id, problems);
-  return assemble(files, { words, unreviewed }, art);
+  const launched = launchedOf(files, words, artwork, unreviewed);
+  const launch = {
+    languages: servedLanguages(launched),
+    faults: launchFaults(shownFolder, launched),
+  };
+  return { files, words, artwork, unreviewed, launch };
 }
+
+function launchedOf(
+  { campaign, sms }: CompleteFiles,
+  words: ReadonlyMap<string, Words>,
+  { art, hero }: Artwork,
+  unreviewed: readonly Unreviewed[],
+): Launched {
+  const drawn = Object.entries(art).map(([name, address]) => [`${name}.svg`, address] as const);
+  const image = hero ? [['hero.avif', hero.image.address] as const] : [];
+  return {
+    campaign,
+    sms,
+    words,
+    art: new Map([...drawn, ...image]),
+    unreviewed: unreviewed.map(({ language }) => language),
+  };
+}
+
+async function readLanguages(folder: string, id: string, files: CampaignFiles) {
+  const words = new Map<string, Words>();
+  const unreviewed: Unreviewed[] = [];
+  const problems: string[] = [];
+  for (const language of files.campaign?.languages ?? []) {
+    const read = await readWords(folder, id, language, files.draw);
+    if ('problems' in read) {
+      problems.push(...read.problems);
+      continue;
+    }
+    words.set(language, read.words);
+    if (isComplete(files)) {
+      problems.push(
+        ...namedProblems(files, read.words, language).map((problem) =>
+          formatProblem(`${basename(folder)}/${read.fileOf(problem.path)}`, problem),
+        ),
+      );
+    }
+    for (const one of read.folders) {
+      const review = await readReview(folder, { language, ...one });
+      if ('problems' in review) problems.push(...review.problems);
+      else if (review.unreviewed) unreviewed.push(review.unreviewed);
+    }
+  }
+  return { words, unreviewed, problems };
+}
+
+/** What the words say against the data. */
+function namedProblems(files: CompleteFiles, words: Words, language: string): Problem[] {
+  const { campaign, states, places, rewards, draw } = files;
+  const facts = { ...campaign, states, outcomes: rewards.outcomes };
+  const fixed = applyingRewards(rewards, campaign.programme);
+  const shown = completeWords(words, { facts, fixed, draw }, language);
+  const data = { campaign, rewards: { ...rewards, fixed }, states, places: Object.keys(places) };
+  return wordsProblems(words, shown, language, data);
+}
+
+const applyingRewards = ({ fixed }: Rewards, { from: first, to: last }: Campaign['programme']) =>
+  fixed.filter(({ from, until }) => from <= last && (until ?? last) >= first);
 
 function fileOf(
   file: FileProblem['file'],
@@ -124,19 +208,12 @@ function isComplete(files: CampaignFiles): files is CompleteFiles {
 
 type CompleteFiles = { [Name in keyof CampaignFiles]-?: Exclude<CampaignFiles[Name], undefined> };
 
-function assemble(
-  files: CompleteFiles,
-  { words, unreviewed }: { words: ReadonlyMap<string, Words>; unreviewed: readonly string[] },
-  artwork: Artwork,
-  lastDay?: string,
-): ServerCampaign {
-  const { art, pictures, hero } = artwork;
-  const { campaign, states, places, rewards, draw, sms } = files;
-  const { places: _, ...rest } = campaign;
+function assemble(read: ReadCampaign, lastDay?: string): ServerCampaign {
+  const { art, pictures, hero } = read.artwork;
+  const { campaign, states, places, rewards, draw, sms } = read.files;
+  const { places: _, unreviewedLanguages: __, ...rest } = campaign;
   const programme = { ...rest.programme, ...(lastDay !== undefined && { to: lastDay }) };
-  const fixed = rewards.fixed.filter(
-    ({ from, until }) => from <= programme.to && (until ?? programme.to) >= programme.from,
-  );
+  const fixed = applyingRewards(rewards, programme);
   const reserve = draw.whenDeckEnds.kind === 'reserve' ? [draw.whenDeckEnds.amount] : [];
   const facts: CampaignFacts = {
     ...rest,
@@ -150,7 +227,10 @@ function assemble(
     fixedRewardAmounts: [...new Set([...fixed.map(({ amount }) => amount), ...reserve])],
   };
   const completeWordsByLanguage = new Map(
-    [...words].map(([language, own]) => [language, completeWords(own, facts, draw, language)]),
+    campaign.languages.flatMap((language) => {
+      const own = read.words.get(language);
+      return own ? [[language, completeWords(own, { facts, fixed, draw }, language)]] : [];
+    }),
   );
   function languageFor(wanted: string): { language: string; words: Words } {
     for (const language of [wanted, wanted.split('-')[0] ?? '', ...campaign.languages]) {
@@ -182,10 +262,11 @@ function assemble(
         words: { ...shown, fairDraw: { title }, messages: messagesById.parse(messages) },
       };
     },
-    unreviewed,
+    unreviewed: read.unreviewed,
+    launch: read.launch,
     pictures,
     ...(hero && { heroContent: hero.content }),
-    withLastDay: (to) => assemble(files, { words, unreviewed }, artwork, to),
+    withLastDay: (to) => assemble(read, to),
     cities: Object.fromEntries(states.map((state) => [state, places[state] ?? []])),
     fixed: rewards.fixed,
     draw,

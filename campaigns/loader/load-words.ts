@@ -1,20 +1,27 @@
 // Reads the words of one language (TypeScript modules) and validates them. Server only.
+import { createHash } from 'node:crypto';
 import { access } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseWith } from '../schema/fields.ts';
 import { formatProblem } from '../schema/problem.ts';
-import { fill } from '../public/fill.ts';
-import { formatDate } from '../public/format-date.ts';
-import type { CampaignFacts } from '../public/public-campaign.ts';
-import type { campaignPlaceholders } from '../schema/sentence.ts';
-import { withTagNotice } from './tag-notice.ts';
-import { unshownEnding, withEnding } from './ending-words.ts';
+import { unshownEnding } from './ending-words.ts';
 import { errorReason } from './error-reason.ts';
 import type { ServerCampaign } from './server-campaign.ts';
 import { ownSentences } from '../schema/own-sentences.ts';
 import { fileOfPlace, wordsSchema } from '../schema/words-schema.ts';
 import type { Words } from '../public/words.ts';
+
+export type ReadWords = {
+  words: Words;
+  /** The module that has a sentence, or would have it: `tea-demo/words/hi/home.ts`. */
+  fileOf: (path: readonly PropertyKey[]) => string;
+  /** The folders that the words are from, with a SHA-256 (hex) of their sentences. */
+  folders: readonly { folder: string; hash: string }[];
+};
+
+const hashOf = (words: unknown) =>
+  createHash('sha256').update(JSON.stringify(words), 'utf8').digest('hex');
 
 /**
  * Merges a campaign's words over the default words of the language.
@@ -25,24 +32,33 @@ export async function readWords(
   id: string,
   language: string,
   draw?: ServerCampaign['draw'],
-): Promise<{ words: Words } | { problems: string[] }> {
-  const own = await importWords(folder, `${id}/words/${language}`);
-  const defaults = await importWords(folder, `default-words/${language}`);
+): Promise<ReadWords | { problems: string[] }> {
+  const [ownFolder, defaultFolder] = [`${id}/words/${language}`, `default-words/${language}`];
+  const own = await importWords(folder, ownFolder);
+  const defaults = await importWords(folder, defaultFolder);
   const problems = [own, defaults].flatMap((read) => ('problem' in read ? [read.problem] : []));
   if ('problem' in own || 'problem' in defaults) return { problems };
   const result = parseWith(wordsSchema, merge(defaults.words, own.words));
   const unshown = has(own.words, ['closed', 'ended']) ? unshownEnding(draw) : [];
-  if ('value' in result && unshown.length === 0) return { words: result.value };
+  const fileOf = (path: readonly PropertyKey[]) => {
+    const [place, ...inner] = path;
+    const isOwn = isOwnSentence(path) || has(own.words, path);
+    const wordsFolder = isOwn ? ownFolder : defaultFolder;
+    const isGathered = inner.length > 0 && has((isOwn ? own : defaults).words, [place]);
+    return `${wordsFolder}/${isGathered ? fileOfPlace(String(place)) : 'words.ts'}`;
+  };
+  if ('value' in result && unshown.length === 0) {
+    const folders = [
+      { folder: defaultFolder, hash: hashOf(defaults.words) },
+      { folder: ownFolder, hash: hashOf(own.words) },
+    ];
+    return { words: result.value, fileOf, folders };
+  }
   const found = 'problems' in result ? result.problems : [];
   return {
     problems: [...found, ...unshown].map((problem) => {
-      const [place, ...inner] = problem.path;
-      const isOwn = isOwnSentence(problem.path) || has(own.words, problem.path);
-      const wordsFolder = isOwn ? `${id}/words/${language}` : `default-words/${language}`;
-      const isGathered = inner.length > 0 && has((isOwn ? own : defaults).words, [place]);
-      const file = isGathered ? fileOfPlace(String(place)) : 'words.ts';
-      const path = place === undefined ? ['words'] : problem.path;
-      return formatProblem(`${basename(folder)}/${wordsFolder}/${file}`, { ...problem, path });
+      const path = problem.path.length === 0 ? ['words'] : problem.path;
+      return formatProblem(`${basename(folder)}/${fileOf(problem.path)}`, { ...problem, path });
     }),
   };
 }
@@ -88,34 +104,4 @@ function has(words: unknown, [step, ...rest]: readonly (PropertyKey | undefined)
   if (step === undefined) return words !== undefined;
   if (typeof words !== 'object' || words === null) return false;
   return has(Object.entries(words).find(([name]) => name === String(step))?.[1], rest);
-}
-
-/** The placeholders that screens fill in remain. */
-export function completeWords(
-  words: Words,
-  facts: CampaignFacts,
-  draw: ServerCampaign['draw'],
-  language: string,
-): Words {
-  const values = {
-    campaign: facts.name,
-    promoter: facts.promoter,
-    from: formatDate(facts.programme.from, language),
-    to: formatDate(facts.programme.to, language),
-    packPrice: facts.packPrice,
-    highest: Math.max(...facts.outcomes.map(({ amount }) => amount)),
-    email: facts.contacts.email,
-    phone: facts.contacts.phone,
-  } satisfies Record<(typeof campaignPlaceholders)[number], string | number>;
-  const completed = withEnding(withTagNotice(words, facts.tags), draw);
-  return wordsSchema.parse(mapText(completed, (text) => fill(text, values)));
-}
-
-function mapText(value: unknown, change: (text: string) => string): unknown {
-  if (typeof value === 'string') return change(value);
-  if (Array.isArray(value)) return value.map((item) => mapText(item, change));
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([key, item]) => [key, mapText(item, change)]),
-  );
 }

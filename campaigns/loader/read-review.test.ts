@@ -2,8 +2,9 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { loadCampaign } from './load-campaign.ts';
 import { readReview } from './read-review.ts';
+
+const [hash, other] = ['a'.repeat(64), 'b'.repeat(64)];
 
 let folder: string;
 beforeAll(async () => {
@@ -14,28 +15,31 @@ afterAll(() => rm(folder, { recursive: true }));
 
 const read = async (text: string) => {
   await writeFile(path.join(folder, 'ta', 'review.json'), text);
-  return readReview(folder, 'ta');
+  return readReview(folder, { language: 'ta', folder: 'ta', hash });
 };
+const signed = (words: string) =>
+  JSON.stringify({ signedOffBy: 'A. Reader', signedOffOn: '2026-12-01', words });
 
-test('a native speaker signs with a name and a day, or nobody does', async () => {
-  const signed = { signedOffBy: 'A. Reader', signedOffOn: '2026-12-01' };
-  expect(await read(JSON.stringify(signed))).toEqual({ value: signed });
-  const open = { signedOffBy: null, signedOffOn: null };
-  expect(await read(JSON.stringify(open))).toEqual({ value: open });
+test('a native speaker signs the words off with a name and a day, or nobody does', async () => {
+  expect(await read(signed(hash))).toEqual({ unreviewed: undefined });
+  const open = { language: 'ta', folder: 'ta', words: hash, isChanged: false };
+  expect(await read('{"signedOffBy": null, "signedOffOn": null}')).toEqual({ unreviewed: open });
+});
+
+test('a sign-off ends when the words change', async () => {
+  expect(await read(signed(other))).toMatchObject({ unreviewed: { words: hash, isChanged: true } });
 });
 
 test.each([
   ['{}', /signedOffBy is missing.*null as long as nobody has/],
-  ['{"signedOffBy": "A. Reader", "signedOffOn": null}', /the file must have a name and a day/],
+  ['{"signedOffBy": "A. Reader", "signedOffOn": null}', /the file must have a name, a day and/],
+  [
+    '{"signedOffBy": "A. Reader", "signedOffOn": "2026-12-01"}',
+    /the file must have a name, a day and the SHA-256 of the words/,
+  ],
   ['{"signedOffBy": "A", "signedOffOn": "soon"}', /signedOffOn must be a day as YYYY-MM-DD/],
   ['A. Reader', /must be JSON/],
 ])('%s is no sign-off', async (text, problem) => {
   const result = await read(text);
   expect('problems' in result && result.problems.join(' ')).toMatch(problem);
-});
-
-test('both the words of all campaigns and its own are named until they are signed', async () => {
-  const { unreviewed } = await loadCampaign('biscuit-2025');
-  expect(unreviewed).toContain('default-words/hi');
-  expect(unreviewed).toContain('biscuit-2025/words/hi');
 });

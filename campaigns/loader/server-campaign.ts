@@ -1,6 +1,7 @@
 // The part of a campaign that never reaches a browser: deck, budget, SMS, cities. Types only.
 import type { CampaignFacts, PublicCampaign } from '../public/public-campaign.ts';
 import type { FixedReward } from './fixed-reward.ts';
+import type { Unreviewed } from './read-review.ts';
 import type { Words } from '../public/words.ts';
 import type { SmsCategory } from '../sms/sms-category.ts';
 
@@ -52,8 +53,14 @@ export type ServerCampaign = CampaignFacts & {
   words: (language: string) => Words;
   /** The part for the page; falls back to the campaign's first language. */
   publicCampaign: (language: string) => PublicCampaign;
-  /** Folders of words that no native speaker has signed off: `default-words/ta`. */
-  unreviewed: readonly string[];
+  unreviewed: readonly Unreviewed[];
+  /** What holds in production alone. */
+  launch: {
+    /** Those whose words are signed off, or that the campaign takes unread. */
+    languages: readonly string[];
+    /** Sentences that name what a launch refuses. */
+    faults: readonly string[];
+  };
   /** The same campaign with another last day in its words and facts (docs/decisions/0031). */
   withLastDay: (to: string) => ServerCampaign;
   /** SVG by address, as in `art`. */

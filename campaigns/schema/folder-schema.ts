@@ -97,6 +97,10 @@ export const campaignSchema = fields({
     field(isLanguage, 'a language tag such as "en" or "hi"', 'Write a tag of BCP 47.'),
     'Write the languages; the first is the one used when nothing better is asked for.',
   ),
+  unreviewedLanguages: list(
+    field(isLanguage, 'a language tag such as "en" or "hi"', 'Write a tag of BCP 47.'),
+    'Write the languages whose words you serve although no speaker has signed them off, or leave it out.',
+  ).exactOptional(),
   theme: fields({
     colours: fields({
       paper: colour,

@@ -3,10 +3,13 @@ export class CampaignError extends Error {
   override readonly name = 'CampaignError';
   readonly problems: readonly string[];
 
-  constructor(id: string, problems: readonly string[]) {
-    super(
-      [`Failed to read campaign "${id}":`, ...problems.map((line) => `  - ${line}`)].join('\n'),
-    );
+  /** @param heading what the problems are of */
+  constructor(
+    id: string,
+    problems: readonly string[],
+    heading = `Failed to read campaign "${id}":`,
+  ) {
+    super([heading, ...problems.map((line) => `  - ${line}`)].join('\n'));
     this.problems = problems;
   }
 }

@@ -7,14 +7,45 @@ import { placeholdersOf } from '../public/fill.ts';
 /** Allowed in every sentence. The loader fills them in, so screens never see them. */
 export const campaignPlaceholders = [
   'campaign',
+  'promoter',
   'from',
   'to',
   'packPrice',
   'highest',
+  /** `₹3, ₹5 or ₹10`: the amounts of the wheel. */
+  'wheelAmounts',
+  /** `Rs. 3, Rs. 5 or Rs. 10`. */
+  'wheelAmountsInRs',
+  /** The states that take part: `Goa, Kerala`. */
+  'states',
+  'minAge',
+  /** Within how many days a voucher comes, and for how many years it is valid. */
+  'voucherDays',
+  'voucherYears',
   'email',
   'phone',
-  'promoter',
 ] as const;
+
+/**
+ * Allowed in documents too. A line is left out if the campaign has nothing for one of them, and
+ * written once for each state if it names one (`complete-words.ts`).
+ */
+export const documentPlaceholders = {
+  /** All states with a fixed reward: `Tamil Nadu and Nagaland`. */
+  fixedStates: ['fixedStates'],
+  /** Each of them. */
+  fixed: ['fixedState', 'fixedAmount'],
+  /** Each of those whose law forbids chance. */
+  banned: ['bannedState', 'bannedAmount', 'law'],
+  /** Each of those where the promoter chose it. */
+  chosen: ['chosenState', 'chosenAmount'],
+  /** What the reserve pays. */
+  reserve: ['reserve'],
+  /** Nothing is written for it: the line is only for a campaign that releases cards day by day. */
+  daily: ['ifDaily'],
+  /** The same for a campaign that closes with its deck. */
+  closing: ['ifClosing'],
+} as const;
 
 /** @param own the placeholders that the screen fills in */
 export function sentence(...own: string[]): z.ZodType<string> {
@@ -44,12 +75,13 @@ function hasOnly(allowed: ReadonlySet<string>, text: string): boolean {
  * @param own placeholders of the paragraphs that are filled in later
  */
 export function documentOf(...own: string[]) {
+  const names = Object.values(documentPlaceholders).flat();
   return fields({
     title: sentence(),
     sections: list(
       fields({
-        heading: sentence(),
-        paragraphs: list(sentence(...own), 'Write its paragraphs.'),
+        heading: sentence(...documentPlaceholders.fixedStates),
+        paragraphs: list(sentence(...names, ...own), 'Write its paragraphs.'),
       }),
       'Write its sections, each with heading and paragraphs.',
     ),

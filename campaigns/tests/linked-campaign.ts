@@ -1,4 +1,4 @@
-import { copyFile, mkdir, readdir, symlink } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, readFile, realpath, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { campaignsFolder } from '../loader/load-campaign.ts';
 
@@ -25,6 +25,29 @@ export async function linkCampaign(
     await mirror(join(campaignsFolder, part), to, restsOf(copied, part));
   }
 }
+
+/** @param file one of those that the test writes, from the folder of the campaigns */
+export async function changeFile(
+  folder: string,
+  file: string,
+  change: (text: string) => string,
+): Promise<void> {
+  const path = join(folder, file);
+  // A link would change the real file.
+  if ((await realpath(path)) !== join(await realpath(folder), file)) {
+    throw new Error(`${file} is a link: name it in linkCampaign().`);
+  }
+  const text = await readFile(path, 'utf8');
+  const changed = change(text);
+  if (changed === text) throw new Error(`${file} would stay as it is.`);
+  await writeFile(path, changed);
+}
+
+export const changeJson = (
+  folder: string,
+  file: string,
+  change: (json: Record<string, unknown>) => object,
+): Promise<void> => changeFile(folder, file, (text) => JSON.stringify(change(JSON.parse(text))));
 
 const isModule = (file: string) => file.endsWith('.ts');
 

@@ -54,16 +54,38 @@ export function hueDistance(left: string, right: string): number {
   return Math.min(apart, 360 - apart);
 }
 
+/** Distance in OKLab, where about 0.02 is just noticeable. */
+const apartMin = 0.08;
+
+/** Whether two segments of the wheel can be distinguished. */
+export function lookApart(left: string, right: string): boolean {
+  const [one, other] = [okLab(left), okLab(right)];
+  return Math.hypot(...one.map((part, at) => part - (other[at] ?? 0))) > apartMin;
+}
+
+function okLab(colour: string): number[] {
+  const [red, green, blue] = [linear(colour, 0), linear(colour, 1), linear(colour, 2)];
+  const long = Math.cbrt(0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue);
+  const medium = Math.cbrt(0.2119034982 * red + 0.6806995451 * green + 0.1073969566 * blue);
+  const short = Math.cbrt(0.0883024619 * red + 0.2817188376 * green + 0.6299787005 * blue);
+  return [
+    0.2104542553 * long + 0.793617785 * medium - 0.0040720468 * short,
+    1.9779984951 * long - 2.428592205 * medium + 0.4505937099 * short,
+    0.0259040371 * long + 0.7827717662 * medium - 0.808675766 * short,
+  ];
+}
+
 function isGrey(colour: string): boolean {
   return new Set([channel(colour, 0), channel(colour, 1), channel(colour, 2)]).size === 1;
 }
 
 function luminance(colour: string): number {
-  const linear = (at: number) => {
-    const value = channel(colour, at) / 255;
-    return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
-  };
-  return 0.2126 * linear(0) + 0.7152 * linear(1) + 0.0722 * linear(2);
+  return 0.2126 * linear(colour, 0) + 0.7152 * linear(colour, 1) + 0.0722 * linear(colour, 2);
+}
+
+function linear(colour: string, at: number): number {
+  const value = channel(colour, at) / 255;
+  return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
 }
 
 function channel(colour: string, at: number): number {

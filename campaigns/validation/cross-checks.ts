@@ -1,7 +1,7 @@
-import { contrast, contrastMin, faultHueDistanceMin, hueDistance } from './contrast.ts';
+import { contrast, contrastMin, faultHueDistanceMin, hueDistance, lookApart } from './contrast.ts';
 import { heroSizes } from '../schema/kit-schema.ts';
 import { formatValue } from '../schema/problem.ts';
-import type { Campaign, CampaignFiles, FileProblem, Rewards } from './file-problem.ts';
+import type { Campaign, CampaignFiles, FileProblem, Rewards, Sms } from './file-problem.ts';
 import { problemAt, duplicates } from './file-problem.ts';
 import { closingProblems, pacingProblems } from './draw-checks.ts';
 import {
@@ -13,6 +13,7 @@ import {
   voucherProblems,
 } from './reward-checks.ts';
 import { textColourPairs } from '../loader/theme/theme-stylesheet.ts';
+import { textProblems } from './words-checks.ts';
 
 /** Problems that only show across files; absent files are skipped. */
 export function crossFileProblems(id: string, files: CampaignFiles): FileProblem[] {
@@ -33,7 +34,35 @@ export function crossFileProblems(id: string, files: CampaignFiles): FileProblem
     ...(rewards && draw ? deckProblems(rewards, draw) : []),
     ...(sms ? smsProblems(sms) : []),
     ...(rewards && sms ? voucherProblems(rewards, sms) : []),
+    ...(campaign && rewards ? nameProblems(campaign, rewards) : []),
+    ...(campaign && rewards && sms ? smsTextProblems(campaign, rewards, sms) : []),
   ];
+}
+
+const inEnglish = 'en';
+
+function nameProblems(campaign: Campaign, rewards: Rewards): FileProblem[] {
+  return (['name', 'promoter'] as const).flatMap((field) =>
+    textProblems([field], campaign[field], inEnglish, { campaign, rewards }).map((problem) => ({
+      file: 'campaign.json',
+      ...problem,
+    })),
+  );
+}
+
+/** The text of a voucher names its own amount, and besides it only the price of the pack. */
+function smsTextProblems(
+  campaign: Campaign,
+  rewards: Rewards,
+  { language, otp, vouchers }: Sms,
+): FileProblem[] {
+  const data = { campaign, rewards };
+  return [
+    ...textProblems(['otp', 'text'], otp.text, language, data),
+    ...Object.entries(vouchers).flatMap(([amount, { text }]) =>
+      textProblems(['vouchers', amount, 'text'], text, language, data, [Number(amount)]),
+    ),
+  ].map((problem) => ({ file: 'sms.json', ...problem }));
 }
 
 function campaignProblems(id: string, campaign: Campaign): FileProblem[] {
@@ -60,6 +89,18 @@ function campaignProblems(id: string, campaign: Campaign): FileProblem[] {
           ),
         ]),
     ...duplicates('campaign.json', ['languages'], campaign.languages),
+    ...(campaign.unreviewedLanguages ?? []).flatMap((language, at) =>
+      campaign.languages.includes(language)
+        ? []
+        : [
+            problemAt(
+              'campaign.json',
+              ['unreviewedLanguages', at],
+              `must be one of languages, but is ${formatValue(language)}`,
+              'Remove it, or add it to languages.',
+            ),
+          ],
+    ),
   ];
 }
 
@@ -111,7 +152,7 @@ function drawnAmountProblems({ theme }: Campaign): FileProblem[] {
 function wheelColourProblems(campaign: Campaign, rewards: Rewards): FileProblem[] {
   const colours = campaign.theme.colours.wheel.length;
   const faces = rewards.outcomes.length;
-  if (colours === faces) return [];
+  if (colours === faces) return alikeProblems(campaign);
   return [
     problemAt(
       'campaign.json',
@@ -120,6 +161,22 @@ function wheelColourProblems(campaign: Campaign, rewards: Rewards): FileProblem[
       'Write one colour for each outcome, in the same order.',
     ),
   ];
+}
+
+function alikeProblems({ theme }: Campaign): FileProblem[] {
+  const { wheel } = theme.colours;
+  return wheel.flatMap((colour, at) => {
+    const alike = wheel.slice(0, at).find((other) => !lookApart(colour, other));
+    if (alike === undefined) return [];
+    return [
+      problemAt(
+        'campaign.json',
+        ['theme', 'colours', 'wheel', at],
+        `must be another colour than the other segments, but ${colour} looks like ${alike}`,
+        'Write one that differs in lightness or hue.',
+      ),
+    ];
+  });
 }
 
 /** Each state of the campaign needs cities; a places file may hold more states. */

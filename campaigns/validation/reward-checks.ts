@@ -3,6 +3,7 @@ import { smsTemplateProblems } from '../sms/sms-template.ts';
 import { formatValue } from '../schema/problem.ts';
 import { duplicates, problemAt } from './file-problem.ts';
 import type { Draw, FileProblem, Rewards, Sms } from './file-problem.ts';
+import { namedAmounts } from './named-values.ts';
 
 /** Least distance between the middles of two segments, degrees. */
 const segmentsApart = 20;
@@ -188,7 +189,9 @@ export function voucherProblems(rewards: Rewards, { vouchers }: Sms): FileProble
   const { missing, unknown } = compareKeys(vouchers, amounts);
   const unnamed = amounts.filter((amount) => {
     const text = vouchers[amount]?.text;
-    return text !== undefined && !new RegExp(`(?:Rs\\.?|₹|रु\\.?) ?${amount}(?![0-9])`).test(text);
+    return (
+      text !== undefined && !namedAmounts(text).some(({ rupees }) => rupees === Number(amount))
+    );
   });
   return [
     ...missing.map((amount) =>

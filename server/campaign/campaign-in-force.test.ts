@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { withCommitment } from '@inaam/campaigns/loader/commitment-words.ts';
-import { campaignIds, loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
+import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import { formatDate } from '@inaam/campaigns/public/format-date.ts';
 import { campaignInForce } from './campaign-in-force.ts';
 
 const dayFrom = (day: string, days: number) =>
   new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
 
-test.each(await campaignIds())(
+test.each(['biscuit-2025', 'goli-soda-2026', 'tea-demo'])(
   '[CAM-4] the words and facts of %s follow the last day, there and back',
   async (id) => {
     const committed = withCommitment(await loadCampaign(id), 'ab'.repeat(32));

@@ -27,7 +27,10 @@ export type Checklist = {
   stop: () => Promise<void>;
 };
 
-type Options = Pick<ConsoleContext, 'database' | 'campaign' | 'clocks' | 'log'>;
+type Options = Pick<ConsoleContext, 'database' | 'campaign' | 'clocks' | 'log'> & {
+  /** Of the demonstration alone. */
+  signInLink?: ConsoleContext['signInLink'];
+};
 
 /** Of one line. */
 const limitMs = 10_000;
@@ -66,13 +69,19 @@ const elsewhere = (check: string, why: string): Finding =>
 const settingsOf = (program: string): Finding =>
   elsewhere(`settings of ${program}`, `The console does not know the settings of \`${program}\`.`);
 
-async function examineHere({ database, campaign, clocks }: Options): Promise<Finding[]> {
+async function examineHere({
+  database,
+  campaign,
+  clocks,
+  signInLink,
+}: Options): Promise<Finding[]> {
   const found = await examineDatabase({
     database,
     // From the folder, as the programs read it when they start.
     loadCampaign: () => loadCampaign(campaign.id),
     openClocks: () => Promise.resolve(clocks),
     pseudonymSecret: undefined,
+    isDemonstration: signInLink !== undefined,
     ownChecks,
     limitMs,
   });

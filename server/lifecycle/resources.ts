@@ -1,5 +1,5 @@
 // What `serve` and `deliver` both need: campaign, database, clocks.
-import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
+import type { LoadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import type { DeliverConfig, ServeConfig } from '../config/program-config.ts';
 import {
@@ -35,10 +35,9 @@ export async function openResources(
   config: ServeConfig | DeliverConfig,
   shutdown: Shutdown,
   log: ProgramLog,
-  clocksOf: ClocksOf,
-  checkDraw?: CheckDraw,
+  { clocksOf, load, checkDraw }: { clocksOf: ClocksOf; load: LoadCampaign; checkDraw?: CheckDraw },
 ): Promise<Resources> {
-  const campaign = await loadCampaign(config.campaign);
+  const campaign = await load(config.campaign);
   const role = 'host' in config ? 'inaam_serve' : 'inaam_deliver';
   const { databaseUrl, databaseConnections } = config;
   const database = openDatabase(databaseUrl, databaseConnections, 'keyLookups', role);

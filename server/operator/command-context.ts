@@ -8,6 +8,8 @@ export type CommandContext = {
   name: string;
   variables: Variables;
   clocksOf: ClocksOf;
+  /** Its campaign may be one that production refuses. */
+  isDemonstration?: boolean;
   input: Readable & { isTTY?: boolean };
   output: Writable;
   /** For questions, progress and errors. */

@@ -20,6 +20,7 @@ import {
   drawEnvironment,
   endPrograms,
   validEnvironment,
+  startAsItIs,
   startProgram,
 } from '@inaam/testing/server/programs/program-process.ts';
 import { buildSite, serve, startSession } from '@inaam/testing/server/programs/serve-process.ts';
@@ -190,6 +191,18 @@ test('[CAM-5] programs do not start without a commitment, and print the remedy',
   );
   expect(await delivery.ended).toBe(1);
   expect(delivery.output()).toContain('Campaign "tea-demo" has not committed to its draw');
+});
+
+test('[CAM-5] no program of production starts with a demonstration’s campaign: each example is named', async () => {
+  const own = { CONSOLE_ORIGIN: 'https://console.example', CONSOLE_PORT: '0' };
+  const environment = { ...validEnvironment(main.url), ...own };
+  for (const name of ['serve', 'deliver', 'console']) {
+    const program = startAsItIs([`server/${name}.ts`], environment);
+    expect(await program.ended, name).toBe(1);
+    expect(program.output()).toMatch(
+      /^Campaign "biscuit-2025" is not ready for a launch:\n {2}- [^]*contacts\.email[^]*art: emblem\.svg/,
+    );
+  }
 });
 
 const another = Buffer.from('another secret of enough bytes!!').toString('base64');

@@ -1,6 +1,6 @@
 // The program `console` as a function. Any number can run at once.
 import path from 'node:path';
-import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
+import { loadForLaunch, type LoadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import { readConsoleConfig } from '../config/console-config.ts';
 import { signInReturnPath } from '@inaam/contract/console/sign-in.ts';
 import { buildConsoleApp } from '../console/app.ts';
@@ -23,13 +23,17 @@ const connections = 8;
 const sharedAddress =
   "CONSOLE_ORIGIN is https and TRUSTED_PROXIES is empty: behind a proxy all share its address, and one person's failures lock everybody. Set TRUSTED_PROXIES to the proxy's address.";
 
-export async function runConsole(clocksOf: ClocksOf): Promise<void> {
+/** @param load in measurements and tests, of a demonstration's campaign */
+export async function runConsole(
+  clocksOf: ClocksOf,
+  load: LoadCampaign = loadForLaunch,
+): Promise<void> {
   const log = openProgramLog('console');
   await runProgram(log, async (shutdown) => {
     const config = readConsoleConfig();
     const { databaseUrl, host, port, stopSeconds, origin, publicOrigin, trustedProxies } = config;
     shutdown.limitSeconds = stopSeconds + closeSeconds;
-    const campaign = await loadCampaign(config.campaign);
+    const campaign = await load(config.campaign);
     const database = openDatabase(databaseUrl, connections, 'general', 'inaam_console');
     shutdown.add('the connections', () => database.end());
     await assertSuitable(database);

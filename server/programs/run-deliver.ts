@@ -1,4 +1,5 @@
 // The program `deliver` as a function. Any number can run at once.
+import { loadForLaunch, type LoadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import { planOf } from '../campaign/campaign-commitment.ts';
 import { readDeliverConfig } from '../config/program-config.ts';
 import { startWebhooks } from '../delivery/sending/send-webhooks.ts';
@@ -25,17 +26,23 @@ type DeliverOptions = {
   clocksOf: ClocksOf;
   /** Replaces SMS_PROVIDER in measurements and attacks. */
   providerOf?: (options: MailboxOptions) => SmsProvider;
+  /** In measurements and tests, of a demonstration's campaign. */
+  load?: LoadCampaign;
 };
 
 const mailboxWarning =
   'SMS_PROVIDER is mailbox: nothing is sent to real phones. Messages are stored in the database.';
 
-export async function runDeliver({ clocksOf, providerOf }: DeliverOptions): Promise<void> {
+export async function runDeliver({
+  clocksOf,
+  providerOf,
+  load = loadForLaunch,
+}: DeliverOptions): Promise<void> {
   const log = openProgramLog('deliver');
   await runProgram(log, async (shutdown) => {
     const config = readDeliverConfig();
     shutdown.limitSeconds = config.stopSeconds + closeSeconds;
-    const resources = await openResources(config, shutdown, log, clocksOf);
+    const resources = await openResources(config, shutdown, log, { clocksOf, load });
     const { campaign, database, aside, clocks, health, metrics, metricsPort } = resources;
     addWebhookGauges(metrics.registry, aside, campaign.id, clocks);
     await assertCommitted(database, planOf(campaign), campaign.fixed);

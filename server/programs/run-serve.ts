@@ -1,6 +1,7 @@
 // The program `serve` as a function. Stateless: any number of processes can run behind one address.
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { loadForLaunch, type LoadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import { withCommitment } from '@inaam/campaigns/loader/commitment-words.ts';
 import { planOf } from '../campaign/campaign-commitment.ts';
 import { readServeConfig } from '../config/program-config.ts';
@@ -24,15 +25,23 @@ const sharedAddress =
   "PUBLIC_ORIGIN is https and TRUSTED_PROXIES is empty: behind a proxy all shoppers share its address and its limits. Set TRUSTED_PROXIES to the proxy's address.";
 const site = path.resolve(import.meta.dirname, '../../web/dist');
 
-/** @param budget for codes, in measurements where all shoppers come from one address */
-export async function runServe(clocksOf: ClocksOf, budget?: SendBudget): Promise<void> {
+/**
+ * @param budget for codes, in measurements where all shoppers come from one address
+ * @param load in measurements and tests, of a demonstration's campaign
+ */
+export async function runServe(
+  clocksOf: ClocksOf,
+  budget?: SendBudget,
+  load: LoadCampaign = loadForLaunch,
+): Promise<void> {
   const log = openProgramLog('serve');
   await runProgram(log, async (shutdown) => {
     const settings = readServeConfig();
     const config = budget ? { ...settings, budget } : settings;
     shutdown.limitSeconds = config.drainSeconds + config.stopSeconds + closeSeconds;
     const draw = remoteCards({ ...config.draw, campaign: config.campaign, log });
-    const resources = await openResources(config, shutdown, log, clocksOf, draw.check);
+    const sources = { clocksOf, load, checkDraw: draw.check };
+    const resources = await openResources(config, shutdown, log, sources);
     const { database, health, metricsPort } = resources;
     const { campaign: folder } = resources;
     const pseudonymKeySha256 = secretHash(config.secrets.pseudonym);

@@ -6,7 +6,7 @@ import { formatNumber } from '@inaam/campaigns/public/format.ts';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { campaignIds, loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
+import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { revealSecret } from '../storage/draw/draw-reveal.ts';
@@ -42,7 +42,7 @@ const draw =
   (part: Partial<ServerCampaign['draw']>): Change =>
   (campaign) => ({ ...campaign, draw: { ...campaign.draw, ...part } });
 
-describe.each(await campaignIds())('%s', async (id) => {
+describe.each(['biscuit-2025', 'goli-soda-2026', 'tea-demo'])('%s', async (id) => {
   const campaign = await loadCampaign(id);
   const { fairDraw } = campaign.words('en');
   let server: TestServer;

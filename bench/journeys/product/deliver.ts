@@ -1,5 +1,6 @@
 // The program `deliver`, with the generator as its SMS provider. Arguments: how far the campaign
 // clock is ahead, ms; the address of the gateway, or nothing for the paths in its environment.
+import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import { runDeliver } from '@inaam/server/programs/run-deliver.ts';
 import { databaseClocks } from '@inaam/server/time/clocks.ts';
 import { gatewayProvider } from './gateway-provider.ts';
@@ -8,5 +9,6 @@ const [ahead, address = ''] = process.argv.slice(2);
 
 await runDeliver({
   clocksOf: (database) => databaseClocks(database, Number(ahead)),
+  load: loadCampaign,
   ...(address === '' ? {} : { providerOf: () => gatewayProvider(address) }),
 });

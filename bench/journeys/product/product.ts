@@ -181,13 +181,14 @@ const profileOptions = (folder: string, name: string) => [
 
 /** The operator's command line. @returns its line of JSON */
 export async function operate(
-  words: readonly string[],
+  command: readonly string[],
   variables: Record<string, string>,
 ): Promise<unknown> {
-  const isChange = ['commit', 'load'].includes(words[1] ?? '');
+  const isChange = ['commit', 'load'].includes(command[1] ?? '');
   const confirmed = isChange ? ['--why', 'a measurement', '--yes'] : [];
-  const all = [...words, ...confirmed, '--json'];
-  return JSON.parse(await runChild('server/operator.ts', all, variables));
+  const all = [...command, ...confirmed, '--json'];
+  const words = ['operator', ...all];
+  return JSON.parse(await runChild('testing/server/programs/demonstration.ts', words, variables));
 }
 
 const stockAnswer = z.object({

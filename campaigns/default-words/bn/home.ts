@@ -7,7 +7,7 @@ export const home: DefaultWords['home'] = {
   mobile: 'মোবাইল নম্বর',
   state: 'রাজ্য',
   stateChoose: 'আপনার রাজ্য বেছে নিন',
-  agree: 'আমার বয়স 18 বছর বা তার বেশি, আমি ভারতে থাকি, আর আমি {terms} মেনে নিচ্ছি।',
+  agree: 'আমার বয়স {minAge} বছর বা তার বেশি, আমি ভারতে থাকি, আর আমি {terms} মেনে নিচ্ছি।',
   getOtp: 'OTP নিন',
   trust: {
     number:
@@ -22,7 +22,7 @@ export const home: DefaultWords['home'] = {
     stateRequired: '*দয়া করে আপনার রাজ্য বেছে নিন',
     mobileRequired: '*দয়া করে 10 অঙ্কের নম্বর লিখুন',
     mobileInvalid: '*দয়া করে 10 অঙ্কের ঠিক নম্বর লিখুন',
-    ageConsent: '*দয়া করে নিশ্চিত করুন যে আপনার বয়স 18 বছর বা তার বেশি',
+    ageConsent: '*দয়া করে নিশ্চিত করুন যে আপনার বয়স {minAge} বছর বা তার বেশি',
     termsConsent: '*দয়া করে নিয়ম ও শর্তে সম্মতি দিন',
     mobileRefused: 'মোবাইল নম্বরটি ঠিক নয়',
     nameRefused: 'নামটি ঠিক নয়',

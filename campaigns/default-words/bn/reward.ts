@@ -3,8 +3,8 @@ import type { DefaultWords } from '../../public/words.ts';
 export const reward: DefaultWords['reward'] = {
   congratulations: 'অভিনন্দন!',
   won: 'আপনি ₹{amount} জিতেছেন',
-  voucher: 'আপনার গিফট ভাউচার 10 দিনের মধ্যে SMS-এ আসবে।',
-  validity: 'এটি 1 বছর চলবে।',
+  voucher: 'আপনার গিফট ভাউচার {voucherDays} দিনের মধ্যে SMS-এ আসবে।',
+  validity: 'এটি {voucherYears} বছর চলবে।',
   by: '{date} তারিখের মধ্যে এটি চলে আসবে।',
   owner: '{name}-এর জন্য, মোবাইল নম্বরের শেষে {digits}',
   keep: 'SMS-টি রেখে দিন: তার ভেতরের কোডটিই আপনার ভাউচার।',

@@ -73,7 +73,7 @@ export const consentNotice: DocumentWords = {
     {
       heading: 'Age',
       paragraphs: [
-        'This programme is for adults of 18 years or more. Please do not give us data about a child.',
+        'This programme is for adults of {minAge} years or more. Please do not give us data about a child.',
       ],
     },
   ],

@@ -8,7 +8,7 @@ export const home: DefaultWords['home'] = {
   mobile: 'Mobile Number',
   state: 'State',
   stateChoose: 'Choose your state',
-  agree: 'I am 18 or older, I live in India, and I agree to the {terms}.',
+  agree: 'I am {minAge} or older, I live in India, and I agree to the {terms}.',
   getOtp: 'Get OTP',
   trust: {
     number:

@@ -8,7 +8,8 @@ export const messages: MessageWords = {
   invalidMobile: 'Please enter a 10-digit mobile number that starts with 5, 6, 7, 8 or 9.',
   emptyCity: 'Please choose a city of your state.',
   format: 'Please enter a valid email address of up to 80 characters.',
-  invalidAge: 'Please enter an age from 18 to 120: you must be 18 or older to take part.',
+  invalidAge:
+    'Please enter an age from {minAge} to 120: you must be {minAge} or older to take part.',
   invalidGender: 'Please choose one of the genders shown.',
   invalidData: 'Please check your details and try again.',
   participationLimit:

@@ -3,8 +3,8 @@ import type { DefaultWords } from '../../public/words.ts';
 export const reward: DefaultWords['reward'] = {
   congratulations: 'Congratulations!',
   won: 'You have won Rs. {amount}',
-  voucher: 'Your gift voucher comes by SMS within 10 days.',
-  validity: 'It is valid for 1 year.',
+  voucher: 'Your gift voucher comes by SMS within {voucherDays} days.',
+  validity: 'It is valid for {voucherYears} year.',
   by: 'It comes by {date} at the latest.',
   owner: 'For {name}, mobile number ending in {digits}',
   keep: 'Keep the SMS: the code in it is your voucher.',

@@ -7,7 +7,7 @@ export const home: DefaultWords['home'] = {
   mobile: 'મોબાઇલ નંબર',
   state: 'રાજ્ય',
   stateChoose: 'તમારું રાજ્ય પસંદ કરો',
-  agree: 'મારી ઉંમર 18 વર્ષ કે તેથી વધુ છે, હું ભારતમાં રહું છું, અને મને {terms} મંજૂર છે.',
+  agree: 'મારી ઉંમર {minAge} વર્ષ કે તેથી વધુ છે, હું ભારતમાં રહું છું, અને મને {terms} મંજૂર છે.',
   getOtp: 'OTP મેળવો',
   trust: {
     number:
@@ -22,7 +22,7 @@ export const home: DefaultWords['home'] = {
     stateRequired: '*કૃપા કરીને તમારું રાજ્ય પસંદ કરો',
     mobileRequired: '*કૃપા કરીને 10 અંકનો નંબર લખો',
     mobileInvalid: '*કૃપા કરીને 10 અંકનો સાચો નંબર લખો',
-    ageConsent: '*કૃપા કરીને ખાતરી આપો કે તમારી ઉંમર 18 વર્ષ કે તેથી વધુ છે',
+    ageConsent: '*કૃપા કરીને ખાતરી આપો કે તમારી ઉંમર {minAge} વર્ષ કે તેથી વધુ છે',
     termsConsent: '*કૃપા કરીને નિયમો અને શરતો સાથે સંમત થાઓ',
     mobileRefused: 'આ મોબાઇલ નંબર સાચો નથી',
     nameRefused: 'આ નામ સાચું નથી',

@@ -3,8 +3,8 @@ import type { DefaultWords } from '../../public/words.ts';
 export const reward: DefaultWords['reward'] = {
   congratulations: 'અભિનંદન!',
   won: 'તમે ₹{amount} જીત્યા છો',
-  voucher: 'તમારું ગિફ્ટ વાઉચર 10 દિવસમાં SMS થી આવશે.',
-  validity: 'તે 1 વર્ષ ચાલશે.',
+  voucher: 'તમારું ગિફ્ટ વાઉચર {voucherDays} દિવસમાં SMS થી આવશે.',
+  validity: 'તે {voucherYears} વર્ષ ચાલશે.',
   by: 'તે મોડામાં મોડું {date} સુધીમાં આવી જશે.',
   owner: '{name} માટે, મોબાઇલ નંબરના છેલ્લા અંકો {digits}',
   keep: 'SMS સાચવી રાખો: તેમાંનો કોડ જ તમારું વાઉચર છે.',

@@ -7,7 +7,7 @@ export const home: DefaultWords['home'] = {
   mobile: 'मोबाइल नंबर',
   state: 'राज्य',
   stateChoose: 'अपना राज्य चुनें',
-  agree: 'मेरी उम्र 18 साल या उससे ज़्यादा है, मैं भारत का/की निवासी हूँ और मुझे {terms} मंज़ूर हैं।',
+  agree: 'मेरी उम्र {minAge} साल या उससे ज़्यादा है, मैं भारत का/की निवासी हूँ और मुझे {terms} मंज़ूर हैं।',
   getOtp: 'OTP पाएँ',
   trust: {
     number:
@@ -22,7 +22,7 @@ export const home: DefaultWords['home'] = {
     stateRequired: '*कृपया अपना राज्य चुनें',
     mobileRequired: '*कृपया 10 अंकों का नंबर लिखें',
     mobileInvalid: '*कृपया 10 अंकों का सही नंबर लिखें',
-    ageConsent: '*कृपया पुष्टि करें कि आपकी उम्र 18 साल या उससे ज़्यादा है',
+    ageConsent: '*कृपया पुष्टि करें कि आपकी उम्र {minAge} साल या उससे ज़्यादा है',
     termsConsent: '*कृपया नियम और शर्तों पर सहमति दें',
     mobileRefused: 'यह मोबाइल नंबर सही नहीं है',
     nameRefused: 'यह नाम सही नहीं है',

@@ -3,8 +3,8 @@ import type { DefaultWords } from '../../public/words.ts';
 export const reward: DefaultWords['reward'] = {
   congratulations: 'बधाई हो!',
   won: 'आपने ₹{amount} जीते हैं',
-  voucher: 'आपका गिफ़्ट वाउचर 10 दिन के अंदर SMS से आएगा।',
-  validity: 'यह 1 साल तक चलेगा।',
+  voucher: 'आपका गिफ़्ट वाउचर {voucherDays} दिन के अंदर SMS से आएगा।',
+  validity: 'यह {voucherYears} साल तक चलेगा।',
   by: 'यह ज़्यादा से ज़्यादा {date} तक आ जाएगा।',
   owner: '{name} के लिए, मोबाइल नंबर के आखिरी अंक {digits}',
   keep: 'SMS सँभालकर रखें: उसमें लिखा कोड ही आपका वाउचर है।',

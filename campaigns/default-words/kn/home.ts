@@ -7,7 +7,7 @@ export const home: DefaultWords['home'] = {
   mobile: 'ಮೊಬೈಲ್ ಸಂಖ್ಯೆ',
   state: 'ರಾಜ್ಯ',
   stateChoose: 'ನಿಮ್ಮ ರಾಜ್ಯ ಆರಿಸಿ',
-  agree: 'ನನಗೆ 18 ವರ್ಷ ತುಂಬಿದೆ, ನಾನು ಭಾರತದಲ್ಲಿ ವಾಸಿಸುತ್ತೇನೆ, {terms} ನನಗೆ ಒಪ್ಪಿಗೆ.',
+  agree: 'ನನಗೆ {minAge} ವರ್ಷ ತುಂಬಿದೆ, ನಾನು ಭಾರತದಲ್ಲಿ ವಾಸಿಸುತ್ತೇನೆ, {terms} ನನಗೆ ಒಪ್ಪಿಗೆ.',
   getOtp: 'OTP ಪಡೆಯಿರಿ',
   trust: {
     number:
@@ -22,7 +22,7 @@ export const home: DefaultWords['home'] = {
     stateRequired: '*ದಯವಿಟ್ಟು ನಿಮ್ಮ ರಾಜ್ಯ ಆರಿಸಿ',
     mobileRequired: '*ದಯವಿಟ್ಟು 10 ಅಂಕಿಗಳ ಸಂಖ್ಯೆ ಬರೆಯಿರಿ',
     mobileInvalid: '*ದಯವಿಟ್ಟು ಸರಿಯಾದ 10 ಅಂಕಿಗಳ ಸಂಖ್ಯೆ ಬರೆಯಿರಿ',
-    ageConsent: '*ದಯವಿಟ್ಟು ನಿಮಗೆ 18 ವರ್ಷ ತುಂಬಿದೆ ಎಂದು ದೃಢಪಡಿಸಿ',
+    ageConsent: '*ದಯವಿಟ್ಟು ನಿಮಗೆ {minAge} ವರ್ಷ ತುಂಬಿದೆ ಎಂದು ದೃಢಪಡಿಸಿ',
     termsConsent: '*ದಯವಿಟ್ಟು ನಿಯಮ ಮತ್ತು ಷರತ್ತುಗಳನ್ನು ಒಪ್ಪಿಕೊಳ್ಳಿ',
     mobileRefused: 'ಈ ಮೊಬೈಲ್ ಸಂಖ್ಯೆ ಸರಿಯಿಲ್ಲ',
     nameRefused: 'ಈ ಹೆಸರು ಸರಿಯಿಲ್ಲ',

@@ -3,8 +3,8 @@ import type { DefaultWords } from '../../public/words.ts';
 export const reward: DefaultWords['reward'] = {
   congratulations: 'ಅಭಿನಂದನೆಗಳು!',
   won: 'ನೀವು ₹{amount} ಗೆದ್ದಿದ್ದೀರಿ',
-  voucher: 'ನಿಮ್ಮ ಗಿಫ್ಟ್ ವೋಚರ್ 10 ದಿನಗಳೊಳಗೆ SMS ಮೂಲಕ ಬರುತ್ತದೆ.',
-  validity: 'ಇದನ್ನು 1 ವರ್ಷದವರೆಗೆ ಬಳಸಬಹುದು.',
+  voucher: 'ನಿಮ್ಮ ಗಿಫ್ಟ್ ವೋಚರ್ {voucherDays} ದಿನಗಳೊಳಗೆ SMS ಮೂಲಕ ಬರುತ್ತದೆ.',
+  validity: 'ಇದನ್ನು {voucherYears} ವರ್ಷದವರೆಗೆ ಬಳಸಬಹುದು.',
   by: 'ಇದು {date} ರ ಒಳಗೆ ಬರುತ್ತದೆ.',
   owner: '{name} ಅವರಿಗೆ, ಮೊಬೈಲ್ ಸಂಖ್ಯೆಯ ಕೊನೆಯ ಅಂಕಿಗಳು {digits}',
   keep: 'SMS ಅನ್ನು ಇಟ್ಟುಕೊಳ್ಳಿ: ಅದರಲ್ಲಿರುವ ಕೋಡ್ ನಿಮ್ಮ ವೋಚರ್.',

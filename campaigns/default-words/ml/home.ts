@@ -7,7 +7,7 @@ export const home: DefaultWords['home'] = {
   mobile: 'മൊബൈൽ നമ്പർ',
   state: 'സംസ്ഥാനം',
   stateChoose: 'തിരഞ്ഞെടുക്കുക',
-  agree: 'എനിക്ക് 18 വയസ്സ് തികഞ്ഞു, ഞാൻ ഇന്ത്യയിൽ താമസിക്കുന്നു, {terms} എനിക്ക് സമ്മതമാണ്.',
+  agree: 'എനിക്ക് {minAge} വയസ്സ് തികഞ്ഞു, ഞാൻ ഇന്ത്യയിൽ താമസിക്കുന്നു, {terms} എനിക്ക് സമ്മതമാണ്.',
   getOtp: 'OTP നേടുക',
   trust: {
     number:
@@ -22,7 +22,7 @@ export const home: DefaultWords['home'] = {
     stateRequired: '*ദയവായി സംസ്ഥാനം തിരഞ്ഞെടുക്കുക',
     mobileRequired: '*ദയവായി 10 അക്ക നമ്പർ എഴുതുക',
     mobileInvalid: '*ദയവായി ശരിയായ 10 അക്ക നമ്പർ എഴുതുക',
-    ageConsent: '*ദയവായി 18 വയസ്സ് തികഞ്ഞെന്ന് ഉറപ്പു തരിക',
+    ageConsent: '*ദയവായി {minAge} വയസ്സ് തികഞ്ഞെന്ന് ഉറപ്പു തരിക',
     termsConsent: '*ദയവായി നിബന്ധനകൾ അംഗീകരിക്കുക',
     mobileRefused: 'ഈ മൊബൈൽ നമ്പർ ശരിയല്ല',
     nameRefused: 'ഈ പേര് ശരിയല്ല',

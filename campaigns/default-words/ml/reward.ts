@@ -3,8 +3,8 @@ import type { DefaultWords } from '../../public/words.ts';
 export const reward: DefaultWords['reward'] = {
   congratulations: 'അഭിനന്ദനങ്ങൾ!',
   won: 'നിങ്ങൾ ₹{amount} നേടി',
-  voucher: 'നിങ്ങളുടെ ഗിഫ്റ്റ് വൗച്ചർ 10 ദിവസത്തിനുള്ളിൽ SMS ആയി വരും.',
-  validity: 'ഇത് 1 വർഷം വരെ ഉപയോഗിക്കാം.',
+  voucher: 'നിങ്ങളുടെ ഗിഫ്റ്റ് വൗച്ചർ {voucherDays} ദിവസത്തിനുള്ളിൽ SMS ആയി വരും.',
+  validity: 'ഇത് {voucherYears} വർഷം വരെ ഉപയോഗിക്കാം.',
   by: '{date}-നകം ഇത് എത്തും.',
   owner: '{name}-ന്, മൊബൈൽ നമ്പറിന്റെ അവസാന അക്കങ്ങൾ {digits}',
   keep: 'SMS സൂക്ഷിച്ചു വയ്ക്കുക: അതിലെ കോഡാണ് നിങ്ങളുടെ വൗച്ചർ.',

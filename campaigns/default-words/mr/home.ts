@@ -7,7 +7,7 @@ export const home: DefaultWords['home'] = {
   mobile: 'मोबाइल नंबर',
   state: 'राज्य',
   stateChoose: 'तुमचे राज्य निवडा',
-  agree: 'माझे वय 18 वर्षे किंवा जास्त आहे, मी भारतात राहतो/राहते, आणि मला {terms} मान्य आहेत.',
+  agree: 'माझे वय {minAge} वर्षे किंवा जास्त आहे, मी भारतात राहतो/राहते, आणि मला {terms} मान्य आहेत.',
   getOtp: 'OTP मिळवा',
   trust: {
     number:
@@ -22,7 +22,7 @@ export const home: DefaultWords['home'] = {
     stateRequired: '*कृपया तुमचे राज्य निवडा',
     mobileRequired: '*कृपया 10 अंकी नंबर लिहा',
     mobileInvalid: '*कृपया योग्य 10 अंकी नंबर लिहा',
-    ageConsent: '*कृपया तुमचे वय 18 वर्षे किंवा जास्त असल्याची खात्री द्या',
+    ageConsent: '*कृपया तुमचे वय {minAge} वर्षे किंवा जास्त असल्याची खात्री द्या',
     termsConsent: '*कृपया नियम आणि अटींना संमती द्या',
     mobileRefused: 'हा मोबाइल नंबर बरोबर नाही',
     nameRefused: 'हे नाव बरोबर नाही',

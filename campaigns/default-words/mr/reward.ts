@@ -3,8 +3,8 @@ import type { DefaultWords } from '../../public/words.ts';
 export const reward: DefaultWords['reward'] = {
   congratulations: 'अभिनंदन!',
   won: 'तुम्ही ₹{amount} जिंकले आहेत',
-  voucher: 'तुमचे गिफ्ट व्हाउचर 10 दिवसांत SMS ने येईल.',
-  validity: 'ते 1 वर्ष चालेल.',
+  voucher: 'तुमचे गिफ्ट व्हाउचर {voucherDays} दिवसांत SMS ने येईल.',
+  validity: 'ते {voucherYears} वर्ष चालेल.',
   by: 'ते उशिरात उशिरा {date} पर्यंत येईल.',
   owner: '{name} यांच्यासाठी, मोबाईल नंबरचे शेवटचे अंक {digits}',
   keep: 'SMS जपून ठेवा: त्यातील कोड हेच तुमचे व्हाउचर आहे.',

@@ -3,8 +3,8 @@ import type { DefaultWords } from '../../public/words.ts';
 export const reward: DefaultWords['reward'] = {
   congratulations: 'ਵਧਾਈਆਂ!',
   won: 'ਤੁਸੀਂ ₹{amount} ਜਿੱਤੇ ਹਨ',
-  voucher: 'ਤੁਹਾਡਾ ਗਿਫ਼ਟ ਵਾਊਚਰ 10 ਦਿਨਾਂ ਦੇ ਅੰਦਰ SMS ਰਾਹੀਂ ਆਵੇਗਾ।',
-  validity: 'ਇਹ 1 ਸਾਲ ਚੱਲੇਗਾ।',
+  voucher: 'ਤੁਹਾਡਾ ਗਿਫ਼ਟ ਵਾਊਚਰ {voucherDays} ਦਿਨਾਂ ਦੇ ਅੰਦਰ SMS ਰਾਹੀਂ ਆਵੇਗਾ।',
+  validity: 'ਇਹ {voucherYears} ਸਾਲ ਚੱਲੇਗਾ।',
   by: 'ਇਹ ਵੱਧ ਤੋਂ ਵੱਧ {date} ਤੱਕ ਆ ਜਾਵੇਗਾ।',
   owner: '{name} ਲਈ, ਮੋਬਾਈਲ ਨੰਬਰ ਦੇ ਆਖ਼ਰੀ ਅੰਕ {digits}',
   keep: 'SMS ਸੰਭਾਲ ਕੇ ਰੱਖੋ: ਉਸ ਵਿਚਲਾ ਕੋਡ ਹੀ ਤੁਹਾਡਾ ਵਾਊਚਰ ਹੈ।',

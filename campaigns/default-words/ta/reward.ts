@@ -3,8 +3,8 @@ import type { DefaultWords } from '../../public/words.ts';
 export const reward: DefaultWords['reward'] = {
   congratulations: 'வாழ்த்துகள்!',
   won: 'நீங்கள் ₹{amount} வென்றுள்ளீர்கள்',
-  voucher: 'உங்கள் கிஃப்ட் வவுச்சர் 10 நாட்களுக்குள் SMS மூலம் வரும்.',
-  validity: 'இது 1 ஆண்டு செல்லும்.',
+  voucher: 'உங்கள் கிஃப்ட் வவுச்சர் {voucherDays} நாட்களுக்குள் SMS மூலம் வரும்.',
+  validity: 'இது {voucherYears} ஆண்டு செல்லும்.',
   by: 'இது {date}-க்குள் வந்துவிடும்.',
   owner: '{name} அவர்களுக்கு, கைபேசி எண்ணின் கடைசி இலக்கங்கள் {digits}',
   keep: 'SMS-ஐப் பத்திரமாக வைத்திருங்கள்: அதிலுள்ள குறியீடுதான் உங்கள் வவுச்சர்.',

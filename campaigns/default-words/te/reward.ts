@@ -3,8 +3,8 @@ import type { DefaultWords } from '../../public/words.ts';
 export const reward: DefaultWords['reward'] = {
   congratulations: 'అభినందనలు!',
   won: 'మీరు ₹{amount} గెలుచుకున్నారు',
-  voucher: 'మీ గిఫ్ట్ వోచర్ 10 రోజుల్లోపు SMS ద్వారా వస్తుంది.',
-  validity: 'ఇది 1 సంవత్సరం చెల్లుతుంది.',
+  voucher: 'మీ గిఫ్ట్ వోచర్ {voucherDays} రోజుల్లోపు SMS ద్వారా వస్తుంది.',
+  validity: 'ఇది {voucherYears} సంవత్సరం చెల్లుతుంది.',
   by: 'ఇది {date} లోపు వస్తుంది.',
   owner: '{name} కోసం, మొబైల్ నంబర్ చివరి అంకెలు {digits}',
   keep: 'SMS ను దాచుకోండి: అందులోని కోడే మీ వోచర్.',

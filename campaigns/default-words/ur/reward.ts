@@ -3,8 +3,8 @@ import type { DefaultWords } from '../../public/words.ts';
 export const reward: DefaultWords['reward'] = {
   congratulations: 'مبارک ہو!',
   won: 'آپ نے \u2066₹{amount}\u2069 جیتے ہیں',
-  voucher: 'آپ کا گفٹ واؤچر 10 دن کے اندر SMS سے آئے گا۔',
-  validity: 'یہ 1 سال تک چلے گا۔',
+  voucher: 'آپ کا گفٹ واؤچر {voucherDays} دن کے اندر SMS سے آئے گا۔',
+  validity: 'یہ {voucherYears} سال تک چلے گا۔',
   by: 'یہ زیادہ سے زیادہ {date} تک آ\u00A0جائے گا۔',
   owner: '{name} کے لیے، موبائل نمبر کے آخری ہندسے \u2066{digits}\u2069',
   keep: 'SMS سنبھال کر رکھیں: اس میں لکھا کوڈ ہی آپ کا واؤچر ہے۔',

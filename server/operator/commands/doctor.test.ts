@@ -101,6 +101,20 @@ test('settings, database, schema and keys are well; what is not there is a fault
   expect(of('stock')).toMatchObject({ mend: expect.stringMatching(/^Load codes of .*Rs 10/) });
 });
 
+test('[CAM-5] what a launch refuses is a fault in production, and a warning in a demonstration', async () => {
+  const launch = async (isDemonstration: boolean) => {
+    const { output } = await runOperatorInProcess(['doctor', '--json'], {
+      variables,
+      isDemonstration,
+    });
+    const { findings } = JSON.parse(output);
+    return findings.find(({ check }: Finding) => check === 'launch');
+  };
+  const found = expect.stringMatching(/contacts\.email is the example .*\/art: emblem\.svg/);
+  expect(await launch(false)).toMatchObject({ state: 'fault', found });
+  expect(await launch(true)).toMatchObject({ state: 'warning', found });
+});
+
 test('one line each for a person; nothing secret is in it', async () => {
   const { output, exit } = await runOperatorInProcess(['doctor'], { variables });
   expect(exit).toBe(1);

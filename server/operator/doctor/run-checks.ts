@@ -32,6 +32,7 @@ export async function runChecks(
       loadCampaign: () => loadCampaign(config.campaign),
       openClocks: async () => (clocks = await context.clocksOf(database)),
       pseudonymSecret: settings.serve?.secrets.pseudonym,
+      isDemonstration: context.isDemonstration === true,
       ownChecks: (examined) => ownChecks(examined, settings),
     });
     return { campaign: config.campaign, findings: [...findings, ...found] };

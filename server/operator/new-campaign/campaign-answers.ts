@@ -34,7 +34,7 @@ const answers = z.object({
 });
 
 /** Used until the campaign is registered with DLT; `sms.json` says what else must be registered. */
-const unregistered = { entity: '1101000000000000000', header: 'INAAM' } as const;
+const unregistered = { entity: '1101000000000000000', header: 'INAAMB' } as const;
 
 const brandLengthMost = 12;
 

@@ -72,8 +72,7 @@ async function copyFiles(
   await writeBrand(path.join(to, 'words'), answers.brand);
   const read = async (name: string): Promise<unknown> =>
     JSON.parse(await readFile(path.join(from, name), 'utf8'));
-  const write = (name: string, value: unknown) =>
-    writeFile(path.join(to, name), `${JSON.stringify(value, null, 2)}\n`);
+  const write = (name: string, value: unknown) => writeFile(path.join(to, name), jsonText(value));
   const campaign = object.parse(await read('campaign.json'));
   const rewards = rewardsFile.parse(await read('rewards.json'));
   const own = ownRewards(rewards, answers);
@@ -83,6 +82,21 @@ async function copyFiles(
   await write('sms.json', ownSms(answers, rewards.outcomes));
 }
 
+/** As the formatter writes it: a list of plain values on one line, if it fits. */
+function jsonText(value: unknown): string {
+  const text = JSON.stringify(value, null, 2);
+  const lists = text.replaceAll(
+    /^(.*)\[\n([^[\]{}]*)\n\s*\](,?)$/gm,
+    (list, start, items, comma) => {
+      const line = `${start}[${items.trim().replaceAll(/\n\s*/g, ' ')}]${comma}`;
+      return line.length <= lineMost ? line : list;
+    },
+  );
+  return `${lists}\n`;
+}
+
+const lineMost = 100;
+
 /** In single quotes, or in double quotes as the formatter writes a name with an apostrophe. */
 const brandPattern = /\bbrand: (?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")/;
 
@@ -91,7 +105,9 @@ const brandPattern = /\bbrand: (?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")/;
  * belonged to the other campaign.
  */
 async function writeBrand(words: string, name: string): Promise<void> {
-  const brand = `brand: '${name.replaceAll(/['\\]/g, String.raw`\$&`)}'`;
+  const quote = name.includes("'") && !name.includes('"') ? '"' : "'";
+  const escaped = name.replaceAll(new RegExp(`[${quote}\\\\]`, 'g'), String.raw`\$&`);
+  const brand = `brand: ${quote}${escaped}${quote}`;
   for (const language of await readdir(words)) {
     const file = path.join(words, language, 'entry.ts');
     const text = await readFile(file, 'utf8');
@@ -101,15 +117,17 @@ async function writeBrand(words: string, name: string): Promise<void> {
       file,
       text.replace(brandPattern, () => brand),
     );
-    const review = JSON.stringify({ signedOffBy: null, signedOffOn: null });
-    await writeFile(path.join(words, language, 'review.json'), `${review}\n`);
+    const review = '{ "signedOffBy": null, "signedOffOn": null }\n';
+    await writeFile(path.join(words, language, 'review.json'), review);
   }
 }
 
 function ownFacts(like: z.infer<typeof object>, answers: CampaignAnswers) {
   const { id, name, promoter, from, until, packPrice, email, phone } = answers;
+  // Each campaign says for itself which words it takes unread.
+  const { unreviewedLanguages: _, ...others } = like;
   return {
-    ...like,
+    ...others,
     id,
     name,
     promoter,

@@ -1,7 +1,8 @@
 // When a person has to look after vouchers and workers.
+import { voucherPromise } from '@inaam/contract/limits.ts';
 
 /** Days since a voucher became owed. Of the ten days, the issuer's people need one. */
-export const lateDays = { warning: 2, error: 9, promised: 10 } as const;
+export const lateDays = { warning: 2, error: 9, promised: voucherPromise.days } as const;
 
 /** What failed and nobody settles grows, and an alarm asks every minute: no more are counted. */
 export const lateMost = 10_000;

@@ -1,7 +1,8 @@
+import { voucherPromise } from '@inaam/contract/limits.ts';
 import { indianDay } from '../period.ts';
 
 /**
- * The day until which a voucher is promised to be valid: one year after the Indian day on which its
+ * The day until which a voucher is promised to be valid: a year after the Indian day on which its
  * code is assigned (CAM-6). A code that expires sooner is not assigned.
  * @param assignedAt the campaign's time, ms
  * @returns `YYYY-MM-DD`
@@ -9,7 +10,7 @@ import { indianDay } from '../period.ts';
 export function promisedUntil(assignedAt: number): string {
   const [year = '', ...monthAndDay] = indianDay(assignedAt).split('-');
   const date = monthAndDay.join('-');
-  return `${Number(year) + 1}-${date === '02-29' ? '02-28' : date}`;
+  return `${Number(year) + voucherPromise.years}-${date === '02-29' ? '02-28' : date}`;
 }
 
 const soonMs = 30 * 86_400_000;

@@ -25,17 +25,26 @@ export function checkCampaign(
   );
 }
 
-export function checkLanguages({ languages, unreviewed }: ServerCampaign): Finding {
+export function checkLanguages({ languages, unreviewed, launch }: ServerCampaign): Finding {
   const check = checkOf('languages');
-  const open = languages.filter((language) =>
-    unreviewed.some((folder) => folder.endsWith(`/${language}`)),
+  const open = [...new Set(unreviewed.map(({ language }) => language))];
+  if (open.length === 0) return check.ok('A native speaker has signed off each of them.');
+  const unserved = languages.filter((language) => !launch.languages.includes(language));
+  const waiting = unserved.length === 0 ? '' : ` Not served until then: ${unserved.join(', ')}.`;
+  return check.warning(
+    `No native speaker has signed off ${open.join(', ')}.${waiting}`,
+    'Have one read all sentences, and write it into review.json beside the words, as `campaign check` prints it.',
   );
-  return open.length === 0
-    ? check.ok('A native speaker has signed off each of them.')
-    : check.warning(
-        `No native speaker has signed off ${open.join(', ')}.`,
-        'Have one read all sentences, and write it into review.json beside the words.',
-      );
+}
+
+/** What `serve`, `deliver` and `console` refuse when they start. */
+export function checkLaunch({ launch }: ServerCampaign, isDemonstration: boolean): Finding {
+  const check = checkOf('launch');
+  if (launch.faults.length === 0) return check.ok('Nothing in the folder is an example.');
+  const found = launch.faults.join(' ');
+  return isDemonstration
+    ? check.warning(found, 'Production refuses it; a demonstration may have it.')
+    : check.fault(found, 'The programs do not start with it.');
 }
 
 export async function checkPause(database: Database, campaign: string): Promise<Finding> {

@@ -14,6 +14,7 @@ import {
   checkCampaign,
   checkCommitment,
   checkLanguages,
+  checkLaunch,
   checkPause,
 } from './campaign-checks.ts';
 import { checkClock, checkDatabase, checkMigrations, checkRoles } from './database-checks.ts';
@@ -50,6 +51,7 @@ type Circumstances = {
   /** The pseudonym secret of `serve`; undefined: not known here. */
   pseudonymSecret: Uint8Array | undefined;
   ownChecks: (examined: Examined) => OwnChecks;
+  isDemonstration: boolean;
   /** Time limit of each check; without it, the database's limit for statements. */
   limitMs?: number;
 };
@@ -74,13 +76,14 @@ export async function examineDatabase({
     return [...findings, checkOf('everything else').skipped('It needs the schema.')];
   }
   findings.push(await guarded('roles', () => checkRoles(database)));
-  const { loadCampaign, openClocks, pseudonymSecret, ownChecks } = rest;
+  const { loadCampaign, openClocks, pseudonymSecret, ownChecks, isDemonstration } = rest;
   const campaign = await loadCampaign().catch(fromLoading);
   if (!('sms' in campaign)) return [...findings, campaign];
   const clocks = await openClocks();
   const examined = { database, campaign, clocks };
   return [
     ...findings,
+    checkLaunch(campaign, isDemonstration),
     ...(await examineCampaign(examined, pseudonymSecret, ownChecks(examined), guarded)),
   ];
 }

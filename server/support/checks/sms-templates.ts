@@ -1,5 +1,6 @@
 // Whether the registered texts can be sent from a deployment: one finding for each thing.
-import type { Dlt, ServerCampaign, SmsTemplate } from '@inaam/campaigns/loader/server-campaign.ts';
+import type { ServerCampaign, SmsTemplate } from '@inaam/campaigns/loader/server-campaign.ts';
+import { isExampleId } from '@inaam/campaigns/validation/launch-checks.ts';
 import { fillSmsSettings, partsWithLongest } from '@inaam/campaigns/sms/sms-template.ts';
 import { codeLifetimeMs } from '../../rules/codes/rate-limits.ts';
 import { checkOf, type Finding } from './finding.ts';
@@ -24,7 +25,14 @@ export const filledOtp = (campaign: ServerCampaign, origin: string): SmsTemplate
 export function checkTemplates(campaign: ServerCampaign, origin: string): Finding[] {
   const text = checkOf('text of the code');
   const ids = checkOf('DLT ids');
-  const examples = templatesOf(campaign).filter(([, { dlt }]) => isExample(dlt));
+  const examples = templatesOf(campaign).filter(
+    ([
+      ,
+      {
+        dlt: { entityId, templateId },
+      },
+    ]) => [entityId, templateId].some(isExampleId),
+  );
   return [
     ...checkParts(campaign),
     isFilled(() => filledOtp(campaign, origin))
@@ -57,9 +65,6 @@ function checkParts(campaign: ServerCampaign): Finding[] {
     ),
   ];
 }
-
-/** Real ids have no long row of zeros. */
-const isExample = ({ entityId, templateId }: Dlt) => /0{10}/.test(`${entityId} ${templateId}`);
 
 function isFilled(fill: () => unknown): boolean {
   try {

@@ -1,8 +1,9 @@
 // `serve` as it is, with a campaign clock that stands inside the programme. Argument: how far it is
 // ahead, ms.
+import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import { runServe } from '@inaam/server/programs/run-serve.ts';
 import { databaseClocks } from '@inaam/server/time/clocks.ts';
 
 const aheadMs = Number(process.argv[2]);
 
-await runServe((database) => databaseClocks(database, aheadMs));
+await runServe((database) => databaseClocks(database, aheadMs), undefined, loadCampaign);

@@ -2,6 +2,7 @@
 // see it. Arguments: how far the campaign's clock is ahead, ms; the file, or nothing for the paths
 // of the environment; after how many messages the process dies between the provider's acceptance
 // and its own note of it, 0 for never.
+import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import { appendFileSync } from 'node:fs';
 import type { SmsProvider } from '@inaam/server/sms/provider.ts';
 import { runDeliver } from '@inaam/server/programs/run-deliver.ts';
@@ -22,5 +23,6 @@ const writingDown = (): SmsProvider => ({
 
 await runDeliver({
   clocksOf: (database) => databaseClocks(database, Number(ahead)),
+  load: loadCampaign,
   ...(file === '' ? {} : { providerOf: writingDown }),
 });

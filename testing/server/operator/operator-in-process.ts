@@ -16,6 +16,8 @@ type Setting = {
   wall?: () => number;
   /** Both clocks are the machine's, as in production. */
   isOneClock?: boolean;
+  /** Default: true, because the campaigns here are those of demonstrations. */
+  isDemonstration?: boolean;
   /** Instead of the one that is recorded. */
   output?: Writable;
 };
@@ -27,6 +29,7 @@ export async function runOperatorInProcess(
     typed,
     day = '2025-05-01',
     isOneClock = false,
+    isDemonstration = true,
     output: other,
     wall = Date.now,
   }: Setting = {},
@@ -37,6 +40,7 @@ export async function runOperatorInProcess(
   const exit = await runOperator(words, {
     name: 'npm run operator --',
     variables,
+    isDemonstration,
     clocksOf: async () => ({ wall, campaign, stop: () => undefined }),
     ...terminal,
     ...(other && { output: other }),

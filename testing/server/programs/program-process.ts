@@ -21,7 +21,10 @@ export type Environment = Readonly<Record<string, string>>;
 const root = path.resolve(import.meta.dirname, '../../..');
 const started = new Set<Program>();
 
+const ofLaunch = /^server\/(serve|deliver|console)\.ts$/;
+
 /**
+ * A program that production refuses to start with a demonstration's campaign is started with it.
  * @param file a path from the root of the repository
  * @param variables its whole environment: nothing is inherited
  * @param stdout a pipe, or an open file
@@ -35,7 +38,27 @@ export function startProgram(
   words: readonly string[] = [],
   folder = root,
 ): Program {
-  const child = spawn(process.execPath, ['runtime/run.mjs', file, ...words], {
+  const [, name] = folder === root ? (ofLaunch.exec(file) ?? []) : [];
+  return startAsItIs(name === undefined ? [file] : [demonstration, name], variables, {
+    stdout,
+    words,
+    folder,
+  });
+}
+
+const demonstration = 'testing/server/programs/demonstration.ts';
+
+/** @param program its file, and its first arguments */
+export function startAsItIs(
+  program: readonly string[],
+  variables: Environment,
+  {
+    stdout = 'pipe',
+    words = [],
+    folder = root,
+  }: { stdout?: 'pipe' | number; words?: readonly string[]; folder?: string } = {},
+): Program {
+  const child = spawn(process.execPath, ['runtime/run.mjs', ...program, ...words], {
     cwd: folder,
     env: { ...variables },
     stdio: ['ignore', stdout, 'pipe'],
@@ -51,7 +74,7 @@ export function startProgram(
       resolve(code ?? (signal === 'SIGKILL' ? 137 : -1));
     });
   });
-  const program: Program = {
+  const running: Program = {
     pid: child.pid ?? 0,
     output: () => output,
     logLine: async (sentence) => {
@@ -65,8 +88,8 @@ export function startProgram(
     ended,
     hasEnded: () => hasEnded,
   };
-  started.add(program);
-  return program;
+  started.add(running);
+  return running;
 }
 
 /** Ends what a failed test has left running. */

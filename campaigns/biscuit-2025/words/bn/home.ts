@@ -8,7 +8,7 @@ export const home: CampaignWords['home'] = {
   steps: [
     { title: 'রেজিস্টার করুন', text: 'আপনার নাম, মোবাইল নম্বর ও রাজ্য জানান।' },
     { title: otp.title, text: 'আপনার ফোনে 6 অঙ্কের একটি কোড পাঠাব।' },
-    { title: 'পুরস্কার পান', text: 'ভাউচার 10 দিনের মধ্যে SMS-এ আসবে।' },
+    { title: 'পুরস্কার পান', text: 'ভাউচার {voucherDays} দিনের মধ্যে SMS-এ আসবে।' },
   ],
   formTitle: 'আপনার পুরস্কার নিন',
   mobileHint: '10টি অঙ্ক। আপনার OTP ও ভাউচার এই নম্বরেই আসবে।',

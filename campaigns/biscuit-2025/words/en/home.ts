@@ -8,7 +8,7 @@ export const home: CampaignWords['home'] = {
   steps: [
     { title: 'Sign up', text: 'Tell us your name, mobile number and state.' },
     { title: otp.title, text: 'We send a 6-digit code to your phone.' },
-    { title: 'Get your reward', text: 'Your voucher comes by SMS within 10 days.' },
+    { title: 'Get your reward', text: 'Your voucher comes by SMS within {voucherDays} days.' },
   ],
   formTitle: 'Claim your reward',
   mobileHint: '10 digits. Your OTP and your voucher come to this number.',

@@ -26,9 +26,9 @@ export const howTo: CampaignWords['howTo'] = {
     {
       heading: '4. Get your reward',
       paragraphs: [
-        'Press PLAY to spin the wheel. Every spin wins a gift voucher of ₹3, ₹5 or ₹10.',
-        'If you take part from Tamil Nadu there is no wheel: you get a fixed reward of ₹3.',
-        'Your voucher comes by SMS within 10 days and is valid for 1 year.',
+        'Press PLAY to spin the wheel. Every spin wins a gift voucher of {wheelAmounts}.',
+        'If you take part from {fixedState} there is no wheel: you get a fixed reward of ₹{fixedAmount}.',
+        'Your voucher comes by SMS within {voucherDays} days and is valid for {voucherYears} year.',
       ],
     },
   ],

@@ -1,4 +1,5 @@
 // States only what the product does; amounts and dates come from the campaign's data.
+import { fairDraw } from '../../../default-words/en/fair-draw.ts';
 import type { CampaignWords } from '../../../public/words.ts';
 
 export const terms: CampaignWords['terms'] = {
@@ -13,7 +14,7 @@ export const terms: CampaignWords['terms'] = {
     {
       heading: '2. Eligibility',
       paragraphs: [
-        'The Programme is open to residents of India aged 18 or over who have bought the promotional pack.',
+        'The Programme is open to residents of India aged {minAge} or over who have bought the promotional pack.',
         'You need a 10-digit Indian mobile number that can receive SMS, and that is your own or that its owner lets you use.',
       ],
     },
@@ -31,33 +32,35 @@ export const terms: CampaignWords['terms'] = {
         'Buy the Rs.{packPrice} promotional pack. Scan the QR code on it: you can enter only through this link.',
         'Answer the privacy notice, enter your name, mobile number and state, and agree to these terms.',
         'Enter the 6-digit one-time password (OTP) that we send to your mobile number by SMS. Do not share it with anyone.',
-        'Press PLAY to spin the wheel. In Tamil Nadu clause 6 applies instead of the wheel.',
+        'Press PLAY to spin the wheel.\nIn {fixedStates} clause 6 applies instead of the wheel.',
         'Taking part costs nothing beyond the price of the pack and what your mobile operator charges for data.',
       ],
     },
     {
       heading: '5. Rewards',
       paragraphs: [
-        'The reward is assured: every participant whose mobile number is verified receives one gift voucher. The wheel gives up to Rs. {highest}: a voucher of Rs. 3, Rs. 5 or Rs. 10.',
+        'The reward is assured: every participant whose mobile number is verified receives one gift voucher. The wheel gives up to Rs. {highest}: a voucher of {wheelAmountsInRs}.',
         'The amount is drawn by chance from a deck of rewards. How many rewards of each amount the deck contains was fixed before the Programme began. The draw takes place on our server when your mobile number is verified. The wheel shows the result; how or when you press does not change it.',
         'Before the Programme began we published the deck, these rules and a fingerprint of the secret that the draw uses. The fingerprint (SHA-256) of it all is {commitment}. After the Programme we publish the secret and the list of all rewards without names or numbers, so that anyone can check every draw.',
-        'If all rewards of the deck have been drawn before the Programme ends, every further participant receives Rs. 3 from a reserve that was set aside for this.',
+        'If all rewards of the deck have been drawn before the Programme ends, every further participant receives Rs. {reserve} from a reserve that was set aside for this.',
+        `{ifClosing}${fairDraw.fixed.closing}`,
         'We may add rewards later. Cards that are added have the same shares of each amount and are drawn after the others. Whatever we add is published on the page about the draw and entered in the list, and changes no reward that was drawn before.',
         'A reward once drawn is not changed. If your connection breaks, you can come back, verify the same mobile number again and see the same reward.',
       ],
     },
     {
-      heading: '6. Tamil Nadu',
+      heading: '6. {fixedStates}',
       paragraphs: [
-        'Out of regard for the Tamil Nadu Prize Schemes (Prohibition) Act, 1979, participants from Tamil Nadu take part in no game of chance. Each of them receives a fixed reward of Rs. 3.',
+        'Out of regard for the {law}, participants from {bannedState} take part in no game of chance. Each of them receives a fixed reward of Rs. {bannedAmount}.',
+        'Participants from {chosenState} take part in no game of chance. Each of them receives a fixed reward of Rs. {chosenAmount}.',
         'The state that counts is the one you gave when your mobile number was first verified. Changing your profile later does not change the reward.',
       ],
     },
     {
       heading: '7. Delivery and redemption',
       paragraphs: [
-        'We send the voucher by SMS to your verified mobile number within 10 days. If it has not come by then, write to {email} or call {phone}.',
-        'The voucher must be redeemed within 1 year. The SMS names the last day. After that day it has no value.',
+        'We send the voucher by SMS to your verified mobile number within {voucherDays} days. If it has not come by then, write to {email} or call {phone}.',
+        'The voucher must be redeemed within {voucherYears} year. The SMS names the last day. After that day it has no value.',
         'A voucher can be used once. It cannot be exchanged for cash or for another amount.',
       ],
     },

@@ -8,7 +8,7 @@ export const home: CampaignWords['home'] = {
   steps: [
     { title: 'રજિસ્ટર કરો', text: 'તમારું નામ, મોબાઇલ નંબર અને રાજ્ય જણાવો.' },
     { title: otp.title, text: 'અમે તમારા ફોન પર 6 અંકનો કોડ મોકલીશું.' },
-    { title: 'તમારું ઇનામ મેળવો', text: 'વાઉચર 10 દિવસમાં SMS થી આવશે.' },
+    { title: 'તમારું ઇનામ મેળવો', text: 'વાઉચર {voucherDays} દિવસમાં SMS થી આવશે.' },
   ],
   formTitle: 'તમારું ઇનામ લો',
   mobileHint: '10 અંક. તમારો OTP અને વાઉચર આ જ નંબર પર આવશે.',

@@ -8,7 +8,7 @@ export const home: CampaignWords['home'] = {
   steps: [
     { title: 'अपने बारे में बताएँ', text: 'अपना नाम, मोबाइल नंबर और राज्य भरें।' },
     { title: otp.title, text: 'हम आपके फ़ोन पर 6 अंकों का कोड भेजेंगे।' },
-    { title: 'अपना इनाम पाएँ', text: 'वाउचर 10 दिन के अंदर SMS से आ जाएगा।' },
+    { title: 'अपना इनाम पाएँ', text: 'वाउचर {voucherDays} दिन के अंदर SMS से आ जाएगा।' },
   ],
   formTitle: 'अपना इनाम लें',
   mobileHint: '10 अंक। आपका OTP और वाउचर इसी नंबर पर आएँगे।',

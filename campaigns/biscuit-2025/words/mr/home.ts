@@ -8,7 +8,7 @@ export const home: CampaignWords['home'] = {
   steps: [
     { title: 'रजिस्टर करा', text: 'तुमचे नाव, मोबाइल नंबर आणि राज्य सांगा.' },
     { title: otp.title, text: 'आम्ही तुमच्या फोनवर 6 अंकी कोड पाठवू.' },
-    { title: 'तुमचे बक्षीस मिळवा', text: 'व्हाउचर 10 दिवसांत SMS ने येईल.' },
+    { title: 'तुमचे बक्षीस मिळवा', text: 'व्हाउचर {voucherDays} दिवसांत SMS ने येईल.' },
   ],
   formTitle: 'तुमचे बक्षीस घ्या',
   mobileHint: '10 अंक. तुमचा OTP आणि व्हाउचर याच नंबरवर येतील.',

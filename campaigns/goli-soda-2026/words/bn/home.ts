@@ -8,7 +8,7 @@ export const home: CampaignWords['home'] = {
   steps: [
     { title: 'নাম বলুন', text: 'আপনার নাম, মোবাইল নম্বর আর রাজ্য।' },
     { title: 'কোড লিখুন', text: 'SMS-এ আসা 6টি অঙ্ক।' },
-    { title: 'চাকা ঘোরান', text: 'ভাউচার 10 দিনের মধ্যে SMS-এ আসবে।' },
+    { title: 'চাকা ঘোরান', text: 'ভাউচার {voucherDays} দিনের মধ্যে SMS-এ আসবে।' },
   ],
   formTitle: 'আপনার পুরস্কার খুলুন',
   mobileHint: '10টি অঙ্ক। OTP আর ভাউচার এই নম্বরেই আসবে।',

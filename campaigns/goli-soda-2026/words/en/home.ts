@@ -8,7 +8,7 @@ export const home: CampaignWords['home'] = {
   steps: [
     { title: 'Say hello', text: 'Your name, your mobile number and your state.' },
     { title: 'Type the code', text: 'Six digits, sent to your phone by SMS.' },
-    { title: 'Spin', text: 'Your voucher comes by SMS within 10 days.' },
+    { title: 'Spin', text: 'Your voucher comes by SMS within {voucherDays} days.' },
   ],
   formTitle: 'Open your reward',
   mobileHint: '10 digits. Your OTP and your voucher are sent to this number.',

@@ -19,12 +19,14 @@ export const howTo: CampaignWords['howTo'] = {
     {
       heading: '3. Spin',
       paragraphs: [
-        'Press PLAY. Each spin wins a gift voucher of ₹4, ₹6, ₹8, ₹10, ₹15 or ₹20. If it is ₹20, the bottle is on us.',
+        'Press PLAY. Each spin wins a gift voucher of {wheelAmounts}. If it is ₹{highest}, the bottle is on us.',
       ],
     },
     {
       heading: '4. Use the voucher',
-      paragraphs: ['It comes by SMS within 10 days and is valid for 1 year.'],
+      paragraphs: [
+        'It comes by SMS within {voucherDays} days and is valid for {voucherYears} year.',
+      ],
     },
   ],
 };

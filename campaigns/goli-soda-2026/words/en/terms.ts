@@ -13,7 +13,7 @@ export const terms: CampaignWords['terms'] = {
     {
       heading: '2. Eligibility',
       paragraphs: [
-        'You may take part if you live in one of these states, are 18 years of age or older and have bought the bottle: Kerala, Karnataka, Goa, Maharashtra, Assam, West Bengal, Odisha, Gujarat. The programme is not open in other states.',
+        'You may take part if you live in one of these states, are {minAge} years of age or older and have bought the bottle: {states}. The programme is not open in other states.',
         'You need an Indian mobile number of ten digits that receives SMS and that you may use.',
       ],
     },
@@ -36,10 +36,10 @@ export const terms: CampaignWords['terms'] = {
     {
       heading: '5. Rewards',
       paragraphs: [
-        'The reward is assured: each participant with a verified mobile number receives one gift voucher, up to ₹{highest}. The wheel gives ₹4, ₹6, ₹8, ₹10, ₹15 or ₹20.',
+        'The reward is assured: each participant with a verified mobile number receives one gift voucher, up to ₹{highest}. The wheel gives {wheelAmounts}.',
         'Which of them you get is decided by chance on our server when your mobile number is verified: a card is drawn from a deck. How many cards of each amount the deck contains was fixed before the programme began. The wheel only shows your card.',
         'The deck, the rules and a fingerprint of the secret that the draw uses were published before the programme began; the fingerprint (SHA-256) of it all is {commitment}. After the programme we publish the secret and the list of all rewards, without names or numbers, so that anyone can check every draw.',
-        'We let in only as many participants as there are cards. Once every card has been promised to somebody, the programme closes, even if {to} has not come yet. Everyone who has verified the mobile number by then receives the reward.',
+        '{ifClosing}We let in only as many participants as there are cards. Once every card has been promised to somebody, the programme closes, even if {to} has not come yet. Everyone who has verified the mobile number by then receives the reward.',
         'Rewards may be added later: cards with the same shares of each amount, drawn after the others. What is added is published on the page about the draw and entered in the list, and changes no reward that was drawn before.',
         'A reward stays as it was drawn. After a lost connection, verify the same mobile number again and you see the same reward.',
       ],
@@ -47,8 +47,8 @@ export const terms: CampaignWords['terms'] = {
     {
       heading: '6. Delivery and redemption',
       paragraphs: [
-        'The voucher is sent by SMS to the verified mobile number within 10 days. If it does not come, write to {email} or call {phone}.',
-        'Redeem it within 1 year: the SMS names the last day, after which it has no value. It can be used once and cannot be exchanged.',
+        'The voucher is sent by SMS to the verified mobile number within {voucherDays} days. If it does not come, write to {email} or call {phone}.',
+        'Redeem it within {voucherYears} year: the SMS names the last day, after which it has no value. It can be used once and cannot be exchanged.',
       ],
     },
     {

@@ -7,7 +7,7 @@ export const home: CampaignWords['home'] = {
   steps: [
     { title: 'નામ કહો', text: 'તમારું નામ, મોબાઇલ નંબર અને રાજ્ય.' },
     { title: 'કોડ લખો', text: 'SMS થી આવેલા 6 અંક.' },
-    { title: 'વ્હીલ ફેરવો', text: 'વાઉચર 10 દિવસમાં SMS થી આવશે.' },
+    { title: 'વ્હીલ ફેરવો', text: 'વાઉચર {voucherDays} દિવસમાં SMS થી આવશે.' },
   ],
   formTitle: 'તમારું ઇનામ ખોલો',
   mobileHint: '10 અંક. OTP અને વાઉચર આ જ નંબર પર આવશે.',

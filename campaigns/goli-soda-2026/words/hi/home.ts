@@ -7,7 +7,7 @@ export const home: CampaignWords['home'] = {
   steps: [
     { title: 'अपना परिचय दें', text: 'आपका नाम, मोबाइल नंबर और राज्य।' },
     { title: 'कोड लिखें', text: 'SMS से आए 6 अंक।' },
-    { title: 'व्हील घुमाएँ', text: 'वाउचर 10 दिन के अंदर SMS से आ जाएगा।' },
+    { title: 'व्हील घुमाएँ', text: 'वाउचर {voucherDays} दिन के अंदर SMS से आ जाएगा।' },
   ],
   formTitle: 'अपना इनाम खोलें',
   mobileHint: '10 अंक। OTP और वाउचर इसी नंबर पर आएँगे।',

@@ -7,7 +7,7 @@ export const home: CampaignWords['home'] = {
   steps: [
     { title: 'नाव सांगा', text: 'तुमचे नाव, मोबाइल नंबर आणि राज्य.' },
     { title: 'कोड लिहा', text: 'SMS ने आलेले 6 अंक.' },
-    { title: 'चाक फिरवा', text: 'व्हाउचर 10 दिवसांत SMS ने येईल.' },
+    { title: 'चाक फिरवा', text: 'व्हाउचर {voucherDays} दिवसांत SMS ने येईल.' },
   ],
   formTitle: 'तुमचे बक्षीस उघडा',
   mobileHint: '10 अंक. OTP आणि व्हाउचर याच नंबरवर येतील.',

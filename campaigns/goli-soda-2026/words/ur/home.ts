@@ -8,7 +8,7 @@ export const home: CampaignWords['home'] = {
   steps: [
     { title: 'اپنا نام بتائیں', text: 'آپ کا نام، موبائل نمبر اور ریاست۔' },
     { title: 'کوڈ لکھیں', text: 'SMS سے آئے 6 ہندسے۔' },
-    { title: 'پہیہ گھمائیں', text: 'واؤچر 10 دن کے اندر SMS سے آ\u00A0جائے گا۔' },
+    { title: 'پہیہ گھمائیں', text: 'واؤچر {voucherDays} دن کے اندر SMS سے آ\u00A0جائے گا۔' },
   ],
   formTitle: 'اپنا انعام کھولیں',
   mobileHint: '10 ہندسے۔ OTP اور واؤچر اسی نمبر پر آئیں گے۔',

@@ -7,7 +7,7 @@ export const home: CampaignWords['home'] = {
   steps: [
     { title: 'Tell us who you are', text: 'Your name, your mobile number and your state.' },
     { title: 'Confirm your number', text: 'Type the 6-digit code that we send you.' },
-    { title: 'Spin', text: 'Your voucher follows by SMS within 10 days.' },
+    { title: 'Spin', text: 'Your voucher follows by SMS within {voucherDays} days.' },
   ],
   formTitle: 'Claim your tea reward',
   mobileHint: '10 digits. We send the OTP and the voucher to this number.',

@@ -19,13 +19,15 @@ export const howTo: CampaignWords['howTo'] = {
     {
       heading: '3. Spin',
       paragraphs: [
-        'Press PLAY. Each spin wins a gift voucher of ₹5, ₹10, ₹20 or ₹50.',
-        'In Tamil Nadu and Nagaland nobody spins: the reward is fixed, ₹5 in Tamil Nadu and ₹10 in Nagaland.',
+        'Press PLAY. Each spin wins a gift voucher of {wheelAmounts}.',
+        'In {fixedState} nobody spins: the reward is fixed, ₹{fixedAmount}.',
       ],
     },
     {
       heading: '4. Use the voucher',
-      paragraphs: ['It comes by SMS within 10 days and is valid for 1 year.'],
+      paragraphs: [
+        'It comes by SMS within {voucherDays} days and is valid for {voucherYears} year.',
+      ],
     },
   ],
 };

@@ -13,7 +13,7 @@ export const terms: CampaignWords['terms'] = {
     {
       heading: '2. Eligibility',
       paragraphs: [
-        'You may take part if you live in one of the states of India that the form lists, are 18 years of age or older and have bought the pack.',
+        'You may take part if you live in one of the states of India that the form lists, are {minAge} years of age or older and have bought the pack.',
         'You need an Indian mobile number of ten digits that receives SMS and that you may use.',
       ],
     },
@@ -29,33 +29,33 @@ export const terms: CampaignWords['terms'] = {
       heading: '4. How to participate',
       paragraphs: [
         'Scan the QR code inside the pack, answer the privacy notice, fill in the form and agree to these terms.',
-        'Enter the 6-digit one-time password (OTP) that we send by SMS, and press PLAY to spin the wheel. In the states of clause 6 there is no wheel.',
+        'Enter the 6-digit one-time password (OTP) that we send by SMS, and press PLAY to spin the wheel.\nIn {fixedStates} there is no wheel.',
         'Beyond the price of the pack, taking part costs only what your mobile operator charges for data.',
       ],
     },
     {
       heading: '5. Rewards',
       paragraphs: [
-        'The reward is assured: each participant with a verified mobile number receives one gift voucher, up to ₹{highest}. The wheel gives ₹5, ₹10, ₹20 or ₹50.',
+        'The reward is assured: each participant with a verified mobile number receives one gift voucher, up to ₹{highest}. The wheel gives {wheelAmounts}.',
         'Which of them you get is decided by chance on our server when your mobile number is verified: a card is drawn from a deck. How many cards of each amount the deck contains was fixed before the programme began. The wheel only shows your card.',
         'The deck, the rules and a fingerprint of the secret that the draw uses were published before the programme began; the fingerprint (SHA-256) of it all is {commitment}. After the programme we publish the secret and the list of all rewards, without names or numbers, so that anyone can check every draw.',
-        'The cards are released day by day over the programme. When those released so far are used up, each further participant of that day receives ₹5 from a reserve set aside for this, as does everyone after the last card.',
+        '{ifDaily}The cards are released day by day over the programme.\n{ifDaily}When those released so far are used up, each further participant of that day receives ₹{reserve} from a reserve set aside for this, as does everyone after the last card.',
         'Rewards may be added later: cards with the same shares of each amount, drawn after the others. What is added is published on the page about the draw and entered in the list, and changes no reward that was drawn before.',
         'A reward stays as it was drawn. After a lost connection, verify the same mobile number again and you see the same reward.',
       ],
     },
     {
-      heading: '6. Tamil Nadu and Nagaland',
+      heading: '6. {fixedStates}',
       paragraphs: [
-        'Participants from these two states take part in no game of chance. From Tamil Nadu each receives a fixed reward of ₹5, out of regard for the Tamil Nadu Prize Schemes (Prohibition) Act, 1979. From Nagaland each receives a fixed reward of ₹10, by our own choice.',
+        'Participants from {fixedStates} take part in no game of chance.\nFrom {bannedState} each receives a fixed reward of ₹{bannedAmount}, out of regard for the {law}.\nFrom {chosenState} each receives a fixed reward of ₹{chosenAmount}, by our own choice.',
         'What counts is the state given when the mobile number was first verified. Editing the profile does not change the reward.',
       ],
     },
     {
       heading: '7. Delivery and redemption',
       paragraphs: [
-        'The voucher is sent by SMS to the verified mobile number within 10 days. If it does not come, write to {email} or call {phone}.',
-        'Redeem it within 1 year: the SMS names the last day, after which it has no value. It can be used once and cannot be exchanged.',
+        'The voucher is sent by SMS to the verified mobile number within {voucherDays} days. If it does not come, write to {email} or call {phone}.',
+        'Redeem it within {voucherYears} year: the SMS names the last day, after which it has no value. It can be used once and cannot be exchanged.',
       ],
     },
     {

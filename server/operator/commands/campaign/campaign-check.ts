@@ -52,8 +52,35 @@ function hoursLines({ vouchers }: Sms): string[] {
   ];
 }
 
+/** A sign-off holds for the words that were read, by their hash. */
+function reviewLines({ unreviewed }: ServerCampaign): string[] {
+  if (unreviewed.length === 0) return [];
+  return [
+    'Not signed off by a native speaker. Who has read all sentences writes name, day and `words` into review.json of the folder:',
+    table(
+      ['folder', '', 'words'],
+      unreviewed.map(({ folder, isChanged, words }) => [
+        folder,
+        isChanged ? 'changed since the sign-off' : '',
+        words,
+      ]),
+    ),
+  ];
+}
+
+function launchLines({ languages, faults }: ServerCampaign['launch']): string[] {
+  const served = `Served in production: ${languages.length === 0 ? 'no language' : languages.join(', ')}.`;
+  return faults.length === 0
+    ? [served]
+    : [
+        served,
+        'Faults of a launch, with which the demonstration starts and production does not:',
+        ...faults.map((fault) => `  - ${fault}`),
+      ];
+}
+
 function describe(campaign: ServerCampaign): CommandResult {
-  const { id, name, programme, languages, states, draw, sms, unreviewed } = campaign;
+  const { id, name, programme, languages, states, draw, sms, unreviewed, launch } = campaign;
   const pools = poolsOf(planOf(campaign));
   const promised = pools.map(({ name: pool, amount, planned }) => ({ pool, amount, planned }));
   const cost = plannedRupees(promised);
@@ -61,7 +88,8 @@ function describe(campaign: ServerCampaign): CommandResult {
     name,
     programme,
     languages,
-    unreviewed,
+    unreviewed: unreviewed.map(({ folder, words }) => ({ folder, words })),
+    launch,
     states: states.length,
     pacing: draw.pacing,
     whenDeckEnds: draw.whenDeckEnds.kind,
@@ -78,9 +106,8 @@ function describe(campaign: ServerCampaign): CommandResult {
       promised.map(({ pool, amount, planned }) => [pool, planned, rupees(amount * planned)]),
     ),
     `Planned in total: Rs ${rupees(cost)}.`,
-    ...(unreviewed.length === 0
-      ? []
-      : [`Not signed off by a native speaker (review.json): ${unreviewed.join(', ')}.`]),
+    ...reviewLines(campaign),
+    ...launchLines(launch),
     `SMS to register, in ${sms.language} for all, with {minutes} and {host} filled in:`,
     ...texts.map(
       ({ templateId, category, register }) =>

@@ -1,8 +1,10 @@
 // The folder that `campaign new` writes is valid and is served by the real app.
-import { cp, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { cp, mkdtemp, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { campaignsFolder, loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import { runOperatorInProcess } from '@inaam/testing/server/operator/operator-in-process.ts';
 import { testServer } from '@inaam/testing/server/app/test-server.ts';
@@ -12,10 +14,13 @@ let campaigns: string;
 beforeAll(async () => {
   root = await mkdtemp(path.join(tmpdir(), 'inaam-new-'));
   campaigns = path.join(root, 'campaigns');
-  await mkdir(campaigns);
-  for (const part of ['biscuit-2025', 'tea-demo', 'default-words', 'places', 'public']) {
-    await cp(path.join(campaignsFolder, part), path.join(campaigns, part), { recursive: true });
+  for (const part of ['node_modules', '.oxfmtrc.json', 'tsconfig.base.json']) {
+    await symlink(path.resolve(campaignsFolder, '..', part), path.join(root, part));
   }
+  await cp(campaignsFolder, campaigns, {
+    recursive: true,
+    filter: (file) => path.basename(file) !== 'node_modules',
+  });
 });
 afterAll(() => rm(root, { recursive: true, force: true }));
 
@@ -28,6 +33,36 @@ const exists = (id: string) =>
     () => true,
     () => false,
   );
+
+const runTool = (file: string, ...words: string[]) =>
+  promisify(execFile)(process.execPath, [path.join('node_modules', file), ...words], { cwd: root });
+
+test('[CAM-5] in any languages, the result passes every test and check that the documents name', async () => {
+  const every = ['--price', '30', '--email', 'help@kaapi.in', '--phone', '1800 425 1927'];
+  const registered = ['--entity', '1101251394867201345', '--header', 'KAAPIM'];
+  const options = {
+    'with-all': [...every, ...registered, '--brand', 'Kaapi'],
+    'in-malayalam': ['--languages', 'ml', '--like', 'goli-soda-2026'],
+    'in-urdu-and-hindi': ['--languages', 'ur,hi', '--like', 'tea-demo'],
+    'without-english': ['--languages', 'ta,te,kn,ml,bn,mr,gu,pa,ur,hi'],
+    'in-english': ['--languages', 'en', '--like', 'tea-demo', '--brand', "Nature's Kaapi"],
+  };
+  for (const [id, own] of Object.entries(options)) {
+    expect(await create(id, ...facts, ...days, ...own)).toMatchObject({ exit: 0 });
+    const checked = await runOperatorInProcess(['campaign', 'check', path.join(campaigns, id)]);
+    expect(checked).toMatchObject({ exit: 0, output: expect.stringContaining('is valid') });
+    expect(checked.output).toContain('Faults of a launch');
+    const campaign = await loadCampaign(id, campaigns);
+    const server = await testServer({ change: () => campaign });
+    onTestFinished(() => server.close());
+    const page = await server.app.inject({ url: '/draw/', headers: { 'accept-language': 'en' } });
+    expect(page.statusCode).toBe(200);
+  }
+  const folders = Object.keys(options).map((id) => path.join(campaigns, id));
+  await runTool('oxfmt/bin/oxfmt', '--check', ...folders);
+  // Those that look at every folder.
+  await runTool('vitest/vitest.mjs', 'run', 'every-campaign', 'languages');
+});
 
 test('[CAM-5] from options: a valid folder that the app serves at once', async () => {
   const { exit, json } = await create(

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
+import { loadCampaign, loadForLaunch } from '@inaam/campaigns/loader/load-campaign.ts';
 import { commitmentOf } from '../../../campaign/campaign-commitment.ts';
 import type { Commitment } from '../../../rules/draw/commitment.ts';
 import { dayStart } from '../../../rules/period.ts';
@@ -26,7 +26,8 @@ export function addDrawCommit(parent: Command, session: Session): void {
     shape: changeShape,
     run: (options) =>
       withCommittedSecrets(context, async ({ database, clocks, id, secrets }) => {
-        const campaign = await loadCampaign(id);
+        const load = context.isDemonstration === true ? loadCampaign : loadForLaunch;
+        const campaign = await load(id);
         const wanted = commitmentOf(campaign, secrets);
         const laws = campaign.fixed;
         if (await readCommitment(database, id)) {

@@ -40,7 +40,7 @@ const variablesOf = (url: string) => ({
 const operate = (words: readonly string[], variables: Environment) =>
   runOperatorInProcess(words, { variables, day: '2025-09-17' });
 
-test('commit: a dry run prints the document; the commit is made once, with an audit row', async () => {
+test('commit: a dry run prints the document; production refuses examples; the commit is made once, with an audit row', async () => {
   const { url, database } = await fixture.newDatabase();
   const variables = variablesOf(url);
   const dry = await operate(['draw', 'commit', '--dry-run', '--json'], variables);
@@ -48,10 +48,12 @@ test('commit: a dry run prints the document; the commit is made once, with an au
   expect(dry.json()).toMatchObject({ campaign: id, result: 'wouldCommit', isLate: true });
   expect(await readCommitment(database, id)).toBeUndefined();
 
-  const done = await runOperatorProcess(
-    ['draw', 'commit', ...why, '--by', 'asha', '--yes', '--json'],
-    variables,
-  );
+  const words = ['draw', 'commit', ...why, '--by', 'asha', '--yes', '--json'];
+  const launch = await runOperatorProcess(words, variables);
+  expect(launch).toMatchObject({ exit: 1, errors: expect.stringContaining('contacts.email') });
+  expect(await readCommitment(database, id)).toBeUndefined();
+
+  const done = await operate(words, variables);
   expect(done.exit).toBe(0);
   const stored = await readCommitment(database, id);
   expect(done.json()).toEqual({

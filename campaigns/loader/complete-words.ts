@@ -1,0 +1,159 @@
+// Fills the campaign's data into the words of one language. Pure; server only.
+import { ageYears, voucherPromise } from '@inaam/contract/limits.ts';
+import { directionOf } from '../public/direction.ts';
+import { fill } from '../public/fill.ts';
+import { formatDate } from '../public/format-date.ts';
+import { localeOf } from '../public/format.ts';
+import type { CampaignFacts } from '../public/public-campaign.ts';
+import type { DocumentWords, Words } from '../public/words.ts';
+import { documentPlaceholders, type campaignPlaceholders } from '../schema/sentence.ts';
+import { wordsSchema } from '../schema/words-schema.ts';
+import { withEnding } from './ending-words.ts';
+import type { FixedReward } from './fixed-reward.ts';
+import type { ServerCampaign } from './server-campaign.ts';
+import { withTagNotice } from './tag-notice.ts';
+
+type NamedFacts = Pick<
+  CampaignFacts,
+  'name' | 'promoter' | 'programme' | 'packPrice' | 'contacts' | 'tags' | 'states' | 'outcomes'
+>;
+
+export type CampaignData = {
+  facts: NamedFacts;
+  /** Those that apply during the programme. */
+  fixed: readonly FixedReward[];
+  draw: ServerCampaign['draw'];
+};
+
+type Values = Readonly<Record<string, string | number>>;
+
+/** The placeholders that screens fill in remain. */
+export function completeWords(words: Words, data: CampaignData, language: string): Words {
+  const { facts, draw } = data;
+  const values = valuesOf(facts, words, language);
+  const rows = documentRows(data, words, language);
+  const ended = withEnding(withTagNotice(words, facts.tags), draw);
+  const { terms, howTo, consentNotice } = ended;
+  const documents = {
+    terms: shownDocument(terms, rows),
+    howTo: shownDocument(howTo, rows),
+    consentNotice: shownDocument(consentNotice, rows),
+  };
+  return wordsSchema.parse(mapText({ ...ended, ...documents }, (text) => fill(text, values)));
+}
+
+function valuesOf(facts: NamedFacts, { states }: Words, language: string) {
+  const amounts = facts.outcomes.map(({ amount }) => amount).toSorted((one, other) => one - other);
+  const isolated = (text: string) =>
+    directionOf(language) === 'rtl' ? `\u2066${text}\u2069` : text;
+  const either = (texts: readonly string[]) => listOf(texts.map(isolated), language, 'disjunction');
+  const names = facts.states.map((state) => states[state] ?? state);
+  return {
+    campaign: facts.name,
+    promoter: facts.promoter,
+    from: formatDate(facts.programme.from, language),
+    to: formatDate(facts.programme.to, language),
+    packPrice: facts.packPrice,
+    highest: Math.max(...amounts),
+    wheelAmounts: either(amounts.map((amount) => `₹${amount}`)),
+    wheelAmountsInRs: either(amounts.map((amount) => `Rs. ${amount}`)),
+    states: names.join(commaOf(language)),
+    minAge: ageYears.min,
+    voucherDays: voucherPromise.days,
+    voucherYears: voucherPromise.years,
+    email: facts.contacts.email,
+    phone: facts.contacts.phone,
+  } satisfies Record<(typeof campaignPlaceholders)[number], string | number>;
+}
+
+const commaOf = (language: string) => (directionOf(language) === 'rtl' ? '، ' : ', ');
+
+/** Here a list of names has no word before its last. */
+const withCommas = /^(?:ta|te|ml)(?:-|$)/;
+
+/** `A, B or C`: no language of ours has a comma before its last word. */
+function listOf(
+  texts: readonly string[],
+  language: string,
+  type: 'conjunction' | 'disjunction',
+): string {
+  const before = texts.slice(0, -1).join(commaOf(language));
+  const last = texts.slice(-1);
+  const parts = before === '' ? last : [before, ...last];
+  return new Intl.ListFormat(localeOf(language), { type }).format(parts);
+}
+
+/** What a line that has the placeholders of a name is written for: once for each row. */
+function documentRows(
+  { fixed, draw }: CampaignData,
+  { states }: Words,
+  language: string,
+): Record<keyof typeof documentPlaceholders, Values[]> {
+  const nameOf = ({ state }: FixedReward) => states[state] ?? state;
+  const each = fixed.map(nameOf);
+  const names = withCommas.test(language)
+    ? each.join(commaOf(language))
+    : listOf(each, language, 'conjunction');
+  const { whenDeckEnds, pacing } = draw;
+  return {
+    fixedStates: fixed.length === 0 ? [] : [{ fixedStates: names }],
+    fixed: fixed.map((one) => ({ fixedState: nameOf(one), fixedAmount: one.amount })),
+    banned: fixed
+      .filter(({ chance }) => chance === 'forbidden')
+      .map((one) => ({ bannedState: nameOf(one), bannedAmount: one.amount, law: one.law })),
+    chosen: fixed
+      .filter(({ chance }) => chance === 'allowed')
+      .map((one) => ({ chosenState: nameOf(one), chosenAmount: one.amount })),
+    reserve: whenDeckEnds.kind === 'reserve' ? [{ reserve: whenDeckEnds.amount }] : [],
+    daily: pacing === 'daily' ? [{ ifDaily: '' }] : [],
+    closing: whenDeckEnds.kind === 'close' ? [{ ifClosing: '' }] : [],
+  };
+}
+
+type Rows = ReturnType<typeof documentRows>;
+
+/** Leaves out paragraphs without a line, and sections without a heading or a paragraph. */
+function shownDocument({ title, sections }: DocumentWords, rows: Rows): DocumentWords {
+  const shown = sections.flatMap(({ heading, paragraphs }) => {
+    const [ownHeading] = linesOf(heading, rows);
+    const own = paragraphs
+      .map((paragraph) =>
+        paragraph
+          .split('\n')
+          .flatMap((line) => linesOf(line, rows))
+          .join(' '),
+      )
+      .filter((paragraph) => paragraph !== '');
+    return ownHeading === undefined || own.length === 0
+      ? []
+      : [{ heading: ownHeading, paragraphs: own }];
+  });
+  return { title, sections: shown.length === sections.length ? shown : renumbered(shown) };
+}
+
+function linesOf(line: string, rows: Rows): string[] {
+  let lines = [line];
+  for (const [name, names] of Object.entries(documentPlaceholders)) {
+    if (!names.some((placeholder) => line.includes(`{${placeholder}}`))) continue;
+    const values = Object.entries(rows).find(([of]) => of === name)?.[1] ?? [];
+    lines = lines.flatMap((one) => values.map((row) => fill(one, row)));
+  }
+  return lines;
+}
+
+/** `7. Delivery` becomes `6. Delivery` where section 6 is left out. */
+function renumbered(sections: DocumentWords['sections']): DocumentWords['sections'] {
+  return sections.map(({ heading, paragraphs }, at) => ({
+    heading: heading.replace(/^\d+(?=\. )/, String(at + 1)),
+    paragraphs,
+  }));
+}
+
+function mapText(value: unknown, change: (text: string) => string): unknown {
+  if (typeof value === 'string') return change(value);
+  if (Array.isArray(value)) return value.map((item) => mapText(item, change));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [key, mapText(item, change)]),
+  );
+}

@@ -1,0 +1,168 @@
+// What a launch refuses and a demonstration may have.
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+import { campaignsFolder, loadCampaign, loadForLaunch } from '../loader/load-campaign.ts';
+import { CampaignError } from '../schema/problem.ts';
+import { exampleValues } from '../validation/launch-checks.ts';
+import { changeFile, changeJson } from './linked-campaign.ts';
+
+const demonstrations = ['biscuit-2025', 'goli-soda-2026', 'tea-demo'];
+const id = 'biscuit-2025';
+const made: string[] = [];
+
+afterEach(async () => {
+  await Promise.all(made.splice(0).map((folder) => rm(folder, { recursive: true })));
+});
+
+/** A copy with what is somebody's own, in English, Hindi and Tamil. */
+async function ownCampaign(): Promise<string> {
+  const folder = join(await mkdtemp(join(tmpdir(), 'inaam-launch-')), 'campaigns');
+  made.push(join(folder, '..'));
+  for (const part of [id, 'places', 'public']) {
+    await cp(join(campaignsFolder, part), join(folder, part), { recursive: true });
+  }
+  for (const language of ['en', 'hi', 'ta']) {
+    const words = join('default-words', language);
+    await cp(join(campaignsFolder, words), join(folder, words), { recursive: true });
+    const own = join(id, 'words', language);
+    await changeFile(folder, join(own, 'entry.ts'), (text) => text.replace(/'[^']*',/, "'Kaapi',"));
+    for (const [file, key] of [
+      ['home.ts', 'headline'],
+      ['reward.ts', 'thanks'],
+      ['closed.ts', 'notStartedTitle'],
+      ['closed.ts', 'pausedTitle'],
+    ] as const) {
+      const sentence = new RegExp(`${key}:\\s*'[^']*'`);
+      await changeFile(folder, join(own, file), (text) =>
+        text.replace(sentence, `${key}: 'Kaapi!'`),
+      );
+    }
+  }
+  await changeJson(folder, `${id}/campaign.json`, (campaign) => ({
+    ...campaign,
+    name: 'Kaapi Mornings',
+    promoter: 'Kaapi Ltd',
+    contacts: { email: 'help@kaapi.in', phone: '1800 425 1927' },
+    languages: ['en', 'hi', 'ta'],
+  }));
+  await changeFile(folder, `${id}/campaign.json`, (text) => text.replace('#b7d76c', '#b8d86d'));
+  await changeFile(folder, `${id}/sms.json`, (text) =>
+    text.replaceAll('INAAMB', 'KAAPIM').replaceAll(/(?<=110[17])0{10}/g, '2513948672'),
+  );
+  const art = join(folder, id, 'art');
+  await rm(join(art, 'hero.avif'));
+  for (const name of ['character', 'closed', 'emblem', 'hero', 'mishap', 'pattern', 'scan']) {
+    const file = join(art, `${name}.svg`);
+    const svg = await readFile(file, 'utf8');
+    await writeFile(
+      file,
+      svg.replace(/(?<=fill="#[\da-f]{5})[\da-f]/, (digit) => (digit === '0' ? '1' : '0')),
+    );
+  }
+  return folder;
+}
+
+async function faultsOf(folder: string, wanted = id): Promise<readonly string[]> {
+  const cause: unknown = await loadForLaunch(wanted, folder).catch((cause: unknown) => cause);
+  if (cause instanceof CampaignError) return cause.problems;
+  throw new Error('The campaign has loaded, or failed in another way.');
+}
+
+const takeUnread = (folder: string, ...languages: string[]) =>
+  changeJson(folder, `${id}/campaign.json`, (campaign) => ({
+    ...campaign,
+    unreviewedLanguages: languages,
+  }));
+
+async function signOff(folder: string, language: string): Promise<void> {
+  const { unreviewed } = await loadCampaign(id, folder);
+  for (const { folder: words, words: hash, ...open } of unreviewed) {
+    if (open.language !== language) continue;
+    const review = { signedOffBy: 'A. Reader', signedOffOn: '2026-12-01', words: hash };
+    await writeFile(join(folder, words, 'review.json'), JSON.stringify(review));
+  }
+}
+
+test('what is the demonstrations’ own is listed: after a change, run this test with -u', async () => {
+  const campaigns = await Promise.all(demonstrations.map((name) => loadCampaign(name)));
+  const listed = `${JSON.stringify(exampleValues(campaigns), null, 2)}\n`;
+  await expect(listed).toMatchFileSnapshot('../validation/example-values.json');
+});
+
+test.each(demonstrations)(
+  '[CAM-5] %s is refused, with each field that is an example',
+  async (name) => {
+    const faults = (await faultsOf(campaignsFolder, name)).join('\n');
+    for (const fault of [
+      'contacts.email is the example',
+      'contacts.phone is the example',
+      'otp.dlt.entityId, otp.dlt.headerId, otp.dlt.templateId',
+      'name, promoter, theme.colours are those of a demonstration',
+      'art: emblem.svg, hero.svg,',
+      'hero.avif',
+      'words: ',
+      'entry.brand, home.headline, reward.thanks, closed.notStartedTitle, closed.pausedTitle',
+    ]) {
+      expect(faults).toContain(fault);
+    }
+  },
+);
+
+test('[CAM-5] a language is served if it is signed off, or taken unread in the campaign’s file', async () => {
+  const folder = await ownCampaign();
+  expect(await faultsOf(folder)).toEqual([
+    expect.stringContaining('languages begins with "en", whose words no speaker has signed off'),
+  ]);
+  await signOff(folder, 'en');
+  await takeUnread(folder, 'ta');
+  const campaign = await loadForLaunch(id, folder);
+  expect(campaign.languages).toEqual(['en', 'ta']);
+  expect(campaign.publicCampaign('hi')).toMatchObject({
+    language: 'en',
+    languages: ['en', 'ta'],
+    languageNames: { en: 'English', ta: 'தமிழ்' },
+  });
+  expect(campaign.publicCampaign('en')).not.toHaveProperty('unreviewedLanguages');
+  expect(campaign.withLastDay('2025-09-20').languages).toEqual(['en', 'ta']);
+  expect((await loadCampaign(id, folder)).languages).toEqual(['en', 'hi', 'ta']);
+});
+
+test('[CAM-5] a change of the words ends their sign-off; what only the data change does not', async () => {
+  const folder = await ownCampaign();
+  await signOff(folder, 'en');
+  await signOff(folder, 'hi');
+  await changeJson(folder, `${id}/campaign.json`, (campaign) => ({ ...campaign, packPrice: 12 }));
+  expect((await loadForLaunch(id, folder)).languages).toEqual(['en', 'hi']);
+  const other = await ownCampaign();
+  await cp(join(folder, 'default-words'), join(other, 'default-words'), { recursive: true });
+  await cp(join(folder, id, 'words'), join(other, id, 'words'), { recursive: true });
+  await changeFile(other, 'default-words/hi/menu.ts', (text) =>
+    text.replace(/open: '/, "open: '… "),
+  );
+  expect((await loadForLaunch(id, other)).languages).toEqual(['en']);
+  const { unreviewed } = await loadCampaign(id, other);
+  expect(unreviewed.filter(({ isChanged }) => isChanged)).toMatchObject([
+    { language: 'hi', folder: 'default-words/hi' },
+  ]);
+});
+
+test('[CAM-5] SMS in a language of the site need its sign-off too', async () => {
+  const folder = await ownCampaign();
+  await takeUnread(folder, 'en');
+  await changeJson(folder, `${id}/sms.json`, (sms) => ({ ...sms, language: 'hi' }));
+  expect(await faultsOf(folder)).toEqual([
+    expect.stringContaining('sms.json: language is "hi", in which the site is not served'),
+  ]);
+  await takeUnread(folder, 'en', 'hi');
+  expect((await loadForLaunch(id, folder)).sms.language).toBe('hi');
+});
+
+test('a language that the campaign does not have cannot be taken unread', async () => {
+  const folder = await ownCampaign();
+  await takeUnread(folder, 'en', 'fr');
+  expect(await faultsOf(folder)).toEqual([
+    expect.stringContaining('unreviewedLanguages[1] must be one of languages, but is "fr"'),
+  ]);
+});

@@ -1,0 +1,206 @@
+// The words of a campaign against its data: what follows the data, and what is refused by name.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+import { loadCampaign } from '../loader/load-campaign.ts';
+import { CampaignError } from '../schema/problem.ts';
+import { changeFile, changeJson, linkCampaign } from '../tests/linked-campaign.ts';
+import { namedAmounts } from './named-values.ts';
+
+const id = 'biscuit-2025';
+const [rewards, draw, sms] = [`${id}/rewards.json`, `${id}/draw.json`, `${id}/sms.json`];
+const made: string[] = [];
+
+afterEach(async () => {
+  await Promise.all(made.splice(0).map((folder) => rm(folder, { recursive: true })));
+});
+
+async function copy(...changed: string[]): Promise<string> {
+  const root = await mkdtemp(join(tmpdir(), 'inaam-words-'));
+  made.push(root);
+  const folder = join(root, 'campaigns');
+  await linkCampaign(folder, id, changed);
+  return folder;
+}
+
+async function problemsOf(folder: string): Promise<readonly string[]> {
+  const cause: unknown = await loadCampaign(id, folder).catch((cause: unknown) => cause);
+  if (cause instanceof CampaignError) return cause.problems;
+  throw new Error('The campaign has loaded, or failed in another way.');
+}
+
+const textOf = (words: ReturnType<Awaited<ReturnType<typeof loadCampaign>>['words']>) =>
+  words.terms.sections.flatMap(({ heading, paragraphs }) => [heading, ...paragraphs]).join('\n');
+
+const tamilNadu = {
+  state: 'Tamil Nadu',
+  amount: 3,
+  chance: 'forbidden',
+  law: 'Tamil Nadu Prize Schemes (Prohibition) Act, 1979',
+  from: '2025-05-06',
+  until: null,
+  rewards: 1,
+};
+
+type Change = { fixed?: object[]; whenDeckEnds?: object; budgetRupees: number };
+
+async function withRewards({ fixed = [tamilNadu], ...changed }: Change) {
+  const folder = await copy(rewards, draw);
+  await changeJson(folder, rewards, (json) => ({ ...json, fixed }));
+  await changeJson(folder, draw, (json) => ({ ...json, ...changed }));
+  return loadCampaign(id, folder);
+}
+
+test('[CAM-5] with other prizes, the words of every language say these and no other', async () => {
+  const folder = await copy(rewards, draw, sms);
+  const others = new Map([
+    [3, 5],
+    [5, 20],
+    [10, 100],
+  ]);
+  const other = (text: string) =>
+    text.replaceAll(/\d+/g, (n) => String(others.get(Number(n)) ?? n));
+  await changeFile(folder, rewards, (text) => text.replaceAll(/"amount": \d+/g, other));
+  await changeFile(folder, draw, (text) =>
+    text
+      .replace(/"cards": \{.*\}/, (cards) => cards.replaceAll(/"\d+"/g, other))
+      .replace('"amount": 3', '"amount": 5')
+      .replace('5200000', '15750000'),
+  );
+  await changeFile(folder, sms, (text) =>
+    text.replaceAll(/"\d+": \{/g, other).replaceAll(/Rs\. \d+/g, other),
+  );
+  const campaign = await loadCampaign(id, folder);
+  for (const language of campaign.languages) {
+    const named = namedAmounts(JSON.stringify(campaign.words(language)));
+    expect(new Set(named.map(({ rupees }) => rupees)), language).toEqual(new Set([5, 10, 20, 100]));
+  }
+  const terms = textOf(campaign.words('en'));
+  expect(terms).toContain('up to Rs. 100: a voucher of Rs. 5, Rs. 20 or Rs. 100.');
+  expect(terms).toContain('receives Rs. 5 from a reserve');
+  expect(terms).toContain('receives a fixed reward of Rs. 5.');
+});
+
+test('[CAM-5] without a state with a fixed reward, no language speaks of one', async () => {
+  const campaign = await withRewards({ fixed: [], budgetRupees: 4_000_000 });
+  for (const language of campaign.languages) {
+    const { terms, howTo, states } = campaign.words(language);
+    const text = JSON.stringify([terms, howTo]);
+    expect(text, language).not.toContain(states['Tamil Nadu'] ?? 'Tamil Nadu');
+    expect(text, language).not.toMatch(/\{(?!commitment)\w+\}/);
+    const numbers = terms.sections.map(({ heading }) => Number(/^\d+/.exec(heading)?.[0]));
+    expect(numbers).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
+  }
+});
+
+test('[CAM-5] with two states, each is named with its amount, and its law if it has one', async () => {
+  const goa = { ...tamilNadu, state: 'Goa', amount: 5, chance: 'allowed', law: 'Our choice' };
+  const campaign = await withRewards({ fixed: [tamilNadu, goa], budgetRupees: 4_000_008 });
+  const [, , , , , section] = campaign.words('en').terms.sections;
+  expect(section).toMatchObject({
+    heading: '6. Tamil Nadu and Goa',
+    paragraphs: [
+      'Out of regard for the Tamil Nadu Prize Schemes (Prohibition) Act, 1979, participants from Tamil Nadu take part in no game of chance. Each of them receives a fixed reward of Rs. 3.',
+      'Participants from Goa take part in no game of chance. Each of them receives a fixed reward of Rs. 5.',
+      expect.any(String),
+    ],
+  });
+  expect(JSON.stringify(campaign.words('hi').howTo)).toContain('गोवा');
+});
+
+test('[CAM-5] a campaign that closes with its deck says so, and speaks of no reserve', async () => {
+  const closing = { whenDeckEnds: { kind: 'close' }, budgetRupees: 3_850_003 };
+  const words = (await withRewards(closing)).words('en');
+  expect(textOf(words)).toContain(words.fairDraw.fixed.closing);
+  expect(textOf(words)).not.toContain('reserve that was set aside');
+  const usual = (await loadCampaign(id)).words('en');
+  expect(textOf(usual)).not.toContain(usual.fairDraw.fixed.closing);
+});
+
+const thanks = (language: string) => `${id}/words/${language}/reward.ts`;
+const inThanks = async (language: string, sentence: string) => {
+  const folder = await copy(thanks(language));
+  await changeFile(folder, thanks(language), (text) =>
+    text.replace(/thanks:[^}]*/, `thanks: ${JSON.stringify(sentence)},\n`),
+  );
+  return folder;
+};
+
+test.each([
+  ['en', 'You get Rs. 50 today.', '"Rs. 50"', 'the amounts 3, 5, 10 and the pack price 10'],
+  ['en', 'Get 3, 5 or 25 rupees.', '"3, 5 or 25 rupees"', 'the amounts 3, 5, 10'],
+  ['hi', 'आपको ₹५० मिलते हैं।', '"₹50"', 'the amounts 3, 5, 10'],
+  ['ta', '௫௦ ரூபாய் கிடைக்கும்.', '"50 ரூபாய்"', 'the amounts 3, 5, 10'],
+  ['bn', '৫০ টাকা পান।', '"50 টাকা"', 'the amounts 3, 5, 10'],
+  ['en', 'Until 30 June 2025.', '"30 June 2025"', 'the programme is from 2025-05-06'],
+  ['bn', '৩০ জুন ২০২৫ পর্যন্ত।', '"30 জুন 2025"', 'the programme is from 2025-05-06'],
+  ['en', 'Until 15 September.', '"15 September"', 'the last day, which can be moved'],
+])('[CAM-5] in %s, "%s" is refused by name', async (language, sentence, said, data) => {
+  const problems = await problemsOf(await inThanks(language, sentence));
+  expect(problems).toEqual([expect.stringContaining(`${thanks(language)}: reward.thanks names`)]);
+  expect(problems[0]).toContain(said);
+  expect(problems[0]).toContain(data);
+});
+
+test.each([
+  ['en', 'Rs. 3, Rs.5 and ₹10 since 6 May 2025: a taste of Kerala.'],
+  ['hi', '₹५ का इनाम।'],
+])('[CAM-5] in %s, "%s" is what the data say', async (language, sentence) => {
+  const { words } = await loadCampaign(id, await inThanks(language, sentence));
+  expect(words(language).reward.thanks).toBe(sentence);
+});
+
+const terms = `${id}/words/en/terms.ts`;
+const howTo = `${id}/words/en/how-to.ts`;
+
+test.each([
+  [terms, '{wheelAmountsInRs}', 'Rs. 3', 'must name each amount of the wheel', 'lacks 5 rupees'],
+  [howTo, '{wheelAmounts}', '₹{highest}', 'must name each amount of the wheel', 'lacks 5 rupees'],
+  [terms, 'from {from} to {to}', 'for a while', 'must name the first and the last day', '2025'],
+  [howTo, '{fixedState}', 'a state', 'the fixed reward of Tamil Nadu is 3 rupees', 'does not'],
+  [howTo, '₹{fixedAmount}', '₹5', 'the fixed reward of Tamil Nadu is 3 rupees', 'says "If you'],
+  [terms, 'You need a', 'In Nagaland there is no wheel. You need a', 'names Nagaland', 'fixed'],
+])('[CAM-5] %s with "%s" as "%s" is refused', async (file, from, to, message, detail) => {
+  const folder = await copy(file);
+  await changeFile(folder, file, (text) => text.replaceAll(from, to));
+  const problems = await problemsOf(folder);
+  expect(problems).toEqual([expect.stringContaining(message)]);
+  expect(problems[0]).toContain(`campaigns/${file}`);
+  expect(problems[0]).toContain(detail);
+});
+
+test('[CAM-5] a court, an address and a list of all states name states that have no fixed reward', async () => {
+  const folder = await copy(terms);
+  const states = (await loadCampaign(id)).states.join(', ');
+  await changeFile(folder, terms, (text) =>
+    text.replace(
+      'You need a',
+      `The courts of Delhi decide.',\n'Write to 4 Mill Road, Mumbai, Maharashtra 400 001.',\n'Open in ${states}.',\n'You need a`,
+    ),
+  );
+  expect((await loadCampaign(id, folder)).id).toBe(id);
+});
+
+test('[CAM-5] an SMS names its own amount and the pack price, and no other', async () => {
+  const folder = await copy(sms);
+  await changeFile(folder, sms, (text) =>
+    text
+      .replace('Your Rs. 5 gift', 'Your Rs. 5, not Rs. 3, gift')
+      .replace('OTP for', 'Rs. 99 OTP for'),
+  );
+  expect(await problemsOf(folder)).toEqual([
+    expect.stringContaining('sms.json: otp.text names "Rs. 99"'),
+    expect.stringContaining(
+      'sms.json: vouchers["5"].text names "Rs. 3", but the data have the amounts 5',
+    ),
+  ]);
+});
+
+test('[CAM-5] segments of the wheel that look alike are refused', async () => {
+  const folder = await copy();
+  await changeFile(folder, `${id}/campaign.json`, (text) => text.replace('#b7d76c', '#ffebc0'));
+  expect(await problemsOf(folder)).toEqual([
+    expect.stringContaining('theme.colours.wheel[1] must be another colour'),
+  ]);
+});

@@ -1,0 +1,221 @@
+// What words and SMS say against the data: they name no amount, date or state that the campaign
+// does not have, and the terms name what it does have. Pure.
+import { formatDate } from '../public/format-date.ts';
+import type { DocumentWords, Words } from '../public/words.ts';
+import { formatValue, type Problem } from '../schema/problem.ts';
+import type { Campaign, Rewards } from './file-problem.ts';
+import { namedAmounts, namedDates, namesState, plainText } from './named-values.ts';
+
+export type NamedData = {
+  campaign: Pick<Campaign, 'name' | 'promoter' | 'programme' | 'packPrice'>;
+  /** Of the fixed ones those that apply during the programme. */
+  rewards: Rewards;
+  /** Those that take part. */
+  states: readonly string[];
+  /** Others that may be named. */
+  places: readonly string[];
+};
+
+type Data = Pick<NamedData, 'campaign' | 'rewards'>;
+type Path = Problem['path'];
+
+/**
+ * @param written with their placeholders
+ * @param shown with the data filled in
+ */
+export function wordsProblems(
+  written: Words,
+  shown: Words,
+  language: string,
+  data: NamedData,
+): Problem[] {
+  const { states: names, demo: _, ...others } = written;
+  const known = [...new Set([...data.states, ...data.places])].map((state) => ({
+    state,
+    names: [...new Set([state, names[state] ?? state])].map(plainText),
+  }));
+  const literal = sentencesOf(others).flatMap(({ path, text }) => [
+    ...textProblems(path, text, language, data),
+    ...stateProblems(path, text, known, language, data),
+  ]);
+  return [
+    ...literal,
+    ...(['terms', 'howTo'] as const).flatMap((place) => [
+      ...amountsMissing(place, shown[place], data),
+      ...fixedProblems(place, shown, language, data),
+    ]),
+    ...datesMissing(shown.terms, language, data),
+  ];
+}
+
+/** The amounts and dates that a text names but the campaign does not have. */
+export function textProblems(
+  path: Path,
+  text: string,
+  language: string,
+  data: Data,
+  amounts: readonly number[] = amountsOf(data.rewards),
+): Problem[] {
+  const { packPrice } = data.campaign;
+  const known = [...amounts, packPrice];
+  const wrongAmounts = namedAmounts(text).filter(({ rupees }) => !known.includes(rupees));
+  const wrongDates = namedDates(text, language).filter((date) => !isOneOf(date, firstDays(data)));
+  return [
+    ...[...new Set(wrongAmounts.map((amount) => amount.text))].map((said) => ({
+      path,
+      message: `names ${formatValue(said)}, but the data have the amounts ${amounts.join(', ')} and the pack price ${packPrice}`,
+      fix: 'Correct it. In words, placeholders such as {wheelAmounts}, {highest}, {fixedAmount}, {reserve} and {packPrice} follow the data.',
+    })),
+    ...wrongDates.map((date) => dateProblem(path, date, data)),
+  ];
+}
+
+const amountsOf = ({ outcomes }: Rewards) => outcomes.map(({ amount }) => amount);
+
+type Named = ReturnType<typeof namedDates>[number];
+
+const firstDays = ({ campaign, rewards }: Data): string[] => [
+  campaign.programme.from,
+  ...rewards.fixed.flatMap(({ from, until }) => (until === null ? [from] : [from, until])),
+];
+
+function isOneOf({ year, month, day }: Named, days: readonly string[]): boolean {
+  return days.some((iso) => {
+    const [ofYear, ofMonth, ofDay] = iso.split('-').map(Number);
+    return month === ofMonth && (year === 0 || year === ofYear) && (day === 0 || day === ofDay);
+  });
+}
+
+function dateProblem(path: Path, date: Named, { campaign }: Data): Problem {
+  const { from, to } = campaign.programme;
+  const said = `names ${formatValue(date.text)}`;
+  return {
+    path,
+    message: isOneOf(date, [to])
+      ? `${said}, the last day, which can be moved`
+      : `${said}, but the programme is from ${from} to ${to}`,
+    fix: 'Write {from} or {to}, or leave the date out.',
+  };
+}
+
+/** Here a state may be part of what the product is: tea from Assam. */
+const praise = /^(?:entry|home\.(?:headline|promise|steps)|reward\.thanks)/;
+const amountOf = /\{(?:(?:fixed|banned|chosen)Amount|wheelAmounts|highest|reserve)/;
+const court =
+  /court|jurisdiction|न्यायालय|अदालत|நீதிமன்ற|న్యాయస్థాన|కోర్టు|ನ್ಯಾಯಾಲಯ|ಕೋರ್ಟ್|കോടതി|আদালত|ન્યાયાલય|અદાલત|ਅਦਾਲਤ|عدالت/iu;
+const pinCode = /(?<!\d)\d{3} ?\d{3}(?!\d)/;
+
+/**
+ * States without a fixed reward that a text names, unless it lists all that take part, some that do
+ * not, a court or an address.
+ */
+function stateProblems(
+  path: Path,
+  text: string,
+  known: readonly { state: string; names: readonly string[] }[],
+  language: string,
+  { campaign, rewards, states }: NamedData,
+): Problem[] {
+  if (praise.test(path.join('.'))) return [];
+  const plain = plainText(text.replaceAll(campaign.name, '').replaceAll(campaign.promoter, ''));
+  const found = known
+    .filter(({ names }) => names.some((name) => namesState(plain, name, language)))
+    .map(({ state }) => state);
+  if (found.length === 0) return [];
+  const fixed = new Set(rewards.fixed.map(({ state }) => state));
+  const isList = states.every((state) => found.includes(state));
+  if (isList || court.test(plain) || pinCode.test(plain)) return [];
+  const hasAmount = namedAmounts(text).length > 0 || amountOf.test(text);
+  return found
+    .filter((state) => !fixed.has(state) && (states.includes(state) || hasAmount))
+    .map((state) => ({
+      path,
+      message: `names ${state}, which has no fixed reward in rewards.json`,
+      fix: 'Write {fixedState} or {fixedStates} for those that have one, {states} for all that take part, or leave it out.',
+    }));
+}
+
+type Place = 'terms' | 'howTo';
+
+const paragraphsOf = ({ sections }: DocumentWords) =>
+  sections.flatMap(({ heading, paragraphs }) => [heading, ...paragraphs]);
+
+function amountsMissing(
+  place: Place,
+  document: DocumentWords,
+  { campaign, rewards }: Data,
+): Problem[] {
+  const named = new Set(
+    paragraphsOf(document)
+      .flatMap((text) => namedAmounts(text))
+      .map(({ rupees }) => rupees),
+  );
+  const missing = [...amountsOf(rewards), campaign.packPrice].filter((one) => !named.has(one));
+  if (missing.length === 0) return [];
+  return [
+    {
+      path: [place, 'sections'],
+      message: `must name each amount of the wheel and the pack price, but lacks ${missing.join(', ')} rupees`,
+      fix: 'Write {wheelAmounts} and {packPrice}.',
+    },
+  ];
+}
+
+/** Each state with a fixed reward is named, with its amount. */
+function fixedProblems(
+  place: Place,
+  shown: Words,
+  language: string,
+  { campaign, rewards }: Data,
+): Problem[] {
+  const { fixed } = rewards;
+  const paragraphs = paragraphsOf(shown[place]).map((text) => ({
+    text,
+    amounts: namedAmounts(text).map(({ rupees }) => rupees),
+    names: fixed.filter(({ state }) =>
+      namesState(plainText(text), plainText(shown.states[state] ?? state), language),
+    ),
+  }));
+  return fixed.flatMap((reward) => {
+    const about = paragraphs.filter(({ names }) => names.includes(reward));
+    const wrong = about.filter(
+      ({ amounts, names }) =>
+        names.length === 1 &&
+        amounts.some((one) => one !== campaign.packPrice) &&
+        !amounts.includes(reward.amount),
+    );
+    const isSaid = about.some(({ amounts }) => amounts.includes(reward.amount));
+    if (isSaid && wrong.length === 0) return [];
+    const [{ text } = { text: undefined }] = wrong;
+    const instead = text === undefined ? 'does not' : `says ${formatValue(text)}`;
+    return [
+      {
+        path: [place, 'sections'],
+        message: `must say that the fixed reward of ${reward.state} is ${reward.amount} rupees, but ${instead}`,
+        fix: 'Write {fixedState} and {fixedAmount}: the line is then written once for each state.',
+      },
+    ];
+  });
+}
+
+function datesMissing(terms: DocumentWords, language: string, { campaign }: Data): Problem[] {
+  const text = paragraphsOf(terms).join('\n');
+  const { from, to } = campaign.programme;
+  const missing = [from, to].filter((day) => !text.includes(formatDate(day, language)));
+  if (missing.length === 0) return [];
+  return [
+    {
+      path: ['terms', 'sections'],
+      message: `must name the first and the last day, but lacks ${missing.join(' and ')}`,
+      fix: 'Write {from} and {to}.',
+    },
+  ];
+}
+
+function sentencesOf(part: unknown, path: Path = []): { path: Path; text: string }[] {
+  if (typeof part === 'string') return [{ path, text: part }];
+  if (typeof part !== 'object' || part === null) return [];
+  return Object.entries(part).flatMap(([key, inner]: [string, unknown]) =>
+    sentencesOf(inner, [...path, Array.isArray(part) ? Number(key) : key]),
+  );
+}

@@ -1,0 +1,25 @@
+// A program of production with the campaign of a demonstration, which production refuses.
+// Arguments: its name, and the words of the operator's command line.
+import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
+import { ownVariables } from '@inaam/server/config/program-config.ts';
+import { runOperator } from '@inaam/server/operator/run-operator.ts';
+import { runConsole } from '@inaam/server/programs/run-console.ts';
+import { runDeliver } from '@inaam/server/programs/run-deliver.ts';
+import { runServe } from '@inaam/server/programs/run-serve.ts';
+import { databaseClocks } from '@inaam/server/time/clocks.ts';
+
+const [name, ...words] = process.argv.slice(2);
+if (name === 'serve') await runServe(databaseClocks, undefined, loadCampaign);
+if (name === 'deliver') await runDeliver({ clocksOf: databaseClocks, load: loadCampaign });
+if (name === 'console') await runConsole(databaseClocks, loadCampaign);
+if (name === 'operator') {
+  process.exitCode = await runOperator(words, {
+    name: 'npm run operator --',
+    variables: ownVariables(),
+    clocksOf: databaseClocks,
+    isDemonstration: true,
+    input: process.stdin,
+    output: process.stdout,
+    errors: process.stderr,
+  });
+}
