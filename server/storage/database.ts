@@ -81,22 +81,26 @@ export function openDatabase(
   return pool;
 }
 
-/** Limits in the address replace ours. Its `options` would too, so they are put before ours. */
+/**
+ * What the address has beside ours: `pg` would take its `options` instead, and send its limits at
+ * the start, where a pooler may refuse them.
+ */
 function readAddress(url: string) {
   const address = URL.parse(url);
-  const given = (name: string) => address?.searchParams.get(name) ?? undefined;
-  const options = given('options');
-  if (options !== undefined) address?.searchParams.delete('options');
-  return {
-    connectionString: address?.href ?? url,
-    options: options === undefined ? [] : [options],
-    limits: {
-      statement_timeout: given('statement_timeout') ?? bounds.statementMs,
-      lock_timeout: given('lock_timeout') ?? bounds.lockMs,
-      idle_in_transaction_session_timeout:
-        given('idle_in_transaction_session_timeout') ?? bounds.idleInTransactionMs,
-    },
+  const take = (name: string) => {
+    const value = address?.searchParams.get(name) ?? undefined;
+    if (value !== undefined) address?.searchParams.delete(name);
+    return value;
   };
+  const options = take('options');
+  const limits = {
+    statement_timeout: take('statement_timeout') ?? bounds.statementMs,
+    lock_timeout: take('lock_timeout') ?? bounds.lockMs,
+    idle_in_transaction_session_timeout:
+      take('idle_in_transaction_session_timeout') ?? bounds.idleInTransactionMs,
+  };
+  const connectionString = address?.href ?? url;
+  return { connectionString, options: options === undefined ? [] : [options], limits };
 }
 
 /**

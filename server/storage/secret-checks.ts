@@ -31,7 +31,7 @@ export async function addSecretChecks(
 ): Promise<void> {
   await database.query(
     `insert into inaam.secret_check (campaign, variable, key, value, seals)
-     select $1, * from unnest($2::text[], $3::smallint[], $4::bytea[], $5::boolean[])
+     select $1, * from unnest($2::text[], $3::integer[], $4::bytea[], $5::boolean[])
      on conflict (campaign, variable, key) do update set seals = true
      where excluded.seals and not secret_check.seals and secret_check.value = excluded.value`,
     [campaign, ...columnsOf(checks)],
@@ -46,7 +46,7 @@ export async function replaceSecretChecks(
 ): Promise<void> {
   await database.query(
     `insert into inaam.secret_check (campaign, variable, key, value, seals)
-     select $1, * from unnest($2::text[], $3::smallint[], $4::bytea[], $5::boolean[])
+     select $1, * from unnest($2::text[], $3::integer[], $4::bytea[], $5::boolean[])
      on conflict (campaign, variable, key) do update set value = excluded.value`,
     [campaign, ...columnsOf(checks)],
   );
@@ -60,7 +60,7 @@ export async function retireKeys(
 ): Promise<void> {
   await database.query(
     `update inaam.secret_check set seals = false
-     from unnest($2::text[], $3::smallint[]) as retired (variable, key)
+     from unnest($2::text[], $3::integer[]) as retired (variable, key)
      where campaign = $1 and secret_check.variable = retired.variable
        and secret_check.key = retired.key`,
     [campaign, keys.map(({ ring }) => ring), keys.map(({ key }) => key)],

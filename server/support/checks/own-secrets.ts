@@ -17,8 +17,8 @@ export class WrongSecrets extends InaamError {
 }
 
 /**
- * Compares each secret with what is stored of it, and stores what is not stored yet. Of two programs
- * that begin at once with different ones, one is refused.
+ * Compares each secret with what is stored of it, and stores what is not stored yet. Of two
+ * programs that begin at once with different ones, one is refused.
  * @param use `seals`: it opens nothing, so that it may be without older keys
  * @throws WrongSecrets by the names of the variables
  */

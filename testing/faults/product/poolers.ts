@@ -18,8 +18,8 @@ export const startDroppingPooler = (databaseUrl: string, names: readonly string[
   });
 
 /**
- * Gives one session of PostgreSQL to all programs, until the end of each one's transaction: PgBouncer
- * with `pool_mode = transaction` and `default_pool_size = 1`.
+ * Gives one session of PostgreSQL to all programs, until the end of each one's transaction:
+ * PgBouncer with `pool_mode = transaction` and `default_pool_size = 1`.
  */
 export function startTransactionPooler(databaseUrl: string): Promise<Pooler> {
   let shared: Promise<{ database: Socket; greeting: Buffer }> | undefined;

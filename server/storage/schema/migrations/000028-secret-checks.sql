@@ -4,7 +4,7 @@
 create table inaam.secret_check (
   campaign text not null,
   variable text not null,
-  key smallint not null,
+  key integer not null,
   value bytea not null,
   seals boolean not null,
   primary key (campaign, variable, key),
