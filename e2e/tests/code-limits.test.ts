@@ -54,6 +54,9 @@ async function moveClocks({ page }: Phone, seconds: number): Promise<void> {
   await page.clock.fastForward(seconds * 1000);
 }
 
+const otherCode = (wait: string) =>
+  `To protect your number, we ask for the OTPs of our two newest SMS. Please enter the other one too, or press Resend OTP in ${wait}.`;
+
 async function codeOf({ page }: Phone, mobile: string): Promise<string> {
   const device = new Device(server);
   device.userKey = (await storedSession(page)).userKey ?? '';
@@ -164,20 +167,49 @@ describe('a code', () => {
     const { mobile } = shopper;
     await toCode(phone, shopper);
     await requestCodes(phone, 5);
-    // The fifth one in the hour: from now on, the countdown is the server's.
+    // The fifth one of the day: from now on, the countdown is the server's.
     expect(await codeForm(page).countdown.textContent()).toMatch(/ in [45] minutes$/);
     const first = (await new Device(server).newestCode(mobile)) ?? '';
-    await expectMessage(
-      page,
-      first,
-      'To protect your number, we ask for one more OTP. Please press Resend OTP in 5 minutes and enter the new one.',
-    );
+    await expectMessage(page, first, otherCode('5 minutes'));
     await moveClocks(phone, 301);
     await codeForm(page).countdown.waitFor({ state: 'detached' });
     await requestAnotherCode(phone);
     const second = (await new Device(server).newestCode(mobile)) ?? '';
     await typeCode(page, second);
     await wheel(page).play.waitFor();
+  });
+
+  test('[OTP-6] whose number strangers have asked codes for gets in with the two SMS that are there', async () => {
+    const shopper = newShopper();
+    const { mobile } = shopper;
+    const stranger = async () => {
+      const device = new Device(server);
+      await device.register(mobile);
+      return device.newestCode(mobile);
+    };
+    for (let asked = 0; asked < 4; asked += 1) {
+      await stranger();
+      server.time.wall += 61_000;
+    }
+    const first = (await stranger()) ?? '';
+    server.time.wall += 301_000;
+    const second = (await stranger()) ?? '';
+    server.time.wall += 3_600_000;
+    const sent = await countCodeMessages(server, mobile);
+    const phone = await openPhone();
+    const { page } = phone;
+    phone.allow(/status of 4(00|29) .*verifyOTP/);
+    await toCode(phone, shopper);
+    await sentence(page, 'No new SMS? The OTP of our newest SMS still counts.').waitFor();
+    expect(await codeForm(page).countdown.textContent()).toMatch(/ in 3 hours$/);
+    await expectMessage(page, wrongCode(second), wrong);
+    await expectMessage(page, second, otherCode('1 second'));
+    // Whoever has lost the other SMS may ask for the next one now.
+    await codeForm(page).countdown.waitFor({ state: 'detached' });
+    expect(await codeForm(page).resend.isEnabled()).toBe(true);
+    await typeCode(page, first);
+    await wheel(page).play.waitFor();
+    expect(await countCodeMessages(server, mobile)).toBe(sent);
   });
 
   test('[OTP-6] of one number says nothing about another', { tags: ['long'] }, async () => {

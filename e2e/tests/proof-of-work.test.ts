@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { demoRateLimits } from '@inaam/demo/rate-limits.ts';
 import { countCodeMessages } from '@inaam/testing/server/database/database-queries.ts';
 import { testServer, type TestServer } from '@inaam/testing/server/app/test-server.ts';
+import { newMobile, Shopper } from '@inaam/testing/server/shopper/shopper.ts';
 import { recordRequests } from '../support/api-calls.ts';
 import { answerTransport, useDelayProxy } from '../support/product/answer-transport.ts';
 import { codeForm, newShopper, toast, toCode } from '../support/page-objects.ts';
@@ -17,9 +18,11 @@ let server: TestServer;
 let origin: string;
 
 beforeAll(async () => {
-  const budget = { ...demoRateLimits.budget, minutePrices: [{ from: 0, difficulty: 4 as const }] };
-  const rateLimits = { ...demoRateLimits, budget };
+  // From the second code on.
+  const ipv4 = { free: { day: 0.25 }, hardest: 4, share: 1 } as const;
+  const rateLimits = { ...demoRateLimits, budget: { ...demoRateLimits.budget, scopes: { ipv4 } } };
   server = await testServer({ site, rateLimits, answerEncoding: answerTransport().encoding });
+  await new Shopper(server).register(newMobile());
   origin = await wayTo(await server.app.listen({ host: '127.0.0.1', port: 0 }));
 });
 afterAll(() => server.close());

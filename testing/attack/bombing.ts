@@ -22,8 +22,6 @@ export const bombing: Attack = async (server, size) => {
     // The first attackers ask the moment that a code can be sent, the others with pauses.
     all.push(await bomb(server, random, size, number === 0 ? 0 : (number / patient) * 1.5 * day));
   }
-  const mostOf = (times: readonly number[]) =>
-    Math.max(...times.map((from) => times.filter((at) => at >= from && at < from + day).length));
   const mostInADay = Math.max(...all.map(mostOf));
   // No night is longer than nine hours, so that those of one night are on one day.
   const mostInANight = Math.max(0, ...all.map((times) => mostOf([0, ...times.filter(isNight)])));
@@ -59,6 +57,9 @@ async function bomb(
   }
   return codeTimes(server, mobile);
 }
+
+const mostOf = (times: readonly number[]) =>
+  Math.max(...times.map((from) => times.filter((at) => at >= from && at < from + day).length));
 
 /** From 22:00 to 7:00 in India. */
 function isNight(at: number): boolean {

@@ -1,5 +1,5 @@
 // Devices guess the codes of one number for a whole programme. All guarded codes but the last are
-// given to them for nothing: what is left is the number of comparisons that a right guess would win.
+// given to them: what is left is the number of comparisons that a right guess would win.
 import { seededRandom } from '@inaam/server/simulation/seeded-random.ts';
 import { codeTimes, readGuarded, readTryCount } from '../server/database/database-queries.ts';
 import { newMobile, Shopper } from '../server/shopper/shopper.ts';
@@ -33,8 +33,8 @@ export const guessing: Attack = async (server, size) => {
       server.time.wall += waitSecondsOf(asked) * second;
     }
     let missed = -1;
-    const isOrdinary = today < first + ordinaryDays * day;
-    while (server.time.wall < today + day && !isOrdinary) {
+    const until = today < first + ordinaryDays * day ? today : today + day;
+    while (server.time.wall < until) {
       // As long as there is something to win; later, some every day.
       const { misses } = await readGuarded(server, mobile);
       if (misses === missed && server.time.wall > today + 2 * 60 * minute) break;

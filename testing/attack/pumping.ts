@@ -111,7 +111,7 @@ export async function pump(server: TestServer, scenario: Scenario) {
     // Nothing can be had until a window moves on.
     if (paid === 0 && first.every(({ kind }) => kind !== 'send')) time.wall += 60 * second;
     for (; honestAt < time.wall; honestAt += honestEveryMs) {
-      visits.push(await honestVisit(server, request.one, visits.length, random));
+      visits.push(await honestVisit(server, request, visits.length, random));
     }
   }
   return {
@@ -171,7 +171,7 @@ type Visit = { delayMs: number; proofs: number };
 
 async function honestVisit(
   server: TestServer,
-  request: ReturnType<typeof requestCodes>['one'],
+  requests: ReturnType<typeof requestCodes>,
   place: number,
   random: SeededRandom,
 ): Promise<Visit> {
@@ -189,7 +189,7 @@ async function honestVisit(
   };
   let delayMs = 0;
   for (let proofs = 0; ; proofs++) {
-    const verdict = await request(asked);
+    const verdict = await requests.one(asked);
     if (verdict.kind === 'send') {
       await shopper.verifyWith(await shopper.code(mobile));
       return { delayMs, proofs };

@@ -4,6 +4,7 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startPostgres } from '@inaam/runtime/postgres.ts';
+import { rateLimits } from '@inaam/server/rules/codes/rate-limits.ts';
 import { openDatabase } from '@inaam/server/storage/database.ts';
 import { migrate } from '@inaam/server/storage/schema/migrate.ts';
 import { serverOnDatabase } from '../server/app/server-on-database.ts';
@@ -45,8 +46,8 @@ async function attackServer(url: string, attack: Attack, size: number): Promise<
   const database = openDatabase(url, 2);
   await migrate(database);
   await database.end();
-  // The attackers pay whatever is asked of them: that they only wait is not what is measured.
-  const options = { rateLimits: limitsWithoutPrices };
+  // Where one number is attacked, the attackers pay whatever is asked of them.
+  const options = { rateLimits: attack === pumping ? rateLimits : limitsWithoutPrices };
   const server = await serverOnDatabase({ url, drop: async () => undefined }, options);
   try {
     return await attack(server, size);

@@ -3,7 +3,7 @@ import type { SmsTemplate } from '@inaam/campaigns/loader/server-campaign.ts';
 import { sendingHours, spellHours } from '@inaam/campaigns/sms/sms-category.ts';
 import { renderSms } from '@inaam/campaigns/sms/sms-template.ts';
 import { sealContexts } from '../../keys/seal-contexts.ts';
-import { waitForHours } from '../../rules/delivery/sending-hours.ts';
+import { waitForHours } from '../../rules/sending-hours.ts';
 import { promisedUntil } from '../../rules/delivery/voucher-validity.ts';
 import type { OutgoingSms } from '../../sms/provider.ts';
 import type {

@@ -1,7 +1,7 @@
 // A mobile whose ordinary codes or tries are used up is guarded instead of refused. Whoever used
 // them up, the owner still gets in with the right codes of two or three SMS (docs/decisions/0020).
 import { resendAfterSeconds } from '@inaam/contract/limits.ts';
-import { waitForHours } from '../delivery/sending-hours.ts';
+import { waitForHours } from '../sending-hours.ts';
 import { guardedLimits, waitMsOf, type RateLimits } from './rate-limits.ts';
 
 /** Facts about one mobile. Times in ms. */
@@ -94,8 +94,8 @@ export type GuardedTry = {
 
 /**
  * Right codes must follow one another: a wrong one takes the device back to the first, if there was
- * a right one to type. Any number of devices may guess the first one. What limits guessing is the number of misses, which only the
- * last one can add.
+ * a right one to type. Any number of devices may guess the first one. What limits guessing is the
+ * number of misses, which only the last one can add.
  * @param typed right codes of the device's last tries
  * @returns undefined if the mobile has no misses left
  */

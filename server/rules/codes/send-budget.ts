@@ -16,7 +16,7 @@ export type AddressKind = 'ipv4' | 'ipv6';
  */
 export type Scope = 'number' | AddressKind | 'network' | 'provider' | 'block' | 'campaign';
 
-export type ScopeLimits = {
+type ScopeLimits = {
   /** No proof up to here; from here on the price doubles whenever the count does. */
   free: Partial<Counts>;
   hardest: Difficulty;

@@ -1,4 +1,4 @@
-import { sendableMs, type Hours } from './sending-hours.ts';
+import { sendableMs, type Hours } from '../sending-hours.ts';
 
 /**
  * For how many of these seconds a voucher could have been sent, so that a night is no fault. If the

@@ -131,34 +131,19 @@ function decide(
 }
 
 function factsForRule({ now, t, call }: CodeRequest, facts: CodeFacts): CodeRequestFacts {
-  const { challenge } = facts;
+  const { challenge, isRewarded: rewarded, isBlocked: blocked, ...others } = facts;
   const code = challenge?.code;
   return {
+    ...others,
     now,
     t,
     call,
-    consent: facts.consent,
-    rewarded: facts.isRewarded,
-    blocked: facts.isBlocked,
-    isVerifiedHere: facts.isVerifiedHere,
-    forgottenT: facts.forgottenT,
+    rewarded,
+    blocked,
     challenge: challenge && {
-      requestedT: challenge.requestedT,
-      aheadTs: challenge.aheadTs,
-      guardedTyped: challenge.guardedTyped,
-      code: code && {
-        expiresAt: code.expiresAt,
-        used: code.usedAt !== undefined,
-        tries: code.tries,
-      },
+      ...challenge,
+      code: code && { ...code, used: code.usedAt !== undefined },
     },
-    mobileSends: facts.mobileSends,
-    mobileTries: facts.mobileTries,
-    guardedSends: facts.guardedSends,
-    guardedUsedAt: facts.guardedUsedAt,
-    guardedMisses: facts.guardedMisses,
-    deviceSends: facts.deviceSends,
-    otherMobiles: facts.otherMobiles,
   };
 }
 

@@ -8,7 +8,7 @@ import {
 import {
   campaignCounters,
   countsIn,
-  SendTally,
+  type SendTally,
   type OwnCounters,
   spanMs,
   spans,

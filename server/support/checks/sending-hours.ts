@@ -1,7 +1,7 @@
 // Which texts wait for their hours, and whether these are now.
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import { sendingHours, spellHours } from '@inaam/campaigns/sms/sms-category.ts';
-import { waitForHours } from '../../rules/delivery/sending-hours.ts';
+import { waitForHours } from '../../rules/sending-hours.ts';
 import { checkOf, type Finding } from './finding.ts';
 import { templatesOf } from './sms-templates.ts';
 

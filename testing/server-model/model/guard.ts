@@ -1,7 +1,7 @@
 // A number whose codes or tries are used up gets codes of its own, two of which let a device in.
 import { day, hour, inOrder, limits, minute, nightLeft, waitOf } from './limits.ts';
 
-/** What one device has typed: right codes of a guarded number, and tries that must not count again. */
+/** What a device has typed: right codes of a guarded number, and tries that count no more. */
 export type GuardedTries = { right: number[]; tried: string[] };
 
 export const noGuardedTries = (): GuardedTries => ({ right: [], tried: [] });

@@ -1,5 +1,6 @@
 // The server's expected answers to each device and number, from the spec and not from the code.
 import { later, no, ok, unknown } from './answers.ts';
+import { countTry } from './count-try.ts';
 import { noGuardedTries } from './guard.ts';
 import { day, hour, limits, minute, second, waitOf } from './limits.ts';
 import {
@@ -10,11 +11,10 @@ import {
   type Registration,
   type Token,
   type Typed,
+  isRepeat,
   liveCode,
+  note,
 } from './participants.ts';
-
-const isRepeat = ({ requestedT, ahead = [] }: Registration, t: number) =>
-  t <= requestedT || ahead.includes(t);
 
 export class Model {
   now: number;
@@ -108,7 +108,7 @@ export class Model {
       if (wait > 0) return later(wait);
     }
     const registration: Registration = { requestedT: 0, ...own, ...asked };
-    this.order(registration, t);
+    note(registration, t, this.now);
     device.registrations = [...device.registrations.filter((one) => one !== own), registration];
     if (resendAfter > 0) return this.wait(device, registration);
     return this.send(device, registration);
@@ -133,7 +133,7 @@ export class Model {
         : waitOf(this.now, device.sends, limits.device.sends),
     );
     const untyped = guard.codes(this.now).length - guard.typed(this.now, newest.guarded).length;
-    this.order(newest, t);
+    note(newest, t, this.now);
     if (wait > 0) return untyped > 0 ? this.wait(device, newest, wait) : later(wait);
     return this.send(device, newest);
   }
@@ -155,7 +155,7 @@ export class Model {
     const wasRefused = guarded.tried.includes(asked);
     if (!isRepeat) {
       const isKnown = wasTried || wasRefused;
-      const refused = this.count(at, newest, typed, isKnown ? undefined : asked);
+      const refused = countTry(this, at, newest, typed, isKnown ? undefined : asked);
       if (refused && !isKnown) guarded.tried = [asked, ...guarded.tried].slice(0, 20);
       if (refused) return refused;
     }
@@ -241,51 +241,6 @@ export class Model {
       : no('participationLimit', 409);
   }
 
-  /**
-   * @param asked undefined: the same try was counted or refused before
-   * @returns what refuses the try, if it may not be compared with the device's own code
-   */
-  count(
-    at: number,
-    newest: Registration,
-    typed: Typed,
-    asked: string | undefined,
-  ): Answer | undefined {
-    const device = this.device(at);
-    const number = this.number(newest.mobile);
-    const code = liveCode(newest, this.now);
-    const isSpent = !code || code.tried.length >= 5;
-    const wait = Math.max(
-      code?.usedAt === undefined ? waitOf(this.now, number.tries, limits.number.tries) : 0,
-      waitOf(this.now, device.tries, limits.device.tries),
-    );
-    const isCompared = !isSpent && wait === 0;
-    if (asked === undefined && isCompared) return later(second);
-    const guarded = (newest.guarded ??= noGuardedTries());
-    const isGuardedTry = asked !== undefined && number.guard.codes(this.now).length > 0;
-    const ofDevice = waitOf(this.now, device.tries, limits.device.tries);
-    if (isGuardedTry && ofDevice > 0) return later(ofDevice);
-    if (isCompared) number.tries.push(this.now);
-    if (isCompared && asked !== undefined) code.tried.push(asked);
-    if (isCompared || isGuardedTry) device.tries.push(this.now);
-    if (isCompared && (typed.isOwn || !isGuardedTry)) return undefined;
-    const pause = this.pause(newest.mobile, guarded.right.length > 0);
-    if (!isGuardedTry) {
-      if (!this.isGuarded(newest.mobile)) return isSpent ? no('expiredOtp') : later(wait);
-      return pause === 0 && isSpent ? no('expiredOtp') : later(Math.max(pause, second));
-    }
-    const result = number.guard.type(this.now, guarded, typed.isGuarded);
-    if (result === 'wrong') return no('invalidOtp');
-    if (result === 'right') return later(Math.max(this.pause(newest.mobile, true), second));
-    newest.code = {
-      expiresAt: this.now + 5 * minute,
-      usedAt: undefined,
-      tried: [asked],
-      text: typed.otp,
-    };
-    return undefined;
-  }
-
   /** Says so if the newest code is another device's. */
   wait(
     device: Device,
@@ -304,11 +259,6 @@ export class Model {
     if (!own) return false;
     const { guard } = this.number(own.mobile);
     return own.isProven === true || guard.typed(this.now, own.guarded).length > 0;
-  }
-  /** A clock that was ahead may be right at the next request. */
-  order(registration: Registration, t: number): void {
-    registration.requestedT = Math.max(registration.requestedT, Math.min(t, this.now));
-    registration.ahead = [...(registration.ahead ?? []), t];
   }
   isGuarded(mobile: string): boolean {
     return this.number(mobile).isGuarded(this.now);

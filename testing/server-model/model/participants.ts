@@ -95,3 +95,12 @@ export function liveCode({ code }: Registration, now: number): Registration['cod
   const until = code?.usedAt === undefined ? code?.expiresAt : code.usedAt + 2 * minute;
   return until === undefined || now >= until ? undefined : code;
 }
+
+export const isRepeat = ({ requestedT, ahead = [] }: Registration, t: number) =>
+  t <= requestedT || ahead.includes(t);
+
+/** A clock that was ahead may be right at the next request. */
+export function note(registration: Registration, t: number, now: number): void {
+  registration.requestedT = Math.max(registration.requestedT, Math.min(t, now));
+  registration.ahead = [...(registration.ahead ?? []), t];
+}

@@ -1,6 +1,7 @@
 // A database with messages to deliver: requests codes and grants rewards through the server's
 // storage. Also runs outside vitest (delivery-process.ts).
 import { randomBytes } from 'node:crypto';
+import { testSender } from '../shopper/code-request.ts';
 import { biscuitCampaign } from '../campaign/biscuit-campaign.ts';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import { startDelivery, type DeliveryOptions } from '@inaam/server/delivery/start-delivery.ts';
@@ -128,21 +129,15 @@ function codeRequests({ database, keys, clocks, storage }: Parts) {
       const now = clocks.wall();
       const consent = { userKey, t: now, now, answer: 'YES' as const, noticeHash: 'notice' };
       await storage.recordConsents.one(consent);
-      const registered = { mobile, name: 'Asha', state: 'Kerala' };
+      const person = { mobile, name: 'Asha', state: 'Kerala' };
       const verdict = await storage.requestCodes.one({
         call: 'register',
         userKey,
         mobileIndex,
         t: now,
         now,
-        registration: sealRegistration(keys, registered, userKey, mobileIndex),
-        sender: {
-          addressKind: 'ipv4',
-          address: 'address:test',
-          network: 'network:test',
-          provider: 'provider:test',
-          block: 'block:test',
-        },
+        registration: sealRegistration(keys, person, userKey, mobileIndex),
+        sender: testSender,
         proof: undefined,
         code: {
           hash: keys.codeHash(digits, userKey, mobileIndex),

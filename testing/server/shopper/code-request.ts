@@ -6,6 +6,15 @@ import type { CodeRequest } from '@inaam/server/storage/codes/code-requests.ts';
 import { recordConsents } from '@inaam/server/storage/codes/consents.ts';
 import type { TestServer } from '../app/test-server.ts';
 
+/** Of all requests that do not come over HTTP. */
+export const testSender = {
+  addressKind: 'ipv4',
+  address: 'address:test',
+  network: 'network:test',
+  provider: 'provider:test',
+  block: 'block:test',
+} as const;
+
 /** The user key of a new device that has consented. */
 export async function consentedDevice(server: TestServer): Promise<string> {
   const userKey = server.keys.newUserKey();
@@ -39,13 +48,7 @@ export function codeRequest(
     t: time.wall,
     now: time.wall,
     registration: sealRegistration(keys, person, userKey, mobileIndex),
-    sender: {
-      addressKind: 'ipv4',
-      address: 'address:test',
-      network: 'network:test',
-      provider: 'provider:test',
-      block: 'block:test',
-    },
+    sender: testSender,
     proof: undefined,
     code: newOneTimeCode(keys, userKey, mobileIndex, time.wall),
   };

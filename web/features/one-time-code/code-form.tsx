@@ -18,7 +18,7 @@ import { WebOtp } from './web-otp.tsx';
 import { Unbroken } from '../../ui/unbroken.tsx';
 import './code-form.css';
 
-/** Longer than after the SMS that the shopper has asked for: an earlier one may have to be typed. */
+/** Longer than after an SMS that the shopper has asked for: an earlier one may count. */
 const resendFarMs = 2 * resendAfterSeconds * 1000;
 
 export function CodeForm({ pending }: { pending: PendingCode }) {

@@ -76,13 +76,10 @@ export function ConfirmForm({ sent, onSent }: ConfirmFormProps) {
         onChange={(wish) => change('wish', { wish })}
       />
       {sent && (
-        <CheckBox
-          name="stopCodes"
+        <StopCodes
           isChecked={values.stopCodes}
           onCheck={(stopCodes) => change('stopCodes', { stopCodes })}
-        >
-          {yourData.stopCodes}
-        </CheckBox>
+        />
       )}
       <Button type="submit" disabled={isSending}>
         {yourData.confirm}
@@ -95,5 +92,16 @@ export function ConfirmForm({ sent, onSent }: ConfirmFormProps) {
         />
       )}
     </form>
+  );
+}
+
+type StopCodesProps = { isChecked: boolean; onCheck: (isChecked: boolean) => void };
+
+function StopCodes({ isChecked, onCheck }: StopCodesProps) {
+  const { yourData } = useWords();
+  return (
+    <CheckBox name="stopCodes" isChecked={isChecked} onCheck={onCheck}>
+      {yourData.stopCodes}
+    </CheckBox>
   );
 }

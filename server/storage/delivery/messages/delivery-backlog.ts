@@ -1,6 +1,6 @@
 import type { Database } from '../../database.ts';
 import { sendableAge } from '../../../rules/delivery/sendable-age.ts';
-import type { Hours } from '../../../rules/delivery/sending-hours.ts';
+import type { Hours } from '../../../rules/sending-hours.ts';
 import { isNotHeld } from '../jobs/is-not-held.ts';
 
 export type Backlog = {

@@ -1,5 +1,5 @@
 // Operators take some categories of SMS only at certain hours of Indian time, every day the same.
-import { untilTomorrow } from '../period.ts';
+import { untilTomorrow } from './period.ts';
 
 /** Whole hours of Indian time; `until` is excluded. */
 export type Hours = { from: number; until: number };
