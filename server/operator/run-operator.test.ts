@@ -170,11 +170,14 @@ test('`limits` shows each limit, with the rupees of the environment, and names w
   });
   expect(exit).toBe(0);
   const lines = output.split('\n').map((line) => line.trim().split(/ {2,}/));
-  expect(lines).toContainEqual(['number', 'codes', '4', 'an hour', 'guarded: two codes']);
+  expect(lines).toContainEqual(['number', 'codes', '4', '24 hours', 'guarded: two codes']);
   expect(lines).toContainEqual(['device', 'numbers', '3', '2 hours', 'refused']);
-  expect(lines).toContainEqual(['IPv4 address', 'codes', '30', '10 minutes', 'proof of work × 1']);
+  const doubling = 'proof of work, doubling with the codes';
+  expect(lines).toContainEqual(['IPv4 address', 'codes', '40', 'an hour', doubling]);
+  const shared = 'refused under pressure';
+  expect(lines).toContainEqual(['IPv4 address', 'codes', '10', 'a minute', shared]);
   expect(lines).toContainEqual(['campaign', 'codes for Rs 100', '500', 'a minute', 'refused']);
-  expect(lines).toContainEqual(['campaign', 'codes', '20', 'a minute', 'proof of work × 1']);
+  expect(lines).toContainEqual(['campaign', 'codes', '20', 'a minute', doubling]);
   const wrong = await runOperatorInProcess(['limits'], { variables: { SMS_PRICE_PAISE: 'free' } });
   expect(wrong.exit).toBe(2);
   expect(wrong.errors).toContain('SMS_PRICE_PAISE must be a whole number from 1 to 1000.');

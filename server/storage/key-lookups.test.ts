@@ -1,13 +1,16 @@
 // Connections keep the plans that they made while the tables were empty, and statistics come late.
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { rateLimits } from '../rules/codes/rate-limits.ts';
 import { codeRequest, consentedDevice, tryOf } from '@inaam/testing/server/shopper/code-request.ts';
 import { isOlderPostgres } from '@inaam/testing/setup/cluster/older-postgres.ts';
 import { openTestDatabase } from '@inaam/testing/setup/cluster/open-test-database.ts';
 import { insertParticipants } from '@inaam/testing/server/campaign/participants.ts';
 import { newMobile } from '@inaam/testing/server/shopper/shopper.ts';
-import { testServer, type TestServer } from '@inaam/testing/server/app/test-server.ts';
+import {
+  limitsWithoutPrices as rateLimits,
+  testServer,
+  type TestServer,
+} from '@inaam/testing/server/app/test-server.ts';
 import { openDatabase, type Database } from './database.ts';
 import { createStorage, type Storage } from './storage.ts';
 import { skipLedgerChecks } from '@inaam/testing/server/database/skip-ledger-checks.ts';

@@ -16,7 +16,7 @@ import { seededRandom, type SeededRandom } from '@inaam/server/simulation/seeded
 import { requestCodes, type CodeRequest } from '@inaam/server/storage/codes/code-requests.ts';
 import { proofTriesMax } from '@inaam/server/keys/proof-of-work.ts';
 import { codeRequest } from '../server/shopper/code-request.ts';
-import { Shopper } from '../server/shopper/shopper.ts';
+import { newMobile, Shopper } from '../server/shopper/shopper.ts';
 import type { TestServer } from '../server/app/test-server.ts';
 import type { Attack } from './attack.ts';
 import { anyMobile } from './botnet.ts';
@@ -32,7 +32,6 @@ const phoneTryMs = 12.5;
 const patienceMs = 30 * second;
 /** Of every second honest visitor: a carrier's, for thousands of people. */
 const sharedAddresses = 200;
-const sampled = 10;
 
 type Scenario = {
   addresses: number;
@@ -210,27 +209,26 @@ function nativeTryMs(): number {
   return Math.round((process.cpuUsage().user - user) / tries) / 1000;
 }
 
-/** Proofs that are really solved, over HTTP, and what `triesOf` counts for them. */
-async function solveSample(server: TestServer, tryMs: number) {
+/** Proofs that are really solved, and what is counted for as many tries. */
+async function solveSample({ keys, time }: TestServer, tryMs: number) {
   let tries = 0;
   let solvedMs = 0;
-  let sent = 0;
-  for (let place = 0; place < sampled; place++) {
-    const shopper = new Shopper(server);
-    await shopper.start();
-    const mobile = anyMobile(seededRandom(String(place), 'sample'));
-    const answer = await shopper.call('proveNumber', { mobile });
-    const challenge = parseChallenge(answer.resp['challenge']);
-    if (!challenge) continue;
+  let accepted = 0;
+  for (const difficulty of [1, 4, 16, 64, 64, 64] as const) {
+    const mobileIndex = keys.mobileIndex(newMobile());
+    const purpose = { userKey: keys.newUserKey(), mobileIndex, call: 'prove' } as const;
+    const issued = await keys.newChallenge(purpose, difficulty, time.wall);
+    const challenge = parseChallenge(issued);
+    if (!challenge) throw new Error('Failed to read a challenge of the server.');
     const from = process.cpuUsage().user;
     const { counter, proof } = solveNatively(challenge);
     solvedMs += (process.cpuUsage().user - from) / 1000;
     tries += counter + 1;
-    const { status } = await shopper.call('proveNumber', { mobile, proof });
-    if (status === 200) sent += 1;
+    const checked = await keys.checkProof(proof, purpose, time.wall);
+    if (checked?.difficulty === difficulty) accepted += 1;
   }
   return {
-    sampleSent: sent,
+    sampleAccepted: accepted,
     sampleSolvedMs: Math.round(solvedMs),
     sampleCountedMs: Math.round(tries * tryMs),
   };

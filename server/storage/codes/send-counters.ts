@@ -197,9 +197,22 @@ export async function readCampaignCounts(
   campaign: string,
   now: number,
 ): Promise<Counts> {
-  const { rows } = await database.query<{ state: SendState }>(
-    `select inaam.read_send_counters($1, '{campaign}', null) as state`,
+  const { rows } = await database.query<Record<string, number> & { at: string }>(
+    `select round(extract(epoch from started_at) * 1000) as at, minute_count, minute_before,
+       hour_count, hour_before, count, count_before
+     from inaam.send_counter where campaign = $1 and counter = 'campaign'`,
     [campaign],
   );
-  return countsIn(rows[0]?.state.counters?.[0], now);
+  const [row] = rows;
+  const window = (span: Span) => ({
+    count: row?.[columns[span].count] ?? 0,
+    before: row?.[columns[span].before] ?? 0,
+  });
+  const counter = row && {
+    at: Number(row.at),
+    minute: window('minute'),
+    hour: window('hour'),
+    day: window('day'),
+  };
+  return countsIn(counter, now);
 }

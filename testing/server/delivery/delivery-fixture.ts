@@ -15,7 +15,7 @@ import {
 import { localCards } from '@inaam/server/draw/local-cards.ts';
 import { sealRegistration } from '@inaam/server/keys/personal-data.ts';
 import { codeLifetimeMs, rateLimits } from '@inaam/server/rules/codes/rate-limits.ts';
-import { unlimitedBudget } from '@inaam/server/rules/codes/send-budget.ts';
+import { demoRateLimits } from '@inaam/demo/rate-limits.ts';
 import { indianDay } from '@inaam/server/rules/period.ts';
 import { emptyDayCounts } from '@inaam/server/simulation/day-counts.ts';
 import { seededRandom } from '@inaam/server/simulation/seeded-random.ts';
@@ -69,7 +69,7 @@ export async function deliveryFixture(
   const storage = createStorage({
     database,
     campaign,
-    rateLimits: { ...rateLimits, budget: unlimitedBudget },
+    rateLimits: { ...demoRateLimits, device: rateLimits.device },
     readCards: localCards(database, campaign.id, secrets.draw),
   });
   const parts = { database, campaign, keys, clocks, storage };
@@ -98,7 +98,6 @@ export async function deliveryFixture(
 
 /** A fixed-reward state for each amount: the draw is irrelevant here. */
 const stateOf = { 3: 'Tamil Nadu', 5: 'Kerala', 10: 'Goa' } as const;
-
 type Amount = keyof typeof stateOf;
 
 function withFixedRewards(campaign: ServerCampaign): ServerCampaign {
