@@ -4,8 +4,9 @@ import path from 'node:path';
 import { buildConsole } from '@inaam/console/build/build-console.ts';
 import { freePort } from '@inaam/runtime/port.ts';
 import { buildConsoleApp, type ConsoleOptions } from '@inaam/server/console/app.ts';
-import type { LoaderAccess } from '@inaam/server/console/voucher-upload/loader-messages.ts';
+import type { Secrets, VoucherSecrets } from '@inaam/server/keys/keys.ts';
 import { newToken } from '@inaam/server/console/sign-in/tokens.ts';
+import { voucherPublicKeyOf } from '@inaam/server/keys/voucher-seal.ts';
 import type { Shutdown } from '@inaam/server/lifecycle/shutdown.ts';
 import { openAccount } from '@inaam/server/storage/console/accounts/accounts.ts';
 import { openDatabase, type Database } from '@inaam/server/storage/database.ts';
@@ -14,7 +15,7 @@ import { consoleLog, print } from '../console.ts';
 
 type DemoConsole = Pick<ConsoleOptions, 'campaign' | 'clocks' | 'keys' | 'publicOrigin'> & {
   url: string;
-  secrets: LoaderAccess['secrets'];
+  secrets: Pick<Secrets, 'index'> & VoucherSecrets;
   /** Acts in the role of the operator, who creates accounts. */
   loader: Database;
   /** The preferred port; if it is busy, the next free one is used. */
@@ -57,7 +58,10 @@ export async function startConsole(
     campaign,
     clocks,
     keys,
-    loaderAccess: { databaseUrl: url, secrets },
+    loaderAccess: {
+      databaseUrl: url,
+      secrets: { index: secrets.index, voucherPublic: voucherPublicKeyOf(secrets.voucherSeal) },
+    },
     log: consoleLog,
     origin,
     publicOrigin,

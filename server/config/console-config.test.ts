@@ -11,7 +11,7 @@ const complete = {
   CONSOLE_ORIGIN: 'https://console.win.example',
   INDEX_SECRET: secret(),
   SEAL_KEYS: `1:${secret()}`,
-  VOUCHER_SEAL_KEYS: `1:${secret()}`,
+  VOUCHER_PUBLIC_KEY: `1:${secret()}`,
 };
 
 test('the console listens on this machine alone without other settings', () => {
@@ -31,7 +31,7 @@ test('everything that the console lacks is named at once', () => {
     'CONSOLE_ORIGIN',
     'INDEX_SECRET',
     'SEAL_KEYS',
-    'VOUCHER_SEAL_KEYS',
+    'VOUCHER_PUBLIC_KEY',
   ];
   for (const name of names) expect(() => readConsoleConfig({})).toThrow(`${name} is missing`);
 });

@@ -19,7 +19,8 @@ import {
   oidcVariables,
   type OidcConfig,
 } from './oidc-variables.ts';
-import type { Secrets, VoucherSecrets } from '../keys/keys.ts';
+import type { Secrets } from '../keys/keys.ts';
+import type { VoucherPublicKey } from '../keys/voucher-seal.ts';
 
 export type ConsoleConfig = DatabaseConfig & {
   campaign: string;
@@ -36,7 +37,7 @@ export type ConsoleConfig = DatabaseConfig & {
   oidc: OidcConfig | undefined;
   /** If false, only the company's provider can let somebody in. */
   takesPasskeys: boolean;
-  secrets: Pick<Secrets, 'index' | 'seal'> & VoucherSecrets;
+  secrets: Pick<Secrets, 'index' | 'seal'> & { voucherPublic: VoucherPublicKey };
 };
 
 /** Browsers support passkeys only over https and on localhost, and never for a bare address. */
@@ -72,7 +73,7 @@ export const consoleEnvironment = z.object({
   STOP_SECONDS: fields.wholeNumber(1, 300, 7),
   INDEX_SECRET: fields.secret,
   SEAL_KEYS: fields.sealKeys,
-  VOUCHER_SEAL_KEYS: fields.sealKeys,
+  VOUCHER_PUBLIC_KEY: fields.voucherPublicKey,
   ...oidcVariables,
 });
 
@@ -94,7 +95,7 @@ export function readConsoleConfig(variables: Variables = ownVariables()): Consol
     secrets: {
       index: data.INDEX_SECRET,
       seal: data.SEAL_KEYS,
-      voucherSeal: data.VOUCHER_SEAL_KEYS,
+      voucherPublic: data.VOUCHER_PUBLIC_KEY,
     },
   };
 }

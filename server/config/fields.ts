@@ -66,6 +66,19 @@ const sealKeys = z.string(`is missing. ${sealKeysHint}`).transform((text, contex
   return z.NEVER;
 });
 
+const voucherPublicKeyHint =
+  'Write what `npm run operator -- keys public` prints where VOUCHER_SEAL_KEYS are';
+
+const voucherPublicKey = z
+  .string(`is missing. ${voucherPublicKeyHint}`)
+  .transform((text, context) => {
+    const [, id, base64 = ''] = /^(\d{1,3}):([A-Za-z0-9+/]{43}=)$/.exec(text.trim()) ?? [];
+    const key = new Uint8Array(Buffer.from(base64, 'base64'));
+    if (id !== undefined && Number(id) <= 255) return { id: Number(id), key };
+    context.addIssue(`is not a public key. ${voucherPublicKeyHint}`);
+    return z.NEVER;
+  });
+
 /** Names, numbers and tokens travel to the database, so the connection must be encrypted. */
 const unsafe =
   'must use TLS with a verified certificate unless PostgreSQL is on this machine: add ?sslmode=verify-full, and &sslrootcert=<file> for an authority of your own';
@@ -158,6 +171,7 @@ export const fields = {
   secret,
   drawPart,
   sealKeys,
+  voucherPublicKey,
   databaseUrl,
   drawUrl,
   file,

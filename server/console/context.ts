@@ -6,7 +6,7 @@ import type {
   FieldsOf,
 } from '@inaam/contract/console/calls.ts';
 import type { ConsoleRole } from '@inaam/contract/console/roles.ts';
-import type { deliveryKeysOf } from '../keys/keys.ts';
+import type { numberKeysOf } from '../keys/keys.ts';
 import type { Log } from '../operations/log.ts';
 import type { Database } from '../storage/database.ts';
 import type { Clocks } from '../time/clocks.ts';
@@ -20,7 +20,7 @@ export type ConsoleContext = {
   clocks: Clocks;
   campaign: ServerCampaign;
   /** Of numbers, personal data and voucher codes. */
-  keys: ReturnType<typeof deliveryKeysOf>;
+  keys: ReturnType<typeof numberKeysOf>;
   /** What one costs. */
   smsPaise: number;
   /** Facts and sentences contain no number, name, code or token. */

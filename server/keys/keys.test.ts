@@ -8,8 +8,10 @@ import {
   loaderKeysOf,
   numberKeysOf,
   pseudonymOfNumber,
+  voucherKeysOf,
   type Secrets,
 } from './keys.ts';
+import { voucherPublicKeyOf } from './voucher-seal.ts';
 
 const filled = (byte: number) => new Uint8Array(32).fill(byte);
 const secrets: Secrets = {
@@ -207,6 +209,7 @@ test('an access token is 32 random bytes', () => {
 
 test('each program has the keys that it needs, and no other', () => {
   const all = { ...secrets, voucherSeal: [{ id: 1, key: filled(8) }] };
+  const loader = { index: all.index, voucherPublic: voucherPublicKeyOf(all.voucherSeal) };
   const index = [
     'addressCounter',
     'blockCounter',
@@ -220,10 +223,12 @@ test('each program has the keys that it needs, and no other', () => {
   expect(namesOf(deliveryKeysOf(all, 'tea'))).toEqual(
     [...index, 'open', 'seal', 'vouchers'].toSorted(),
   );
-  expect(namesOf(loaderKeysOf(all, 'tea'))).toEqual([...index, 'vouchers'].toSorted());
+  expect(namesOf(loaderKeysOf(loader, 'tea'))).toEqual([...index, 'vouchers'].toSorted());
+  expect(namesOf(loaderKeysOf(loader, 'tea').vouchers)).toEqual(['seal']);
+  expect(namesOf(voucherKeysOf(all, 'tea'))).toEqual([...index, 'vouchers'].toSorted());
   expect(namesOf(numberKeysOf(all, 'tea'))).toEqual([...index, 'open', 'seal'].toSorted());
   expect(namesOf(allKeysOf(all, 'tea'))).toEqual([...namesOf(keys), 'vouchers'].toSorted());
-  const sealed = loaderKeysOf(all, 'tea').vouchers.seal('ABCD', 'row');
+  const sealed = loaderKeysOf(loader, 'tea').vouchers.seal('ABCD', 'row');
   expect(deliveryKeysOf(all, 'tea').vouchers.open(sealed, 'row')).toBe('ABCD');
   expect(() => keys.open(sealed, 'row')).toThrow();
   const strange = Buffer.from(sealed);

@@ -11,6 +11,7 @@ import {
 import { otpDigits } from '@inaam/contract/limits.ts';
 import { proofKeys } from './proof-of-work.ts';
 import { sealer, type SealKeys, type Sealer } from './seal.ts';
+import { voucherSealer, voucherSealFor, type VoucherPublicKey } from './voucher-seal.ts';
 
 /** Each has 32 bytes or more and comes from the environment (config.ts). */
 export type Secrets = {
@@ -28,7 +29,7 @@ export type Secrets = {
   seal: SealKeys;
 };
 
-/** For voucher codes and the SMS that contain them. `serve` does not have it. */
+/** For voucher codes and the SMS that contain them. Neither `serve` nor `console` has it. */
 export type VoucherSecrets = { voucherSeal: SealKeys };
 
 const userKeyBytes = 15;
@@ -64,8 +65,16 @@ export function deliveryKeysOf(
   };
 }
 
-/** For loading voucher codes, without the keys of personal data. */
-export function loaderKeysOf(secrets: Pick<Secrets, 'index'> & VoucherSecrets, campaign: string) {
+/** For loading voucher codes: they can be sealed, and none can be opened. */
+export function loaderKeysOf(
+  { index, voucherPublic }: Pick<Secrets, 'index'> & { voucherPublic: VoucherPublicKey },
+  campaign: string,
+) {
+  return { ...indexKeys(index, campaign), vouchers: { seal: voucherSealFor(voucherPublic) } };
+}
+
+/** For an operator who looks voucher codes up, without the keys of personal data. */
+export function voucherKeysOf(secrets: Pick<Secrets, 'index'> & VoucherSecrets, campaign: string) {
   return { ...indexKeys(secrets.index, campaign), ...voucherKeys(secrets) };
 }
 
@@ -77,7 +86,7 @@ export function allKeysOf(secrets: Secrets & VoucherSecrets, campaign: string): 
 }
 
 const voucherKeys = ({ voucherSeal }: VoucherSecrets) => ({
-  vouchers: sealer(voucherSeal, 'VOUCHER_SEAL_KEYS'),
+  vouchers: voucherSealer(voucherSeal, 'VOUCHER_SEAL_KEYS'),
 });
 
 /** For an operator who looks a number up, without the keys of calls, codes and draw. */

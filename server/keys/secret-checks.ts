@@ -2,11 +2,15 @@
 // began with: a keyed one-way value, from which nothing else is derived.
 import { createHmac } from 'node:crypto';
 import type { Secrets, VoucherSecrets } from './keys.ts';
+import { voucherPublicKeyOf, type VoucherPublicKey } from './voucher-seal.ts';
 
 type AllSecrets = Omit<Secrets, 'draw'> & VoucherSecrets;
 
 /** As many of them as a program has. */
-export type OwnSecrets = { [Name in keyof AllSecrets]?: AllSecrets[Name] | undefined };
+export type OwnSecrets = { [Name in keyof AllSecrets]?: AllSecrets[Name] | undefined } & {
+  /** In place of `voucherSeal`. */
+  voucherPublic?: VoucherPublicKey;
+};
 
 export type SecretCheck = {
   /** Such as `SEAL_KEYS`. */
@@ -21,7 +25,7 @@ export type SecretCheck = {
 
 /** Without the secret of the pseudonyms and the draw's parts, whose hashes are committed to. */
 export function secretChecksOf(
-  { index, identity, code, seal = [], voucherSeal = [] }: OwnSecrets,
+  { index, identity, code, seal = [], voucherSeal = [], voucherPublic }: OwnSecrets,
   campaign: string,
 ): SecretCheck[] {
   const checkOf = (variable: string, key: number, secret: Uint8Array, seals: boolean) => ({
@@ -33,7 +37,11 @@ export function secretChecksOf(
     seals,
   });
   const single = { INDEX_SECRET: index, IDENTITY_SECRET: identity, CODE_SECRET: code };
-  const rings = { SEAL_KEYS: seal, VOUCHER_SEAL_KEYS: voucherSeal };
+  // Of the public half, which a program may have without the ring.
+  const vouchers = voucherPublic
+    ? [voucherPublic]
+    : voucherSeal.map((one) => voucherPublicKeyOf([one]));
+  const rings = { SEAL_KEYS: seal, VOUCHER_SEAL_KEYS: vouchers };
   return [
     ...Object.entries(single).flatMap(([variable, secret]) =>
       secret ? [checkOf(variable, 0, secret, false)] : [],

@@ -34,6 +34,7 @@ import { addDrawPart } from './commands/draw/draw-part.ts';
 import { addDrawReveal } from './commands/draw/draw-reveal.ts';
 import { addExport } from './commands/export.ts';
 import { addFind } from './commands/find.ts';
+import { addKeysPublic } from './commands/keys-public.ts';
 import { addKeysReplace } from './commands/keys-replace.ts';
 import { addKeysReseal } from './commands/keys-reseal.ts';
 import { addLedgerExport } from './commands/ledger/ledger-export.ts';
@@ -143,6 +144,7 @@ function programOf(session: Session): Command {
   addNumberPseudonym(number, session);
   addConsoleAccounts(program, session);
   const keys = program.command('keys').description('The secrets of the programs.');
+  addKeysPublic(keys, session);
   addKeysReplace(keys, session);
   addKeysReseal(keys, session);
   addDoctor(program, session);

@@ -58,6 +58,7 @@ test('a program with another secret than the campaign began with ends, and names
     ['deliver', 'VOUCHER_SEAL_KEYS', `1:${secret()}`],
     ['console', 'INDEX_SECRET', secret()],
     ['console', 'SEAL_KEYS', `2:${secret()}`],
+    ['console', 'VOUCHER_PUBLIC_KEY', `1:${secret()}`],
     ['migrate', 'INDEX_SECRET', secret()],
     ['migrate', 'PSEUDONYM_SECRET', secret()],
   ] as const;

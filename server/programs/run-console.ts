@@ -5,7 +5,7 @@ import { readConsoleConfig } from '../config/console-config.ts';
 import { signInReturnPath } from '@inaam/contract/console/sign-in.ts';
 import { buildConsoleApp } from '../console/app.ts';
 import { createOpenIdProvider } from '../console/sign-in/single-sign-on/openid-provider.ts';
-import { deliveryKeysOf } from '../keys/keys.ts';
+import { numberKeysOf } from '../keys/keys.ts';
 import { closeApp } from '../lifecycle/close-app.ts';
 import { listenOn } from '../lifecycle/listen.ts';
 import { closeSeconds, runProgram } from '../lifecycle/run-program.ts';
@@ -48,7 +48,7 @@ export async function runConsole(
       database,
       clocks,
       campaign,
-      keys: deliveryKeysOf(config.secrets, campaign.id),
+      keys: numberKeysOf(config.secrets, campaign.id),
       loaderAccess: { databaseUrl, secrets: config.secrets },
       log,
       origin,

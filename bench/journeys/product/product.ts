@@ -2,6 +2,7 @@
 // by the operator's command, and `serve`, `draw` and `deliver` as separate processes.
 import { randomBytes } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
+import { voucherPublicKeyOf } from '@inaam/server/keys/voucher-seal.ts';
 import path from 'node:path';
 import * as z from 'zod';
 import { runChild, startChild, type ChildProgram } from './child-program.ts';
@@ -77,7 +78,7 @@ export async function prepareProduct({
     DRAW_TOKEN: secret(),
     PSEUDONYM_SECRET: secret(),
     SEAL_KEYS: `1:${secret()}`,
-    VOUCHER_SEAL_KEYS: `1:${secret()}`,
+    ...voucherVariables(),
   };
   const drawVariables = {
     DATABASE_URL: databaseUrl,
@@ -90,6 +91,15 @@ export async function prepareProduct({
   await prepareDatabase({ ...variables, ...drawVariables });
   await stock(journeys, variables, folder);
   return { variables, drawVariables };
+}
+
+function voucherVariables() {
+  const key = randomBytes(32);
+  const { key: publicKey } = voucherPublicKeyOf([{ id: 1, key }]);
+  return {
+    VOUCHER_SEAL_KEYS: `1:${key.toString('base64')}`,
+    VOUCHER_PUBLIC_KEY: `1:${Buffer.from(publicKey).toString('base64')}`,
+  };
 }
 
 export async function startPrograms(

@@ -11,6 +11,7 @@ import {
 } from '@inaam/testing/server/console/test-console.ts';
 import { testServer, type TestServer } from '@inaam/testing/server/app/test-server.ts';
 import { connectionLimits } from '../../http/overload/connection-limits.ts';
+import { voucherPublicKeyOf } from '../../keys/voucher-seal.ts';
 
 const usualMs = connectionLimits.requestTimeoutMs;
 const longestMs = usualMs + 3000;
@@ -19,7 +20,9 @@ let server: TestServer;
 let site: TestConsole;
 beforeAll(async () => {
   server = await testServer();
-  const loaderAccess = { databaseUrl: server.databaseUrl, secrets: testSecrets };
+  const { index, voucherSeal } = testSecrets;
+  const secrets = { index, voucherPublic: voucherPublicKeyOf(voucherSeal) };
+  const loaderAccess = { databaseUrl: server.databaseUrl, secrets };
   site = await testConsole(server, { loaderAccess });
   await site.app.listen({ port: 0 });
 });

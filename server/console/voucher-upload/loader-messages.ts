@@ -1,15 +1,15 @@
 // Between the console and the process that loads one file of voucher codes. Bytes travel as bytes:
 // `serialization: 'advanced'`.
 import * as z from 'zod';
-import type { SealKeys } from '../../keys/seal.ts';
+import type { VoucherPublicKey } from '../../keys/voucher-seal.ts';
 
 const secret = z.custom<Uint8Array>((value) => value instanceof Uint8Array);
 
-/** What the process may know: the keys of voucher codes, and none of people. */
+/** What the process may know: it can seal voucher codes and open nothing. */
 export type LoaderAccess = {
   /** Never print it: it may contain a password. */
   databaseUrl: string;
-  secrets: { index: Uint8Array; voucherSeal: SealKeys };
+  secrets: { index: Uint8Array; voucherPublic: VoucherPublicKey };
 };
 
 export const loaderStart = z.object({
@@ -17,7 +17,7 @@ export const loaderStart = z.object({
     databaseUrl: z.string(),
     secrets: z.object({
       index: secret,
-      voucherSeal: z.array(z.object({ id: z.number(), key: secret })).readonly(),
+      voucherPublic: z.object({ id: z.number(), key: secret }),
     }),
   }),
   campaign: z.string(),

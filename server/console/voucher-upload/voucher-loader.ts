@@ -44,9 +44,9 @@ const runner = path.resolve(import.meta.dirname, '../../../runtime/run.mjs');
 const heapMegabytes = 512;
 
 export function createVoucherLoader(given: LoaderAccess, log: Log): VoucherLoader {
-  const { index, voucherSeal } = given.secrets;
+  const { index, voucherPublic } = given.secrets;
   // Whatever else the caller's object holds.
-  const access = { databaseUrl: given.databaseUrl, secrets: { index, voucherSeal } };
+  const access = { databaseUrl: given.databaseUrl, secrets: { index, voucherPublic } };
   let by: string | undefined;
   let running: Promise<unknown> | undefined;
   const stopping = new AbortController();

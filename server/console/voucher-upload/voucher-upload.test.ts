@@ -20,13 +20,16 @@ import { sealContexts } from '../../keys/seal-contexts.ts';
 import { readAudits } from '../../storage/audit-log.ts';
 import { closeAccount } from '../../storage/console/accounts/accounts.ts';
 import { transaction } from '../../storage/database.ts';
+import { voucherPublicKeyOf } from '../../keys/voucher-seal.ts';
 
 let server: TestServer;
 let site: TestConsole;
 let manager: string;
 beforeAll(async () => {
   server = await testServer();
-  const loaderAccess = { databaseUrl: server.databaseUrl, secrets: testSecrets };
+  const { index, voucherSeal } = testSecrets;
+  const secrets = { index, voucherPublic: voucherPublicKeyOf(voucherSeal) };
+  const loaderAccess = { databaseUrl: server.databaseUrl, secrets };
   site = await testConsole(server, { loaderAccess });
   manager = await site.signedIn('manager', 'Mira');
 });

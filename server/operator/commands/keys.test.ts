@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sealPersonalData } from '../../keys/personal-data.ts';
 import { sealContexts } from '../../keys/seal-contexts.ts';
 import { sealer } from '../../keys/seal.ts';
+import { voucherSealer } from '../../keys/voucher-seal.ts';
 import { assertOwnSecrets } from '../../support/checks/own-secrets.ts';
 import { loadVoucherCodes } from '../../support/vouchers/load-voucher-codes.ts';
 import { countKeyUse, resealAll } from '../database/reseal.ts';
@@ -124,7 +125,7 @@ test('everything is sealed again, also after a crash in the middle, and the old 
     'select code_index, code_sealed from inaam.voucher limit 1',
   );
   const [code] = stock;
-  const vouchers = sealer([freshVoucher]);
+  const vouchers = voucherSealer([freshVoucher], 'VOUCHER_SEAL_KEYS');
   expect(
     code && vouchers.open(code.code_sealed, sealContexts.voucherCode(code.code_index)),
   ).toMatch(/^RESEAL-\d+$/);

@@ -1,6 +1,7 @@
 // Encrypts everything again with the newest key, while the product is running.
 import { sealContexts } from '../../keys/seal-contexts.ts';
 import { sealer, type SealKeys, type Sealer } from '../../keys/seal.ts';
+import { voucherSealer } from '../../keys/voucher-seal.ts';
 import type { Database } from '../../storage/database.ts';
 import {
   countBySealKey,
@@ -98,7 +99,7 @@ async function resealTable(
 ): Promise<number> {
   const sealers: Readonly<Record<RingName, Sealer>> = {
     SEAL_KEYS: sealer(rings.SEAL_KEYS),
-    VOUCHER_SEAL_KEYS: sealer(rings.VOUCHER_SEAL_KEYS, 'VOUCHER_SEAL_KEYS'),
+    VOUCHER_SEAL_KEYS: voucherSealer(rings.VOUCHER_SEAL_KEYS, 'VOUCHER_SEAL_KEYS'),
   };
   const newest = Object.entries(columns).map(([name, { ring }]): [string, number] => [
     name,

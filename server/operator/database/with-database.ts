@@ -9,7 +9,8 @@ import {
   type OperatorConfig,
 } from '../../config/operator-config.ts';
 import type { CommittedSecrets } from '../../campaign/campaign-commitment.ts';
-import { loaderKeysOf, numberKeysOf } from '../../keys/keys.ts';
+import { voucherPublicKeyOf } from '../../keys/voucher-seal.ts';
+import { numberKeysOf, voucherKeysOf, type loaderKeysOf } from '../../keys/keys.ts';
 import type { OwnSecrets } from '../../keys/secret-checks.ts';
 import { assertSuitable, openDatabase, type Database } from '../../storage/database.ts';
 import { assertMigrated } from '../../storage/schema/applied-migrations.ts';
@@ -58,17 +59,18 @@ export function withVoucherKeys<Result>(
   context: CommandContext,
   work: (
     open: DatabaseContext & {
-      keys: ReturnType<typeof loaderKeysOf>;
+      keys: ReturnType<typeof voucherKeysOf>;
       secrets: Parameters<typeof loaderKeysOf>[0];
     },
   ) => Promise<Result>,
 ): Promise<Result> {
   const { secrets, ...config } = readVouchersConfig(context.variables);
   const id = config.campaign;
-  const keys = loaderKeysOf(secrets, id);
+  const keys = voucherKeysOf(secrets, id);
+  const loader = { index: secrets.index, voucherPublic: voucherPublicKeyOf(secrets.voucherSeal) };
   return withOpenDatabase(context, config, async (open) => {
     await assertOwnSecrets(open.database, id, secrets, 'seals');
-    return work({ ...open, id, keys, secrets });
+    return work({ ...open, id, keys, secrets: loader });
   });
 }
 

@@ -5,7 +5,7 @@ import {
   readVouchersConfig,
 } from '../../config/operator-config.ts';
 import type { DatabaseConfig } from '../../config/program-config.ts';
-import { loaderKeysOf, numberKeysOf } from '../../keys/keys.ts';
+import { numberKeysOf, voucherKeysOf } from '../../keys/keys.ts';
 import { sealContexts } from '../../keys/seal-contexts.ts';
 import type { Database } from '../../storage/database.ts';
 import { readAssignedVouchers } from '../../storage/delivery/vouchers/voucher-queries.ts';
@@ -50,7 +50,7 @@ const suffixLeast = 4;
 export function searchByVoucher(context: CommandContext): PersonSearch {
   const config = readVouchersConfig(context.variables);
   const { campaign, secrets } = config;
-  const { vouchers } = loaderKeysOf(secrets, campaign);
+  const { vouchers } = voucherKeysOf(secrets, campaign);
   const find = async (database: Database) => {
     const typed = (await readLine(context, 'Last characters of the voucher code')).trim();
     if (!new RegExp(`^[A-Za-z0-9-]{${suffixLeast},}$`).test(typed)) {

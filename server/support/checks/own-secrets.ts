@@ -4,6 +4,7 @@ import { InaamError } from '../../errors/inaam-error.ts';
 import { indexKeys } from '../../keys/keys.ts';
 import { sealContexts } from '../../keys/seal-contexts.ts';
 import { sealer } from '../../keys/seal.ts';
+import { voucherSealer } from '../../keys/voucher-seal.ts';
 import { secretChecksOf, type OwnSecrets } from '../../keys/secret-checks.ts';
 import { secretHash } from '../../rules/draw/commitment.ts';
 import type { Database } from '../../storage/database.ts';
@@ -46,10 +47,12 @@ export async function assertSameSecrets(
 ): Promise<boolean> {
   const { wrong, missing, isStored } = await examineSecrets(database, campaign, secrets);
   const problems = [
-    ...wrong.map(
-      (variable) =>
-        `${variable} differs from the one that campaign "${campaign}" began with, so what is stored could not be found or opened. Set the one of its other programs, or see "Change a key" in docs/runbook.md.`,
-    ),
+    ...wrong
+      .map((name) => nameOf(name, secrets))
+      .map(
+        (variable) =>
+          `${variable} differs from the one that campaign "${campaign}" began with, so what is stored could not be found or opened. Set the one of its other programs, or see "Change a key" in docs/runbook.md.`,
+      ),
     ...(use === 'opens' ? missing : []).map(
       ({ variable, key }) =>
         `${variable} lacks key ${key}, with which something may be sealed. Put it back at the end, until \`keys reseal\` says that it can be removed.`,
@@ -91,10 +94,16 @@ export async function examineSecrets(
   ];
   return {
     wrong: [...new Set(wrong)],
-    missing: stored.filter((check) => check.seals && !inOwn(check)),
+    missing: stored.filter(
+      (check) => check.seals && !inOwn(check) && nameOf(check.variable, secrets) === check.variable,
+    ),
     isStored,
   };
 }
+
+/** The console has the public half of the newest key alone. */
+const nameOf = (variable: string, { voucherPublic }: OwnSecrets) =>
+  variable === 'VOUCHER_SEAL_KEYS' && voucherPublic ? 'VOUCHER_PUBLIC_KEY' : variable;
 
 function pairing<Check extends { variable: string; key: number }>(checks: readonly Check[]) {
   const found = new Map(checks.map((check) => [`${check.variable} ${check.key}`, check]));
@@ -127,7 +136,10 @@ async function wrongByWhatIsWritten(
   const code =
     voucher &&
     tryOpen(() =>
-      sealer(voucherSeal).open(voucher.codeSealed, sealContexts.voucherCode(voucher.codeIndex)),
+      voucherSealer(voucherSeal, 'VOUCHER_SEAL_KEYS').open(
+        voucher.codeSealed,
+        sealContexts.voucherCode(voucher.codeIndex),
+      ),
     );
   const indexes = index && indexKeys(index, campaign);
   const isOtherIndex =

@@ -17,9 +17,9 @@ export type Sealing = {
 };
 
 export function startSealing(secrets: SealingSecrets, campaign: string): Sealing {
-  const { index, voucherSeal } = secrets;
+  const { index, voucherPublic } = secrets;
   const worker = new Worker(new URL('sealing-thread.ts', import.meta.url), {
-    workerData: { secrets: { index, voucherSeal }, campaign },
+    workerData: { secrets: { index, voucherPublic }, campaign },
   });
   // From the beginning: an error that nobody listens for ends the process, and a thread that has
   // ended, with an error or without, answers no more.

@@ -11,7 +11,9 @@ export type VoucherCode = {
   expiresOn?: string | undefined;
 };
 
-export type VoucherKeys = Pick<AllKeys, 'vouchers' | 'voucherIndex' | 'voucherEndIndex'>;
+export type VoucherKeys = Pick<AllKeys, 'voucherIndex' | 'voucherEndIndex'> & {
+  vouchers: Pick<AllKeys['vouchers'], 'seal'>;
+};
 
 /** What fits into a template and the SMS alphabet, and what phones neither break nor misread. */
 const validCode = new RegExp(

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
+import { voucherPublicKeyOf } from '@inaam/server/keys/voucher-seal.ts';
 import { drawVariables } from '../campaign/draw-parts.ts';
 import { waitUntil } from '../wait-until.ts';
 
@@ -131,8 +132,18 @@ const ownSecrets = {
   INDEX_SECRET: secret(),
   CODE_SECRET: secret(),
   SEAL_KEYS: `1:${secret()}`,
-  VOUCHER_SEAL_KEYS: `1:${secret()}`,
+  ...voucherVariables(),
 };
+
+/** The ring and its public half. */
+function voucherVariables() {
+  const key = randomBytes(32);
+  const { id, key: publicKey } = voucherPublicKeyOf([{ id: 1, key }]);
+  return {
+    VOUCHER_SEAL_KEYS: `1:${key.toString('base64')}`,
+    VOUCHER_PUBLIC_KEY: `${id}:${Buffer.from(publicKey).toString('base64')}`,
+  };
+}
 
 /** A complete environment for `serve` and `deliver`, on free ports. */
 export function validEnvironment(databaseUrl: string) {

@@ -1,10 +1,5 @@
 import { voucherEndLength } from '../../../keys/keys.ts';
-import { sealContexts } from '../../../keys/seal-contexts.ts';
-import {
-  readOwnersOfCodes,
-  readOwnersOfEnd,
-  type VoucherOwner,
-} from '../../../storage/console/voucher-owners.ts';
+import { readOwnersOfCodes, readOwnersOfEnd } from '../../../storage/console/voucher-owners.ts';
 import { readMobileIndexOf } from '../../../storage/reports/person-events.ts';
 import { parseMobile } from '../../../support/people/parse-mobile.ts';
 import type { ConsoleContext } from '../../context.ts';
@@ -55,9 +50,9 @@ async function numberOf(
 const nobodyGotIt =
   'No voucher that somebody got ends like this. Compare it with the SMS; if it is right, type the whole code: an older stock is found by that alone.';
 
-const severalGotIt = 'More than one voucher ends like this. Type more of the code, or all of it.';
+const severalGotIt = `More than one voucher ends with these ${voucherEndLength} characters. Type the whole code.`;
 
-const tooShort = `Type the last ${voucherEndLength} characters of the voucher code, or more.`;
+const notTheEnd = `Type exactly the last ${voucherEndLength} characters of the voucher code, or all of it. If this is all of it, nobody got a voucher with this code.`;
 
 async function searchVoucher(context: ConsoleContext, text: string): Promise<Search> {
   const { database, campaign, keys } = context;
@@ -67,28 +62,11 @@ async function searchVoucher(context: ConsoleContext, text: string): Promise<Sea
   const whole = [text, text.toUpperCase()].map(keys.voucherIndex);
   const exact = await readOwnersOfCodes(database, campaign.id, whole);
   // Not refused before: that would let codes of this length be tried without being counted.
-  if (exact.length === 0 && plain(text).length < voucherEndLength) return { notFound: tooShort };
-  const owners = exact.length > 0 ? exact : await ownersOfEnd(context, text);
-  if (owners === 'tooMany' || owners.length > 1) return { notFound: severalGotIt };
-  const [owner] = owners;
-  return owner ? numberOf(context, owner.pseudonym, nobodyGotIt) : { notFound: nobodyGotIt };
-}
-
-/** Of codes with one end: opening them takes some milliseconds. */
-export const candidatesMost = 200;
-
-async function ownersOfEnd(
-  { database, campaign, keys }: ConsoleContext,
-  text: string,
-): Promise<VoucherOwner[] | 'tooMany'> {
-  const typed = plain(text);
-  const endIndex = keys.voucherEndIndex(typed);
-  const most = candidatesMost + 1;
-  const candidates = await readOwnersOfEnd(database, campaign.id, endIndex, most);
-  if (candidates.length === most) return 'tooMany';
-  return candidates.filter(({ codeIndex, codeSealed }) =>
-    plain(keys.vouchers.open(codeSealed, sealContexts.voucherCode(codeIndex))).endsWith(typed),
-  );
+  if (exact.length === 0 && plain(text).length !== voucherEndLength) return { notFound: notTheEnd };
+  const ofEnd = () => readOwnersOfEnd(database, campaign.id, keys.voucherEndIndex(text));
+  const [owner, other] = exact.length > 0 ? exact : await ofEnd();
+  if (other) return { notFound: severalGotIt };
+  return owner ? numberOf(context, owner, nobodyGotIt) : { notFound: nobodyGotIt };
 }
 
 const plain = (code: string) => code.replaceAll('-', '').toUpperCase();
