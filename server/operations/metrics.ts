@@ -51,6 +51,11 @@ export function createMetrics() {
       'Events handed to the receiver of the web hooks; outcome: taken, or how it failed.',
       ['outcome'],
     ),
+    receiptsUnread: counter(
+      'sms_receipts_unread',
+      'What an SMSC sent and nobody understood, by path; the log gives the reason.',
+      ['path'],
+    ),
     calls: new Histogram({
       name: 'inaam_call_seconds',
       help: 'Requests answered, by call and status.',

@@ -1,6 +1,7 @@
 // The program `deliver` as a function. Any number can run at once.
 import { planOf } from '../campaign/campaign-commitment.ts';
 import { readDeliverConfig } from '../config/program-config.ts';
+import { receiptIntake } from '../delivery/sending/receipts.ts';
 import { startWebhooks } from '../delivery/sending/send-webhooks.ts';
 import { startDelivery } from '../delivery/start-delivery.ts';
 import { deliveryKeysOf } from '../keys/keys.ts';
@@ -14,7 +15,6 @@ import { singlePath } from '../sms/paths/single-path.ts';
 import { openPaths } from '../sms/paths/open-paths.ts';
 import type { SmsProvider } from '../sms/provider.ts';
 import { assertCommitted } from '../storage/draw/commitments.ts';
-import { storeReceipts } from '../storage/delivery/messages/sms-receipts.ts';
 import type { ClocksOf } from '../time/clocks.ts';
 
 type DeliverOptions = {
@@ -38,14 +38,19 @@ export async function runDeliver({ clocksOf, providerOf }: DeliverOptions): Prom
     const keys = deliveryKeysOf(config.secrets, campaign.id);
     const mailbox = { database, campaign: campaign.id, keys, clocks };
     const { sms } = config;
-    const storeReceipt = storeReceipts(database, campaign.id);
     const isMailbox = sms.kind === 'mailbox' && !providerOf;
     const paths =
       sms.kind === 'paths' && !providerOf
         ? openPaths(sms.paths, {
             onLink: logLink(log),
-            onReceipt: (path, receipt) =>
-              storeReceipt.one({ ...receipt, path, at: clocks.wall() }).then(isStored, isNotStored),
+            ...receiptIntake({
+              database,
+              campaign,
+              clocks,
+              log,
+              keys,
+              onUnread: (path) => metrics.receiptsUnread.inc({ path }),
+            }),
           })
         : [singlePath((providerOf ?? mailboxProvider)(mailbox))];
     const delivery = await startDelivery({
@@ -89,10 +94,6 @@ export async function runDeliver({ clocksOf, providerOf }: DeliverOptions): Prom
     };
   });
 }
-
-const isStored = () => true;
-/** Makes the SMSC send it again. */
-const isNotStored = () => false;
 
 const logLink = (log: Log) => (path: string, isBound: boolean, reason: string) => {
   if (isBound) log.info({ path }, 'An SMPP path is bound.');

@@ -4,6 +4,7 @@ import { lateDays, spelledLate, workerSilentMs } from '../../rules/delivery/deli
 import { stockAlarm } from '../../rules/delivery/stock-forecast.ts';
 import { readBacklog } from '../../storage/delivery/messages/delivery-backlog.ts';
 import { readFailedMessages } from '../../storage/delivery/messages/message-queries.ts';
+import { readReceiptFaults } from '../../storage/delivery/messages/sms-receipts.ts';
 import { countLateVouchers } from '../../storage/delivery/vouchers/voucher-debts.ts';
 import { countWorkers } from '../../storage/delivery/jobs/worker-heartbeats.ts';
 import type { Database } from '../../storage/database.ts';
@@ -83,6 +84,29 @@ export async function checkFailed(database: Database, campaign: string): Promise
         `Failed for good: ${count}, one-time codes and vouchers together.`,
         '`deliveries failed` lists them with their reasons.',
       );
+}
+
+/** A test SMS leaves one, and so does a person who was erased meanwhile. */
+const unmatchedFew = 10;
+
+/** @param now wall time, ms */
+export async function checkReceipts(
+  database: Database,
+  campaign: string,
+  now: number,
+): Promise<Finding> {
+  const check = checkOf('receipts');
+  const { unread, unmatched } = await readReceiptFaults(database, campaign, now);
+  const spelled = unread.map(({ path, reason, times }) => `${path}: ${times} (${reason})`);
+  const found = [
+    spelled.length === 0
+      ? 'Each that came over SMPP this week was understood.'
+      : `Not understood this week: ${spelled.join(', ')}.`,
+    ...(unmatched === 0 ? [] : [`Fits no message: ${unmatched}.`]),
+  ].join(' ');
+  return spelled.length === 0 && unmatched <= unmatchedFew
+    ? check.ok(found)
+    : check.warning(found, 'See "Receipts of delivery" in docs/recipes/sms-paths.md.');
 }
 
 /** `daysLeft`: null if there is no demand. */

@@ -15,7 +15,13 @@ import {
   checkPause,
 } from './campaign-checks.ts';
 import { checkClock, checkDatabase, checkMigrations, checkRoles } from './database-checks.ts';
-import { checkBacklog, checkFailed, checkLate, checkWorkers } from './delivery-checks.ts';
+import {
+  checkBacklog,
+  checkFailed,
+  checkLate,
+  checkReceipts,
+  checkWorkers,
+} from './delivery-checks.ts';
 import { checkOf, type Finding } from './finding.ts';
 import { checkSendingHours } from './sending-hours.ts';
 
@@ -107,6 +113,7 @@ async function examineCampaign(
     await guarded('delivery', () => checkWorkers(database)),
     await guarded('backlog', () => checkBacklog(database, campaign, until)),
     await guarded('failed', () => checkFailed(database, id)),
+    await guarded('receipts', () => checkReceipts(database, id, clocks.wall())),
     await guarded('late vouchers', () => checkLate(database, id, clocks.wall())),
     await guarded('stock', stock),
     await guarded('keys', keys),
