@@ -10,6 +10,7 @@ import {
   type OperatorFixture,
 } from '@inaam/testing/server/operator/operator-fixture.ts';
 import { runOperatorInProcess } from '@inaam/testing/server/operator/operator-in-process.ts';
+import { noteUnread, storeReceipts } from '../../storage/delivery/messages/sms-receipts.ts';
 import { checkClock } from '../../support/checks/database-checks.ts';
 import type { Finding } from '../../support/checks/finding.ts';
 
@@ -81,6 +82,7 @@ test('settings, database, schema and keys are well; what is not there is a fault
     'retention',
     'failed',
     'pause',
+    'receipts',
     'sending hours',
   ]) {
     expect(of(check)).toMatchObject({ state: 'ok' });
@@ -103,7 +105,7 @@ test('one line each for a person; nothing secret is in it', async () => {
   const { output, exit } = await runOperatorInProcess(['doctor'], { variables });
   expect(exit).toBe(1);
   const lines = output.trimEnd().split('\n');
-  expect(lines).toHaveLength(23);
+  expect(lines).toHaveLength(24);
   expect(lines).toContainEqual(expect.stringMatching(/^fault {4}delivery +No worker .* Start/));
   for (const [name, value] of Object.entries(variables)) {
     if (/SECRET|KEYS|TOKEN/.test(name)) expect(output).not.toContain(value);
@@ -177,6 +179,31 @@ test('winners who wait, old debts and failed messages are shown', async () => {
     mend: '`deliveries late` lists them.',
   });
   expect((await examined({}, '--no-settings')).of('failed')).toMatchObject({ state: 'warning' });
+});
+
+test('receipts that nobody understood, and many that fit no message, are shown', async () => {
+  const { database, campaign, clocks } = fixture;
+  const note = noteUnread(database, campaign.id);
+  await Promise.all([1, 2].map(() => note('operator', 'no id', clocks.wall())));
+  const [store, at] = [storeReceipts(database, campaign.id), clocks.wall() - 2 * 3_600_000];
+  const receive = (reference: string) =>
+    store.one({ path: 'operator', reference, at, outcome: 'delivered' });
+  await receive('r1');
+  try {
+    expect((await examined({}, '--no-settings')).of('receipts')).toMatchObject({
+      state: 'warning',
+      found: 'Not understood this week: operator: 2 (no id). Fits no message: 1.',
+    });
+    await database.query('delete from inaam.sms_unread');
+    expect((await examined({}, '--no-settings')).of('receipts')).toMatchObject({ state: 'ok' });
+    await Promise.all(Array.from({ length: 10 }, (_, place) => receive(`more-${place}`)));
+    expect((await examined({}, '--no-settings')).of('receipts')).toMatchObject({
+      state: 'warning',
+      found: expect.stringMatching(/Fits no message: 11\./),
+    });
+  } finally {
+    await database.query('delete from inaam.sms_receipt');
+  }
 });
 
 test('a voucher that is held for review is not late in the backlog', async () => {

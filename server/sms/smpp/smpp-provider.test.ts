@@ -127,11 +127,13 @@ test('while an SMSC does not answer the bind, nothing is sent, and that is known
   }
 });
 
+const nothing = Buffer.alloc(0);
+
 /** @param length what it claims to be, if not its own */
 function rawPdu(
   command: number,
   sequence: number,
-  body = Buffer.alloc(0),
+  body: Buffer = nothing,
   length?: number,
 ): Buffer {
   const header = Buffer.alloc(16);
@@ -152,7 +154,6 @@ test.each([
   await expect.poll(() => links.slice(0, 3)).toEqual(['bound', 'protocol error', 'bound']);
 });
 
-const nothing = Buffer.alloc(0);
 const submitAnswer = 0x8000_0004;
 
 test.each<[string, number, Buffer, answer: string | undefined, status?: number]>([
@@ -341,6 +342,17 @@ test('a text outside GSM 7 bit is sent in UCS-2, in segments with a header', asy
       )
       .join(''),
   ).toBe(hindi);
+});
+
+test.each<[SmscAnswer[], object]>([
+  [[{ id: 'a' }, { id: 'b' }], { reference: 'a', parts: ['a', 'b'] }],
+  [[{ id: 'a' }, { id: 'a' }], { reference: 'a' }],
+  [['no id', { id: 'b' }], { reference: 'b' }],
+  [['no id', 'no id'], { reference: undefined }],
+])('the ids of parts that are answered by %j', async (answers, ids) => {
+  smsc.answer(...answers);
+  const outcome = await sendWithLimit(connect(), { ...sms, text: hindi }, minuteMs);
+  expect(outcome).toStrictEqual({ kind: 'accepted', ...ids });
 });
 
 test('segments are numbered by parameters where the operator wants them', async () => {

@@ -76,7 +76,7 @@ async function submit(
   pdus: readonly PDU[],
   signal: AbortSignal,
 ): Promise<SendOutcome> {
-  const parts: string[] = [];
+  const ids: string[] = [];
   for (const [at, pdu] of pdus.entries()) {
     const answer = await link.request(pdu, signal);
     if (answer === 'lost') return { kind: 'unknown', reason: 'link lost' };
@@ -86,13 +86,11 @@ async function submit(
       return at === 0 ? outcome : { kind: 'unknown', reason: 'not all segments' };
     }
     const id = cleanId(firstText(answer.body));
-    if (id !== undefined) parts.push(id);
+    if (id !== undefined) ids.push(id);
   }
-  return {
-    kind: 'accepted',
-    reference: parts[0],
-    ...(parts.length > 1 && { parts }),
-  };
+  // Some SMSCs know all of them by one id.
+  const parts = ids.filter((id, at) => ids.lastIndexOf(id) === at);
+  return { kind: 'accepted', reference: parts[0], ...(parts.length > 1 && { parts }) };
 }
 
 const aborted = (signal: AbortSignal) =>

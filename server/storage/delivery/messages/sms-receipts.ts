@@ -86,10 +86,11 @@ const candidates = `
 /**
  * Applies receipts that are due. `delivered` is final for the SMS that it is about: a late, repeated
  * or misordered receipt never reverts it, and it also ends a message that may have been accepted. A
- * message of several parts is delivered when the last is, and failed while one is that was not
- * delivered. A receipt whose message is unknown or not sent yet is tried again after two seconds,
- * and then less and less often. A message that is sent again has a new id, so a receipt of the first
- * SMS is not mistaken for one of the second.
+ * message of several parts is failed while one is that was not delivered, and delivered when all
+ * are, or when the last is and nothing is known of the others: some SMSCs send no other receipt. A
+ * receipt whose message is unknown or not sent yet is tried again after two seconds, and then less
+ * and less often. A message that is sent again has a new id, so a receipt of the first SMS is not
+ * mistaken for one of the second.
  * @param now ms
  * @returns how many were due, and for which vouchers the delivery failed
  */
@@ -144,8 +145,11 @@ export async function applyReceipts(
          where part.message_id = merged.id and part.place = merged.place
            and merged.outcome is distinct from merged.before),
        verdict as (
-         select id, case when bool_or(outcome = 'undelivered') then 'failed'
-           when (array_agg(outcome order by place desc))[1] = 'delivered' then 'delivered' end as state
+         select id, case
+           when bool_or(outcome = 'undelivered') then 'failed'
+           when count(*) filter (where outcome = 'delivered') = count(*) then 'delivered'
+           when count(outcome) = 1 and (array_agg(outcome order by place desc))[1] = 'delivered' then 'delivered'
+           end as state
          from merged group by id),
        changed as (
          update inaam.message set

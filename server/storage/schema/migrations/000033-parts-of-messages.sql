@@ -1,8 +1,7 @@
--- A text of several SMS is delivered when the last of them is, and failed when one of them is. Each
--- has an id at the provider, which may write it in different ways.
+-- A text may go out as several SMS. Each has an id at the provider, which may write it in different
+-- ways, and a receipt of its own (docs/decisions/0026-sms-receipts.md).
 create table inaam.message_part (
   message_id uuid not null references inaam.message on delete cascade,
-  -- The last one is the highest.
   place smallint not null,
   reference text not null,
   plain_reference text not null generated always as (ltrim(lower(reference), '0')) stored,
