@@ -24,6 +24,12 @@ type IntakeDependencies = Pick<DeliveryDependencies, 'database' | 'campaign' | '
 
 const reportIntervalMs = 60_000;
 
+const isDone = (work: Promise<unknown>): Promise<boolean> =>
+  work.then(
+    () => true,
+    () => false,
+  );
+
 /** Stores what comes over SMPP before it is confirmed; what is not stored comes again. */
 export function receiptIntake({
   database,
@@ -36,11 +42,6 @@ export function receiptIntake({
   const store = storeReceipts(database, campaign.id);
   const note = noteUnread(database, campaign.id);
   const report = throttle(reportIntervalMs, clocks.wall);
-  const isDone = (work: Promise<unknown>) =>
-    work.then(
-      () => true,
-      () => false,
-    );
   return {
     onReceipt: (path, { numbers, ...receipt }) => {
       const mobileIndexes = numbers.map((number) => keys.mobileIndex(number));

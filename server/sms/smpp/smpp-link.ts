@@ -18,7 +18,7 @@ import {
 import type { SmppGateway } from './smpp-schema.ts';
 
 /** `notSent`: the link had ended before; `lost`: it is unknown what became of the request. */
-export type Answer = Pick<Pdu, 'status' | 'body'> | 'notSent' | 'lost';
+type Answer = Pick<Pdu, 'status' | 'body'> | 'notSent' | 'lost';
 
 export type SmppLink = {
   request(pdu: PDU, signal?: AbortSignal): Promise<Answer>;

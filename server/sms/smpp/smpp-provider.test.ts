@@ -281,7 +281,7 @@ test('an SMSC that asks and never reads is left before that takes 1 MB', async (
   const address = deaf.address();
   const port = typeof address === 'object' ? address?.port : 0;
   let most = 0;
-  const { write } = Socket.prototype;
+  const write: Socket['write'] = Reflect.get(Socket.prototype, 'write');
   const spy = vi.spyOn(Socket.prototype, 'write').mockImplementation(function (
     this: Socket,
     ...of

@@ -2,7 +2,7 @@
 import type { Server } from 'node:net';
 import smpp, { type PDU, type Session } from 'smpp';
 
-/** What it answers to a submit_sm: a status, an id, nothing, the end of the connection, or no id. */
+/** To a submit_sm: a status, an id, nothing, the end of the connection, or no id. */
 export type SmscAnswer = number | { id: string } | 'silence' | 'close' | 'no id';
 
 export type Smsc = {

@@ -2,7 +2,7 @@
 -- ways, and a receipt of its own (docs/decisions/0026-sms-receipts.md).
 create table inaam.message_part (
   message_id uuid not null references inaam.message on delete cascade,
-  place smallint not null,
+  place integer not null,
   reference text not null,
   plain_reference text not null generated always as (ltrim(lower(reference), '0')) stored,
   outcome text check (outcome in ('delivered', 'undelivered')),
