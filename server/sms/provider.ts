@@ -17,7 +17,7 @@ export type OutgoingSms = {
 export type SendOutcome =
   /**
    * Without a reference its receipt cannot be matched. Of a text of several parts each has an id,
-   * and a receipt of its own.
+   * and may get a receipt.
    */
   | { kind: 'accepted'; reference: string | undefined; parts?: readonly string[] }
   /** The same message will never be accepted. */

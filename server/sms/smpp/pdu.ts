@@ -4,10 +4,8 @@
 export type Pdu = { command: number; status: number; sequence: number; body: Buffer };
 
 export const commands = {
-  submitSm: 0x04,
   deliverSm: 0x05,
   unbind: 0x06,
-  bindTransceiver: 0x09,
   outbind: 0x0b,
   enquireLink: 0x15,
   alertNotification: 0x102,

@@ -63,7 +63,7 @@ const receiptsMax = 500;
 /**
  * The parts and messages that a receipt may be about, all of its path and of the number that it
  * names. The distance is 0 where the id is the same, 1 but for the case of letters and zeros in
- * front, 2 to another base. Those of the nearest distance must be one message. `$1` is the campaign.
+ * front, 2 to another base. Those of the nearest distance must be one message.
  */
 const candidates = `
   select message.id, part.place,
@@ -164,13 +164,13 @@ const applyDue = `
   left join (select id, reason from changed where kind = 'voucher' and state = 'failed') as failed on true`;
 
 /**
- * Applies receipts that are due. `delivered` is final for the SMS that it is about: a late, repeated
- * or misordered receipt never reverts it, and it also ends a message that may have been accepted. A
- * message of several parts is failed while one is that was not delivered, and delivered when all
- * are, or when the last is and nothing is known of the others: some SMSCs send no other receipt. A
- * receipt whose message is unknown or not sent yet is tried again after two seconds, and then less
- * and less often. A message that is sent again has a new id, so a receipt of the first SMS is not
- * mistaken for one of the second.
+ * Applies receipts that are due. `delivered` is final for the SMS that it is about: a late,
+ * repeated or misordered receipt never reverts it, and it also ends a message that may have been
+ * accepted. A message of several parts is failed while one is that was not delivered, and delivered
+ * when all are, or when the last is and nothing is known of the others: some SMSCs send no other
+ * receipt. A receipt whose message is unknown or not sent yet is tried again after two seconds, and
+ * then less and less often. A message that is sent again has a new id, so a receipt of the first
+ * SMS is not mistaken for one of the second.
  * @param now ms
  * @returns how many were due, and for which vouchers the delivery failed
  */

@@ -1,5 +1,5 @@
 -- A text may go out as several SMS. Each has an id at the provider, which may write it in different
--- ways, and a receipt of its own (docs/decisions/0026-sms-receipts.md).
+-- ways, and may get a receipt (docs/decisions/0026-sms-receipts.md).
 create table inaam.message_part (
   message_id uuid not null references inaam.message on delete cascade,
   place integer not null,
