@@ -2,6 +2,7 @@
 import { loadForLaunch, type LoadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import { planOf } from '../campaign/campaign-commitment.ts';
 import { readDeliverConfig } from '../config/program-config.ts';
+import { receiptIntake } from '../delivery/sending/receipts.ts';
 import { startWebhooks } from '../delivery/sending/send-webhooks.ts';
 import { createCodeCeiling } from '../delivery/sending/code-ceiling.ts';
 import { withoutRepeats } from '../time/throttle.ts';
@@ -18,7 +19,6 @@ import { openPaths } from '../sms/paths/open-paths.ts';
 import type { SmsProvider } from '../sms/provider.ts';
 import { assertCommitted } from '../storage/draw/commitments.ts';
 import { countCodesOfDay } from '../storage/delivery/messages/message-queries.ts';
-import { storeReceipts } from '../storage/delivery/messages/sms-receipts.ts';
 import { assertOwnSecrets } from '../support/checks/own-secrets.ts';
 import type { ClocksOf } from '../time/clocks.ts';
 
@@ -50,14 +50,19 @@ export async function runDeliver({
     const keys = deliveryKeysOf(config.secrets, campaign.id);
     const mailbox = { database, campaign: campaign.id, keys, clocks };
     const { sms } = config;
-    const storeReceipt = storeReceipts(database, campaign.id);
     const isMailbox = sms.kind === 'mailbox' && !providerOf;
     const paths =
       sms.kind === 'paths' && !providerOf
         ? openPaths(sms.paths, {
             onLink: logLink(log),
-            onReceipt: (path, receipt) =>
-              storeReceipt.one({ ...receipt, path, at: clocks.wall() }).then(isStored, isNotStored),
+            ...receiptIntake({
+              database,
+              campaign,
+              clocks,
+              log,
+              keys,
+              onUnread: (path) => metrics.receiptsNotUnderstood.inc({ path }),
+            }),
           })
         : [singlePath((providerOf ?? mailboxProvider)(mailbox))];
     const sentToday = await countCodesOfDay(aside, campaign.id, clocks.wall());
@@ -103,10 +108,6 @@ export async function runDeliver({
     };
   });
 }
-
-const isStored = () => true;
-/** Makes the SMSC send it again. */
-const isNotStored = () => false;
 
 const logLink = (log: Log) => (path: string, isBound: boolean, reason: string) => {
   if (isBound) log.info({ path }, 'An SMPP path is bound.');

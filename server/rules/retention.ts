@@ -56,7 +56,7 @@ export const retention = {
     why: 'a voucher is valid for a year, and a complaint takes its time',
   },
   codeMessages: {
-    tables: ['message', 'delivery'],
+    tables: ['message', 'message_part', 'delivery'],
     days: year,
     since: 'the request, of one-time codes',
     why: 'traffic data must be kept for a year (DPDP Rules 2025)',
@@ -95,7 +95,7 @@ export const retention = {
     tables: ['sms_receipt'],
     days: 7,
     since: 'it came, if no message was found for it',
-    why: 'one that comes before the provider’s answer is recorded waits for it; a provider repeats them for days',
+    why: 'one that comes before the provider’s answer is recorded waits for it; a provider repeats them for days. A number in it is a keyed hash',
   },
   webhookEvents: {
     tables: ['webhook_event'],
@@ -146,6 +146,7 @@ export const retention = {
       'voucher_batch',
       'review_hold',
       'message',
+      'message_part',
       'delivery',
       'commitment',
       'amendment',
@@ -183,7 +184,7 @@ export const retention = {
     why: 'who is signed in to the console, and attempts that failed; addresses are keyed hashes',
   },
   program: {
-    tables: ['migration', 'worker', 'site_process', 'webhook', 'review_rule', 'sms_receipt_fault'],
+    tables: ['migration', 'worker', 'site_process', 'webhook', 'review_rule', 'sms_unread'],
     days: undefined,
     since: 'they are replaced',
     why: 'what the programs need to run; nothing about a person',

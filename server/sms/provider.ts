@@ -15,8 +15,11 @@ export type OutgoingSms = {
 
 /** `reason` contains neither mobile nor text. After an error the message may have been sent. */
 export type SendOutcome =
-  /** Without a reference its receipt cannot be matched. */
-  | { kind: 'accepted'; reference: string | undefined }
+  /**
+   * Without a reference its receipt cannot be matched. Of a text of several parts each has an id,
+   * and may get a receipt.
+   */
+  | { kind: 'accepted'; reference: string | undefined; parts?: readonly string[] }
   /** The same message will never be accepted. */
   | { kind: 'refusedForGood'; reason: string }
   /** Certainly not accepted: it may be sent again, by any path. */

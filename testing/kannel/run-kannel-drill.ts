@@ -9,6 +9,7 @@ import fastify from 'fastify';
 import type { PDU } from 'smpp';
 import { startPostgres } from '@inaam/runtime/postgres.ts';
 import { addClientAddress } from '@inaam/server/http/client-address.ts';
+import { receiptIntake } from '@inaam/server/delivery/sending/receipts.ts';
 import { receiveSmsReceipts } from '@inaam/server/http/sms-receipts.ts';
 import { loadVoucherCodes } from '@inaam/server/support/vouchers/load-voucher-codes.ts';
 import { openPaths } from '@inaam/server/sms/paths/open-paths.ts';
@@ -129,13 +130,7 @@ async function walk(
   await write(receipts);
   const { paths, problems } = readPathFile(file, variables, ['127.0.0.1']);
   if (problems.length > 0) throw new Error(problems.join('\n'));
-  const opened = openPaths(paths, {
-    onLink: () => undefined,
-    onReceipt: async (from, receipt) => {
-      await storeAll([{ ...receipt, path: from, at: clocks.wall() }]);
-      return true;
-    },
-  });
+  const opened = openPaths(paths, { onLink: () => undefined, ...receiptIntake(fixture) });
   const delivery = await fixture.deliver({
     paths: opened,
     ...(isHindi(name) && { campaign: { ...campaign, sms: hindiSms(campaign.sms) } }),

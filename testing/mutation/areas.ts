@@ -100,7 +100,7 @@ export const areas: readonly Area[] = [
     name: 'providers',
     files: [
       ...sms('http/fill-request', 'paths/placeholders', 'smpp/encode-text', 'smpp/message-id'),
-      ...sms('smpp/smpp-receipt', 'smpp/status-outcome', 'smpp/submit-pdus'),
+      ...sms('smpp/pdu', 'smpp/smpp-receipt', 'smpp/status-outcome', 'smpp/submit-pdus'),
     ],
     tests: [
       'server/sms/{http/fill-request,paths/placeholders}.test.ts',

@@ -1,7 +1,14 @@
 // The provider's final word on each message: delivered or failed.
 import { errorCode } from '../../errors/error-code.ts';
-import { applyReceipts, markWithoutReceipt } from '../../storage/delivery/messages/sms-receipts.ts';
+import type { PathEvents } from '../../sms/paths/open-paths.ts';
+import {
+  applyReceipts,
+  markWithoutReceipt,
+  noteUnread,
+  storeReceipts,
+} from '../../storage/delivery/messages/sms-receipts.ts';
 import type { DeliveryDependencies } from '../context.ts';
+import { throttle } from '../../time/throttle.ts';
 import { repeat } from '../../time/repeat.ts';
 
 export type ReceiptDependencies = Pick<
@@ -9,6 +16,49 @@ export type ReceiptDependencies = Pick<
   'database' | 'campaign' | 'clocks' | 'log'
 > &
   Partial<Pick<DeliveryDependencies, 'paths'>>;
+
+type IntakeDependencies = Pick<DeliveryDependencies, 'database' | 'campaign' | 'clocks' | 'log'> & {
+  keys: { mobileIndex(mobile: string): Buffer };
+  onUnread?: (path: string) => void;
+};
+
+const reportIntervalMs = 60_000;
+
+const isDone = (work: Promise<unknown>): Promise<boolean> =>
+  work.then(
+    () => true,
+    () => false,
+  );
+
+/** Stores what comes over SMPP before it is confirmed; what is not stored comes again. */
+export function receiptIntake({
+  database,
+  campaign,
+  clocks,
+  log,
+  keys,
+  onUnread,
+}: IntakeDependencies): Pick<PathEvents, 'onReceipt' | 'onUnread'> {
+  const store = storeReceipts(database, campaign.id);
+  const note = noteUnread(database, campaign.id);
+  const report = throttle(reportIntervalMs, clocks.wall);
+  return {
+    onReceipt: (path, { numbers, ...receipt }) => {
+      const mobileIndexes = numbers.map((number) => keys.mobileIndex(number));
+      return isDone(store.one({ ...receipt, path, at: clocks.wall(), mobileIndexes }));
+    },
+    onUnread: (path, reason) => {
+      onUnread?.(path);
+      report(`${path}|${reason}`, () =>
+        log.warn(
+          { path, reason },
+          'The SMSC sent something that is not understood as a receipt; it was confirmed and is lost. `doctor` counts them. Logged at most once a minute.',
+        ),
+      );
+      return isDone(note(path, reason, clocks.wall()));
+    },
+  };
+}
 
 /** The most rounds in one run; the next run follows a second later. */
 const roundsMax = 20;

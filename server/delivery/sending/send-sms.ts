@@ -104,8 +104,10 @@ function attemptOf(
   facts: Pick<Attempt, 'messageId' | 'at' | 'path' | 'goesOn'>,
   outcome: SendOutcome,
 ): Attempt {
-  if (outcome.kind === 'accepted')
-    return { ...facts, outcome: 'accepted', reference: outcome.reference };
+  if (outcome.kind === 'accepted') {
+    const { reference, parts } = outcome;
+    return { ...facts, outcome: 'accepted', reference, parts };
+  }
   const reason = safeReason(outcome.reason);
   switch (outcome.kind) {
     case 'refusedForGood':

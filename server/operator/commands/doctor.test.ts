@@ -10,7 +10,7 @@ import {
   type OperatorFixture,
 } from '@inaam/testing/server/operator/operator-fixture.ts';
 import { runOperatorInProcess } from '@inaam/testing/server/operator/operator-in-process.ts';
-import { countReceiptFault } from '../../storage/delivery/messages/sms-receipts.ts';
+import { noteUnread, storeReceipts } from '../../storage/delivery/messages/sms-receipts.ts';
 import { checkClock } from '../../support/checks/database-checks.ts';
 import type { Finding } from '../../support/checks/finding.ts';
 
@@ -81,8 +81,8 @@ test('settings, database, schema and keys are well; what is not there is a fault
     'limits',
     'retention',
     'failed',
-    'receipts',
     'pause',
+    'receipts',
     'sending hours',
   ]) {
     expect(of(check)).toMatchObject({ state: 'ok' });
@@ -195,22 +195,29 @@ test('winners who wait, old debts and failed messages are shown', async () => {
   expect((await examined({}, '--no-settings')).of('failed')).toMatchObject({ state: 'warning' });
 });
 
-test('receipts of delivery that were not understood are shown for a week', async () => {
+test('receipts that nobody understood, and many that fit no message, are shown', async () => {
   const { database, campaign, clocks } = fixture;
-  expect((await examined({}, '--no-settings')).of('receipts')).toMatchObject({ state: 'ok' });
-  const now = clocks.wall();
-  const old = { path: 'old', receipts: 5, lastAt: now - 8 * 86_400_000 };
-  for (const fault of [
-    old,
-    ...[2, 3].map((receipts) => ({ path: 'main', receipts, lastAt: now })),
-  ]) {
-    await countReceiptFault(database, campaign.id, fault);
+  const note = noteUnread(database, campaign.id);
+  await Promise.all([1, 2].map(() => note('operator', 'no id', clocks.wall())));
+  const [store, at] = [storeReceipts(database, campaign.id), clocks.wall() - 2 * 3_600_000];
+  const receive = (reference: string) =>
+    store.one({ path: 'operator', reference, at, outcome: 'delivered' });
+  await receive('r1');
+  try {
+    expect((await examined({}, '--no-settings')).of('receipts')).toMatchObject({
+      state: 'warning',
+      found: 'Not understood this week: operator: 2 (no id). Fits no message: 1.',
+    });
+    await database.query('delete from inaam.sms_unread');
+    expect((await examined({}, '--no-settings')).of('receipts')).toMatchObject({ state: 'ok' });
+    await Promise.all(Array.from({ length: 10 }, (_, place) => receive(`more-${place}`)));
+    expect((await examined({}, '--no-settings')).of('receipts')).toMatchObject({
+      state: 'warning',
+      found: expect.stringMatching(/Fits no message: 11\./),
+    });
+  } finally {
+    await database.query('delete from inaam.sms_receipt');
   }
-  expect((await examined({}, '--no-settings')).of('receipts')).toMatchObject({
-    state: 'warning',
-    found: `Receipts of delivery that were not understood: main 5, the last at ${new Date(now).toISOString()}.`,
-  });
-  await database.query('delete from inaam.sms_receipt_fault');
 });
 
 test('a voucher that is held for review is not late in the backlog', async () => {

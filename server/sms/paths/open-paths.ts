@@ -1,8 +1,7 @@
 import { httpProvider } from '../http/http-provider.ts';
 import type { SmsProvider } from '../provider.ts';
-import type { Receipt } from '../receipts/receipt.ts';
 import { smppProvider } from '../smpp/smpp-provider.ts';
-import { readSmppReceipt, smppPatterns } from '../smpp/smpp-receipt.ts';
+import { readSmppReceipt, type SmppReceipt } from '../smpp/smpp-receipt.ts';
 import { fillFixed } from './placeholders.ts';
 import type { SmsPathConfig } from './read-path-file.ts';
 import type { SmsPathOptions } from './sms-path.ts';
@@ -11,7 +10,12 @@ const kinds = { codes: 'otp', vouchers: 'voucher' } as const;
 
 export type PathEvents = {
   /** @returns whether it was stored */
-  onReceipt(path: string, receipt: Receipt): Promise<boolean>;
+  onReceipt(path: string, receipt: SmppReceipt): Promise<boolean>;
+  /**
+   * An SMSC sent what is not understood; `reason` repeats nothing of it.
+   * @returns whether it may be confirmed
+   */
+  onUnread(path: string, reason: string): Promise<boolean>;
   /** The link of an SMPP path was bound, lost or refused. */
   onLink(path: string, isBound: boolean, reason: string): void;
 };
@@ -34,10 +38,12 @@ function providerOf({ name, gateway, values }: SmsPathConfig, events: PathEvents
   const smpp = { ...gateway.smpp, systemId: fillFixed(systemId, values) };
   return smppProvider(smpp, fillFixed(password, values), {
     onLink: (isBound, reason) => events.onLink(name, isBound, reason),
-    onDeliver: (pdu) => {
-      const receipt = readSmppReceipt(pdu, smppPatterns, smpp.messageIds);
-      // Nobody reads what else is sent to the header.
-      return receipt ? events.onReceipt(name, receipt) : Promise.resolve(true);
+    onDeliver: async (delivered) => {
+      const read = readSmppReceipt(delivered, smpp.messageIds);
+      if (read === 'notFinal') return true;
+      return 'unread' in read
+        ? events.onUnread(name, read.unread)
+        : events.onReceipt(name, read.receipt);
     },
   });
 }

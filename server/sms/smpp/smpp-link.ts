@@ -1,29 +1,52 @@
-// One bound connection: requests with their answers, enquire-links, and what the SMSC asks.
+// One bound connection: requests with their answers, enquire-links, and what the SMSC asks. What it
+// sends ends the link only by an unbind, or where the next PDU can't be found any more.
 import { once } from 'node:events';
 import { connect as connectPlain, isIP, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import smpp, { type PDU } from 'smpp';
 import { errorCode } from '../../errors/error-code.ts';
+import {
+  commands,
+  encodeResponse,
+  isResponse,
+  pduReader,
+  readDelivered,
+  responseTo,
+  type Delivered,
+  type Pdu,
+} from './pdu.ts';
 import type { SmppGateway } from './smpp-schema.ts';
 
+/** `notSent`: the link had ended before; `lost`: it is unknown what became of the request. */
+type Answer = Pick<Pdu, 'status' | 'body'> | 'notSent' | 'lost';
+
 export type SmppLink = {
-  /** @returns the answer; undefined if the link was lost, and it is unknown what became of it */
-  request(pdu: PDU, signal?: AbortSignal): Promise<PDU | undefined>;
-  /** Resolves with the reason when the link is gone. */
+  request(pdu: PDU, signal?: AbortSignal): Promise<Answer>;
+  /** Resolves with the reason when the link takes no more requests. */
   lost: Promise<string>;
   unbind(): Promise<void>;
 };
 
 export type LinkHandlers = {
   /** @returns whether it was stored; otherwise the SMSC sends it again */
-  onDeliver(pdu: PDU): Promise<boolean>;
+  onDeliver(delivered: Delivered): Promise<boolean>;
 };
 
 /** For connecting, binding and each answer to an enquire-link. */
 const patienceMs = 10_000;
 /** For the answer to an unbind: the program is ending. */
 const unbindMs = 2000;
-const systemErrorStatus = 0x08;
+/** Of what the SMSC does not read, and of its messages that are not stored yet. */
+const limits = {
+  gatheredBytes: 64 * 1024,
+  unreadBytes: 512 * 1024,
+  unreadWrites: 500,
+  unstoredBytes: 512 * 1024,
+};
+/** What a message takes beside its content. */
+const unstoredBytes = 1024;
+const statuses = { ok: 0x00, invalidCommand: 0x03, systemError: 0x08, unknownError: 0xff };
+const sequenceMax = 0x7fff_ffff;
 
 /** @throws what went wrong, as a short reason */
 export async function openLink(
@@ -32,42 +55,8 @@ export async function openLink(
   handlers: LinkHandlers,
 ): Promise<SmppLink> {
   const socket = await connected(gateway);
-  const session = new smpp.Session({ socket });
-  const pending = new Map<number, (answer: PDU | undefined) => void>();
-  const lost = Promise.withResolvers<string>();
-  const end = (reason: string) => {
-    lost.resolve(reason);
-    socket.destroy();
-    for (const answer of pending.values()) answer(undefined);
-    pending.clear();
-  };
-  session.on('error', (error: unknown) => end(reasonOfLink(error)));
-  session.on('close', () => end('closed'));
-  session.on('pdu', (pdu: PDU) => {
-    if (pdu.isResponse()) {
-      pending.get(pdu.sequence_number)?.(pdu);
-      pending.delete(pdu.sequence_number);
-    } else void answerRequest(pdu).catch((error: unknown) => end(reasonOfLink(error)));
-  });
-
-  const answerRequest = async (pdu: PDU) => {
-    const isStored = pdu.command !== 'deliver_sm' || (await handlers.onDeliver(pdu));
-    session.send(pdu.response(isStored ? {} : { command_status: systemErrorStatus }));
-    if (pdu.command === 'unbind') end('unbound by the SMSC');
-  };
-  const request = (pdu: PDU, signal?: AbortSignal) =>
-    new Promise<PDU | undefined>((resolve) => {
-      if (!session.send(pdu)) {
-        resolve(undefined);
-        return;
-      }
-      const { sequence_number: sequence } = pdu;
-      pending.set(sequence, resolve);
-      signal?.addEventListener('abort', () => {
-        pending.delete(sequence);
-        resolve(undefined);
-      });
-    });
+  const link = linkOver(socket, handlers);
+  const { request, end } = link;
   const requestInTime = (
     command: string,
     parameters: Record<string, unknown> = {},
@@ -80,22 +69,156 @@ export async function openLink(
     system_type: gateway.systemType,
     interface_version: 0x34,
   });
-  if (bound?.command_status !== 0) {
+  if (typeof bound === 'string' || bound.status !== statuses.ok) {
     end('not bound');
-    throw new LinkError(bound ? `bind refused: 0x${bound.command_status.toString(16)}` : 'no bind');
+    throw new LinkError(
+      typeof bound === 'string' ? 'no bind' : `bind refused: 0x${bound.status.toString(16)}`,
+    );
   }
   const enquire = async () => {
-    if (!(await requestInTime('enquire_link'))) end('no answer to an enquire-link');
+    if ((await requestInTime('enquire_link')) === 'lost') end('no answer to an enquire-link');
   };
   const enquiries = setInterval(() => void enquire(), gateway.enquireSeconds * 1000);
-  void lost.promise.then(() => clearInterval(enquiries));
+  void link.lost.then(() => clearInterval(enquiries));
   return {
     request,
-    lost: lost.promise,
+    lost: link.lost,
     async unbind() {
       await requestInTime('unbind', {}, unbindMs);
       end('unbound');
     },
+  };
+}
+
+type Pending = { command: number; resolve: (answer: Answer) => void };
+
+function linkOver(socket: Socket, handlers: LinkHandlers) {
+  const pending = new Map<number, Pending>();
+  const lost = Promise.withResolvers<string>();
+  let sequence = 0;
+  let isOpen = true;
+  let unansweredUnbind: number | undefined;
+  const end = (reason: string) => {
+    isOpen = false;
+    lost.resolve(reason);
+    socket.destroy();
+    for (const { resolve } of pending.values()) resolve('lost');
+    pending.clear();
+  };
+  const write = gatheringWriter(socket, () => end('what it was sent is not read'));
+  /** What is under way is answered before the SMSC closes the connection. */
+  const endOnceAnswered = () => {
+    if (unansweredUnbind === undefined || pending.size > 0) return;
+    write(encodeResponse(commands.unbind, unansweredUnbind, statuses.ok));
+    unansweredUnbind = undefined;
+    setImmediate(() => socket.end());
+  };
+  const onUnbind = (of: number) => {
+    isOpen = false;
+    unansweredUnbind = of;
+    lost.resolve('unbound by the SMSC');
+    setTimeout(end, patienceMs, 'closed').unref();
+    endOnceAnswered();
+  };
+  const settle = ({ command, sequence: of, status, body }: Pdu) => {
+    const asked = pending.get(of);
+    const isNack = command === commands.genericNack;
+    if (!asked || (!isNack && command !== responseTo(asked.command))) return;
+    pending.delete(of);
+    // One that says "no error" has not accepted anything either.
+    asked.resolve({ status: isNack && status === 0 ? statuses.unknownError : status, body });
+    endOnceAnswered();
+  };
+  const answer = requestAnswerer(write, handlers, onUnbind);
+  const read = pduReader((pdu) => (isResponse(pdu) ? settle(pdu) : answer(pdu)));
+  socket.on('data', (chunk) => {
+    if (!read(chunk)) end('protocol error');
+  });
+  socket.on('error', (error: unknown) => end(reasonOfLink(error)));
+  socket.on('close', () => end('closed'));
+  return {
+    lost: lost.promise,
+    end,
+    request: (pdu: PDU, signal?: AbortSignal) =>
+      new Promise<Answer>((resolve) => {
+        if (!isOpen || !socket.writable || signal?.aborted === true) {
+          resolve('notSent');
+          return;
+        }
+        sequence = sequence === sequenceMax ? 1 : sequence + 1;
+        const own = sequence;
+        pdu.sequence_number = own;
+        pending.set(own, { command: pdu.command_id, resolve });
+        signal?.addEventListener('abort', () => {
+          if (pending.delete(own)) resolve('lost');
+          endOnceAnswered();
+        });
+        write(pdu.toBuffer());
+      }),
+  };
+}
+
+/** Writes at once what comes at once, and no more than the other side reads. */
+function gatheringWriter(socket: Socket, onUnread: () => void): (bytes: Buffer) => void {
+  let gathered: Buffer[] = [];
+  let size = 0;
+  let unread = 0;
+  const flush = () => {
+    const bytes = Buffer.concat(gathered);
+    gathered = [];
+    size = 0;
+    if (bytes.length === 0 || !socket.writable) return;
+    unread += 1;
+    socket.write(bytes, () => void (unread -= 1));
+    if (unread > limits.unreadWrites || socket.writableLength > limits.unreadBytes) onUnread();
+  };
+  return (bytes) => {
+    if (gathered.push(bytes) === 1) setImmediate(flush);
+    size += bytes.length;
+    if (size > limits.gatheredBytes) flush();
+  };
+}
+
+/** @returns what answers a request of the SMSC */
+function requestAnswerer(
+  write: (bytes: Buffer) => void,
+  handlers: LinkHandlers,
+  onUnbind: (sequence: number) => void,
+) {
+  let unstored = 0;
+  const isStored = async (pdu: Pdu) => {
+    const size = unstoredBytes + pdu.body.length;
+    if (unstored + size > limits.unstoredBytes) return false;
+    unstored += size;
+    try {
+      return await handlers.onDeliver(readDelivered(pdu));
+    } catch {
+      return false;
+    } finally {
+      unstored -= size;
+    }
+  };
+  return (pdu: Pdu): void => {
+    const { command, sequence } = pdu;
+    const respond = (status: number) => write(encodeResponse(command, sequence, status));
+    switch (command) {
+      case commands.deliverSm:
+      case commands.dataSm:
+        void isStored(pdu).then((is) => respond(is ? statuses.ok : statuses.systemError));
+        break;
+      case commands.enquireLink:
+        respond(statuses.ok);
+        break;
+      case commands.unbind:
+        onUnbind(sequence);
+        break;
+      case commands.alertNotification:
+      case commands.outbind:
+        // They have no answer.
+        break;
+      default:
+        write(encodeResponse(commands.genericNack, sequence, statuses.invalidCommand));
+    }
   };
 }
 

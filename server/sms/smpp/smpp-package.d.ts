@@ -7,10 +7,12 @@ declare module 'smpp' {
     constructor(command: string, parameters?: Record<string, unknown>);
     command: string;
     message_id?: string;
+    command_id: number;
     command_status: number;
     sequence_number: number;
     isResponse(): boolean;
     response(parameters?: Record<string, unknown>): PDU;
+    toBuffer(): Buffer;
     [parameter: string]: unknown;
   }
 

@@ -5,7 +5,8 @@ import type { SendOutcome, SmsProvider } from '../provider.ts';
 import { openLink, reasonOfLink, type LinkHandlers, type SmppLink } from './smpp-link.ts';
 import type { SmppGateway } from './smpp-schema.ts';
 import { createBindBackoff } from './bind-backoff.ts';
-import { idOfAnswer, type MessageIdForm } from './message-id.ts';
+import { cleanId } from './message-id.ts';
+import { firstText } from './pdu.ts';
 import { outcomeOfStatus } from './status-outcome.ts';
 import { submitPdus } from './submit-pdus.ts';
 
@@ -59,7 +60,7 @@ export function smppProvider(
       if (!link) await Promise.race([bound.promise, pause(bindWaitMs), aborted(signal)]);
       if (!link || signal.aborted) return notBound;
       reference = (reference + 1) % 256;
-      return submit(link, submitPdus(gateway, sms, reference), gateway.messageIds, signal);
+      return submit(link, submitPdus(gateway, sms, reference), signal);
     },
     async stop() {
       stopping.abort();
@@ -69,25 +70,27 @@ export function smppProvider(
   };
 }
 
-/** The message is accepted when all of its segments are; its reference is that of the first. */
+/** The message is accepted when all of its segments are. */
 async function submit(
   link: SmppLink,
   pdus: readonly PDU[],
-  messageIds: MessageIdForm,
   signal: AbortSignal,
 ): Promise<SendOutcome> {
-  let reference: string | undefined;
+  const ids: string[] = [];
   for (const [at, pdu] of pdus.entries()) {
     const answer = await link.request(pdu, signal);
-    if (!answer) return { kind: 'unknown', reason: 'link lost' };
-    if (answer.command_status !== 0) {
-      const outcome = outcomeOfStatus(answer.command_status);
+    if (answer === 'lost') return { kind: 'unknown', reason: 'link lost' };
+    if (answer === 'notSent' || answer.status !== 0) {
+      const outcome = answer === 'notSent' ? notBound : outcomeOfStatus(answer.status);
       // A part of it is on its way.
       return at === 0 ? outcome : { kind: 'unknown', reason: 'not all segments' };
     }
-    if (at === 0) reference = idOfAnswer(messageIds, answer.message_id);
+    const id = cleanId(firstText(answer.body));
+    if (id !== undefined) ids.push(id);
   }
-  return { kind: 'accepted', reference };
+  // Some SMSCs know all of them by one id.
+  const parts = ids.filter((id, at) => ids.lastIndexOf(id) === at);
+  return { kind: 'accepted', reference: parts[0], ...(parts.length > 1 && { parts }) };
 }
 
 const aborted = (signal: AbortSignal) =>

@@ -1,63 +1,84 @@
-// A receipt in a deliver_sm (SMPP 3.4, appendix B): the text differs between vendors, and the
-// parameters say the same where there are any.
-import type { PDU } from 'smpp';
-import { idOfAnswer, idOfReceiptText, type MessageIdForm } from './message-id.ts';
-import { readStatus, type Receipt, type ReceiptPatterns } from '../receipts/receipt.ts';
+// A receipt in a deliver_sm or data_sm (SMPP 3.4, appendix B). Its text differs between vendors, in
+// the order and the writing of its fields; the parameters say the same where there are any.
+import { failures, type Receipt } from '../receipts/receipt.ts';
+import { cleanId, idsOfReceipt, type MessageIdForm, type ReceiptIds } from './message-id.ts';
+import { firstText, numberIn, type Delivered } from './pdu.ts';
+
+export type SmppReceipt = Receipt &
+  ReceiptIds & {
+    /** The mobile numbers that it names, ten digits each. */
+    numbers: readonly string[];
+  };
+
+/** `notFinal`: more will come; `unread`: why it is not understood, without anything of its text. */
+export type ReadReceipt = { receipt: SmppReceipt } | 'notFinal' | { unread: string };
 
 const receiptBits = 0x3c;
 const receiptClasses = new Set([0x04, 0x08, 0x20]);
+const receiptedMessageId = 0x001e;
+const messageState = 0x0427;
 
-/** Vendors agree on the words; error codes are their own. */
-export const smppPatterns: ReceiptPatterns = {
-  delivered: '^DELIVRD\\b',
-  failed: {
-    blocked: '^REJECTD\\b',
-    absent: '^EXPIRED\\b',
-    other: '^(?:UNDELIV|DELETED|FAILED)\\b',
-  },
-};
+type Meaning = 'delivered' | 'notFinal' | keyof typeof failures;
 
-const states = new Map([
-  [2, 'DELIVRD'],
-  [3, 'EXPIRED'],
-  [4, 'DELETED'],
-  [5, 'UNDELIV'],
-  [8, 'REJECTD'],
-]);
+/** By the numbers of `message_state`; the last is of SMPP 5.0. */
+const states: readonly (readonly [meaning: Meaning, ...words: string[]])[] = [
+  ['notFinal', 'SCHEDULED'],
+  ['notFinal', 'ENROUTE', 'EN_ROUTE', 'BUFFERED'],
+  ['delivered', 'DELIVRD', 'DELIVERED'],
+  ['absent', 'EXPIRED', 'EXPIRD'],
+  ['other', 'DELETED'],
+  ['other', 'UNDELIV', 'UNDELIVERABLE', 'UNDELIVERED', 'UNDELIVRD', 'FAILED', 'FAIL'],
+  ['notFinal', 'ACCEPTD', 'ACCEPTED'],
+  ['notFinal', 'UNKNOWN'],
+  ['blocked', 'REJECTD', 'REJECTED', 'REJECT'],
+  ['other', 'SKIPPED'],
+];
+const words = new Map(states.flatMap(([meaning, ...all]) => all.map((word) => [word, meaning])));
 
-/** Undefined for anything else than the last receipt of a message. */
 export function readSmppReceipt(
-  pdu: PDU,
-  patterns: ReceiptPatterns,
+  { esmClass, addresses, text, parameters }: Delivered,
   messageIds: MessageIdForm = 'same',
-): Receipt | undefined {
-  const esmClass = typeof pdu['esm_class'] === 'number' ? pdu['esm_class'] : 0;
-  if (!receiptClasses.has(esmClass & receiptBits)) return undefined;
-  const text = textOf(pdu['short_message']);
-  const state = pdu['message_state'];
-  const reference = referenceOf(pdu['receipted_message_id'], text, messageIds);
-  const word =
-    /\bstat:(\w{1,10})/i.exec(text)?.[1] ?? (typeof state === 'number' ? states.get(state) : '');
-  if (reference === undefined || !word) return undefined;
-  const error = /\berr:(\w{1,10})/i.exec(text)?.[1] ?? '';
-  return readStatus(patterns, reference, `${word.toUpperCase()} ${error}`.trim());
+): ReadReceipt {
+  const parameter = cleanId(firstText(parameters.get(receiptedMessageId)));
+  const state = numberIn(parameters.get(messageState));
+  const isMarked = receiptClasses.has(esmClass & receiptBits);
+  // A phone can write any text, but no parameter.
+  if (!isMarked && parameter === undefined && state === undefined) return { unread: 'no receipt' };
+  const fields = fieldsOf(text);
+  const numbers = addresses.flatMap(mobileOf);
+  const ids = idsOfReceipt(messageIds, { parameter, text: fields.id }, numbers.length > 0);
+  if (!ids) return { unread: 'no id' };
+  const meaning = (state === undefined ? undefined : states[state]?.[0]) ?? meaningOf(fields.state);
+  if (meaning === undefined) return { unread: fields.state ? 'unknown state' : 'no state' };
+  if (meaning === 'notFinal') return 'notFinal';
+  const facts = { ...ids, numbers };
+  return {
+    receipt:
+      meaning === 'delivered'
+        ? { ...facts, outcome: 'delivered' }
+        : { ...facts, outcome: 'undelivered', ...failures[meaning] },
+  };
 }
 
-function referenceOf(parameter: unknown, text: string, messageIds: MessageIdForm) {
-  const ofParameter = idOfAnswer(
-    messageIds,
-    typeof parameter === 'string' ? parameter.replaceAll('\0', '') : undefined,
-  );
-  const inText = /\bid:(\S{1,65})/i.exec(text)?.[1];
-  const ofText = inText === undefined ? undefined : idOfReceiptText(messageIds, inText);
-  // Where the two are written in different ways, vendors disagree about the parameter.
-  return messageIds === 'same' ? (ofParameter ?? ofText) : (ofText ?? ofParameter);
+const meaningOf = (word: string): Meaning | undefined =>
+  words.get(word.toUpperCase()) ?? states[/^\d$/.test(word) ? Number(word) : -1]?.[0];
+
+const fieldName = /^(?:sub|dlvrd|submit|done|stat(?:us|e)?|err|text)[:=]/i;
+
+/** The text of the message is last, if it is there, and may look like fields, too. */
+function fieldsOf(text: string): { id: string | undefined; state: string } {
+  const [own = ''] = text.split(/\btext\s*[:=]/i);
+  const field = (pattern: RegExp) => (pattern.exec(own) ?? pattern.exec(text))?.[1];
+  const id = field(/\bid\s*[:=]\s*([^\s,;|&]{1,200})/i);
+  return {
+    // The next field is there instead of a value.
+    id: id === undefined || fieldName.test(id) ? undefined : cleanId(id),
+    state: field(/\bstat(?:us|e)?\s*[:=]\s*(\w{1,20})/i) ?? '',
+  };
 }
 
-function textOf(message: unknown): string {
-  if (typeof message === 'string') return message;
-  if (Buffer.isBuffer(message)) return message.toString('latin1');
-  if (typeof message !== 'object' || message === null || !('message' in message)) return '';
-  if (Buffer.isBuffer(message.message)) return message.message.toString('latin1');
-  return typeof message.message === 'string' ? message.message : '';
+/** Ten digits, with or without the country's code; other addresses are headers and the like. */
+function mobileOf(address: string): string[] {
+  const digits = /^\+?(\d{10,15})$/.exec(address)?.[1]?.slice(-10) ?? '';
+  return /^[5-9]/.test(digits) ? [digits] : [];
 }

@@ -618,6 +618,18 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION inaam.forget_parts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  delete from inaam.message_part where message_id = new.id;
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION inaam.forget_reviewed()
  RETURNS trigger
  LANGUAGE plpgsql

@@ -174,6 +174,7 @@ export const rights: Readonly<Record<string, Rights>> = {
     inaam_console: 'select, insert',
     ...readBy('inaam_audit'),
   },
+  message_part: { inaam_deliver: 'select, insert, update (outcome)' },
   voucher: {
     inaam_serve: 'select (campaign, amount, pseudonym, expires_on, withdrawn_at)',
     inaam_deliver: 'select, update (pseudonym, assigned_at)',
@@ -194,10 +195,11 @@ export const rights: Readonly<Record<string, Rights>> = {
     inaam_serve: 'insert',
     inaam_deliver: 'select, insert, update, delete',
     inaam_operator: 'select (campaign, at)',
+    inaam_console: 'select (campaign, at)',
   },
-  sms_receipt_fault: {
-    inaam_serve: 'select, insert, update (receipts, last_at)',
-    inaam_deliver: 'select, insert, update (receipts, last_at)',
+  sms_unread: {
+    inaam_serve: 'select, insert, update (times, last_at)',
+    inaam_deliver: 'select, insert, update (times, last_at)',
     ...readBy('inaam_operator', 'inaam_console'),
   },
   mailbox: {

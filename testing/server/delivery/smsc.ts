@@ -2,8 +2,8 @@
 import type { Server } from 'node:net';
 import smpp, { type PDU, type Session } from 'smpp';
 
-/** What it answers to a submit_sm: a status, nothing, the end of the connection, or no id. */
-export type SmscAnswer = number | 'silence' | 'close' | 'no id';
+/** To a submit_sm: a status, an id, nothing, the end of the connection, or no id. */
+export type SmscAnswer = number | { id: string } | 'silence' | 'close' | 'no id';
 
 export type Smsc = {
   port: number;
@@ -18,8 +18,10 @@ export type Smsc = {
   refuseBinds(status: number): void;
   /** Whether it answers to enquire-links. */
   answersEnquiries(does: boolean): void;
-  /** Sends a receipt or another request over the newest link, and waits for the answer. */
-  deliver(parameters: Record<string, unknown>): Promise<PDU>;
+  /** Sends a receipt or another message over the newest link, and waits for the answer. */
+  deliver(parameters: Record<string, unknown>, command?: 'deliver_sm' | 'data_sm'): Promise<PDU>;
+  /** The answers that came over any link. */
+  heard: PDU[];
   /** Writes bytes to the newest link. */
   write(bytes: Buffer): void;
   dropLinks(): void;
@@ -29,6 +31,7 @@ export type Smsc = {
 type State = {
   submitted: PDU[];
   binds: PDU[];
+  heard: PDU[];
   answers: SmscAnswer[];
   bindStatus: number;
   doesReceipt: boolean;
@@ -41,6 +44,7 @@ export async function startSmsc(tls: { key?: string; cert?: string } = {}): Prom
   const state: State = {
     submitted: [],
     binds: [],
+    heard: [],
     answers: [],
     bindStatus: 0,
     doesReceipt: false,
@@ -53,8 +57,12 @@ export async function startSmsc(tls: { key?: string; cert?: string } = {}): Prom
     session.on('close', () => sessions.delete(session));
     session.on('error', () => session.destroy());
     session.on('pdu', (pdu: PDU) => {
-      if (!pdu.isResponse()) answerRequest(session, pdu, state);
-      else if (pdu.command === 'deliver_sm_resp') delivered?.(pdu);
+      if (!pdu.isResponse()) {
+        answerRequest(session, pdu, state);
+        return;
+      }
+      state.heard.push(pdu);
+      if (/^(?:deliver|data)_sm_resp$/.test(pdu.command)) delivered?.(pdu);
     });
   });
   server.on('error', () => undefined);
@@ -71,15 +79,16 @@ export async function startSmsc(tls: { key?: string; cert?: string } = {}): Prom
     port,
     submitted: state.submitted,
     binds: state.binds,
+    heard: state.heard,
     enquiries: () => state.enquiries,
     answer: (...next) => void state.answers.splice(0, state.answers.length, ...next),
     sendsReceipts: (does) => void (state.doesReceipt = does),
     refuseBinds: (status) => void (state.bindStatus = status),
     answersEnquiries: (does) => void (state.doesEnquire = does),
-    deliver: (parameters) =>
+    deliver: (parameters, command = 'deliver_sm') =>
       new Promise((resolve) => {
         delivered = resolve;
-        newest().send(new smpp.PDU('deliver_sm', parameters));
+        newest().send(new smpp.PDU(command, parameters));
       }),
     write: (bytes) => void newest().socket.write(bytes),
     dropLinks,
@@ -117,6 +126,7 @@ function answerSubmit(session: Session, pdu: PDU, state: State): void {
   submitted.push(pdu);
   const answer = answers.shift() ?? 0;
   if (answer === 'close') session.destroy();
+  else if (typeof answer === 'object') session.send(pdu.response({ message_id: answer.id }));
   else if (answer === 'no id') session.send(pdu.response({ message_id: '' }));
   else if (answer === 0) {
     const id = `m${submitted.length}`;

@@ -75,6 +75,7 @@ async function send(
   const [opened] = openPaths([path], {
     onLink: () => undefined,
     onReceipt: () => Promise.resolve(false),
+    onUnread: () => Promise.resolve(false),
   });
   const provider: SmsProvider | undefined = opened?.provider;
   if (!provider) throw new UsageError('There is no such path.');
