@@ -1,7 +1,7 @@
 // Each way in which a connection fails is a sentence with its remedy. Real failures of a real
 // PostgreSQL, where they can be made.
 import { once } from 'node:events';
-import { createServer } from 'node:net';
+import { createServer, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import {
   fileOf,
@@ -115,20 +115,23 @@ test('a right that a statement lacks is named, and other errors of statements ar
   await pool.end();
 });
 
-/** A server that ends each connection at its start, without a code without a word. */
-async function serverThatSays(code: string, message: string): Promise<number> {
-  const fields = ['SFATAL', 'VFATAL', `C${code}`, `M${message}`, ''].join('\0');
-  const length = Buffer.alloc(4);
-  length.writeUInt32BE(5 + Buffer.byteLength(fields));
-  const answer = Buffer.concat([Buffer.from('E'), length, Buffer.from(`${fields}\0`)]);
+/** @returns the port of a server that answers the start of each connection so */
+async function serverThat(answers: (program: Socket) => void): Promise<number> {
   const server = createServer((program) => {
-    program.on('error', () => undefined).once('data', () => program.end(code === '' ? '' : answer));
+    program.on('error', () => undefined).once('data', () => answers(program));
   });
-  server.listen(0, '127.0.0.1');
+  const port = await ephemeralPort('127.0.0.1');
+  server.listen(port, '127.0.0.1');
   await once(server, 'listening');
   onTestFinished(() => void server.close());
-  const address = server.address();
-  return typeof address === 'object' ? (address?.port ?? 0) : 0;
+  return port;
+}
+
+function refusal(code: string, message: string): Buffer {
+  const fields = Buffer.from(`SFATAL\0VFATAL\0C${code}\0M${message}\0\0`);
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(4 + fields.length);
+  return Buffer.concat([Buffer.from('E'), length, fields]);
 }
 
 test.each([
@@ -137,19 +140,21 @@ test.each([
   ['08P01', 'unsupported startup parameter: options', /A pooler refuses a start-up parameter/],
   ['08P01', 'server login failed', /08P01.*pooler.*read its log/],
   ['25006', 'read-only', /is a standby/],
-  ['', 'closes it', /cannot be reached.*closes the connection/],
-])('the answer %s at the start of a connection is named', async (code, message, sentence) => {
-  const port = await serverThatSays(code, message);
+])('the answer %s (%s) is named', async (code, message, sentence) => {
+  const port = await serverThat((program) => program.end(refusal(code, message)));
+  expect(await sayOf({ host: '127.0.0.1', port, query: { sslmode: 'disable' } })).toMatch(sentence);
+});
+
+test.each<[string, (program: Socket) => void, RegExp]>([
+  ['closes the connection', (program) => program.end(), /what listens .* closes the connection/],
+  ['resets it', (program) => program.resetAndDestroy(), /ECONNRESET.* closes the connection/],
+  ['never answers', () => undefined, /nothing answers at its host and port/],
+])('a server that %s is named', async (_, answers, sentence) => {
+  const port = await serverThat(answers);
   expect(await sayOf({ host: '127.0.0.1', port, query: { sslmode: 'disable' } })).toMatch(sentence);
 });
 
 test('a server without TLS is named where TLS is demanded', async () => {
-  const server = createServer((program) => {
-    program.on('error', () => undefined).once('data', () => program.write('N'));
-  });
-  const port = await ephemeralPort('127.0.0.1');
-  server.listen(port, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => void server.close());
+  const port = await serverThat((program) => program.write('N'));
   expect(await sayOf({ host: '127.0.0.1', port })).toMatch(/has no TLS, which its sslmode demands/);
 });

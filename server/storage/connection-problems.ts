@@ -78,7 +78,7 @@ export function connectionProblem(error: unknown, role?: string): string | undef
   const code = 'code' in error ? String(error.code) : '';
   if (code === '25006') return standby;
   if (error instanceof DatabaseError) return databaseProblem(error, role);
-  if ('syscall' in error && (error.syscall === 'open' || error.syscall === 'read')) {
+  if (code === 'EISDIR' || ('syscall' in error && error.syscall === 'open')) {
     return `A file of a certificate or a key that DATABASE_URL names cannot be read (${code}). Correct its path, or let this user read it.`;
   }
   if (unreached[code] !== undefined) {

@@ -9,8 +9,11 @@ import {
   operatorFixture,
   type OperatorFixture,
 } from '@inaam/testing/server/operator/operator-fixture.ts';
+import { committedBiscuitCampaign } from '@inaam/testing/server/campaign/committed-campaign.ts';
 import { runOperatorInProcess } from '@inaam/testing/server/operator/operator-in-process.ts';
 import { noteUnread, storeReceipts } from '../../storage/delivery/messages/sms-receipts.ts';
+import { readServeConfig } from '../../config/program-config.ts';
+import { assertOwnSecrets } from '../../support/checks/own-secrets.ts';
 import { checkClock } from '../../support/checks/database-checks.ts';
 import type { Finding } from '../../support/checks/finding.ts';
 
@@ -250,6 +253,21 @@ test('another key than the one that sealed, or another index, is a fault', async
   expect(unknown.of('keys').found).toBe('Key 1 of SEAL_KEYS is missing but still used.');
   const index = await examined({ INDEX_SECRET: text(bytes()) }, '--of', 'deliver');
   expect(index.of('keys').found).toBe('What is stored was written with another INDEX_SECRET.');
+});
+
+test('another secret than the first program had is a fault, also where nothing is sealed yet', async () => {
+  const { database, campaign, url } = fixture;
+  const { secrets } = readServeConfig(variables);
+  await assertOwnSecrets(database, campaign.id, secrets);
+  const other = await examined({ CODE_SECRET: text(bytes()) }, '--of', 'serve');
+  expect(other.of('keys').found).toBe('What is stored was written with another CODE_SECRET.');
+  const { url: empty, database: own } = await operators.newDatabase();
+  expect(empty).not.toBe(url);
+  await committedBiscuitCampaign(own, { draw: bytes(), pseudonym: Buffer.from(secrets.pseudonym) });
+  await assertOwnSecrets(own, campaign.id, secrets);
+  const lacking = { DATABASE_URL: empty, SEAL_KEYS: `7:${text(bytes())}` };
+  const { of } = await examined(lacking, '--of', 'serve');
+  expect(of('keys')).toMatchObject({ state: 'fault', found: 'Key 1 of SEAL_KEYS is missing.' });
 });
 
 test('another pseudonym secret than the committed one is a fault', async () => {

@@ -23,11 +23,17 @@ export async function checkKeys(
       'Put the old key back at the end of its variable, then run `keys reseal`.',
     );
   }
-  const { wrong } = await examineSecrets(database, campaign, secrets);
+  const { wrong, missing } = await examineSecrets(database, campaign, secrets);
   if (wrong.length > 0) {
     return check.fault(
       `What is stored was written with another ${wrong.join(', ')}.`,
       'Set the one that this campaign began with.',
+    );
+  }
+  if (missing.length > 0) {
+    return check.fault(
+      missing.map(({ variable, key }) => `Key ${key} of ${variable} is missing.`).join(' '),
+      'Put it back at the end of its variable: another program may seal with it.',
     );
   }
   const old = uses.filter(({ ring, key }) => key !== rings[ring][0]?.id);
