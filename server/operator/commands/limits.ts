@@ -15,7 +15,7 @@ import { table } from '../output/table.ts';
 export function addLimits(parent: Command, session: Session): void {
   addCommand(parent, session, {
     name: 'limits',
-    summary: 'show every limit of codes and tries',
+    summary: 'show every limit of codes, tries and visitors',
     detail:
       'With the prices and rupees of the environment, as `serve` would read them. It needs no database.',
     examples: ['limits', 'limits --json'],
@@ -29,11 +29,11 @@ type Limit = {
   what: string;
   most: number;
   within: string;
-  oneMore: 'refused' | `proof of work × ${Difficulty}` | 'guarded: two codes';
+  oneMore: 'refused' | 'not stored' | `proof of work × ${Difficulty}` | 'guarded: two codes';
 };
 
 function limitsOf(budget: SendBudget): CommandResult {
-  const { mobile, device } = rateLimits;
+  const { mobile, device, visitors, visitsStored } = rateLimits;
   const guarded = 'guarded: two codes';
   const limits: Limit[] = [
     ...limited('number', 'codes', mobile.sends, guarded),
@@ -71,6 +71,19 @@ function limitsOf(budget: SendBudget): CommandResult {
       oneMore: 'refused' as const,
     })),
   ];
+  limits.push(
+    ...visitorKinds.flatMap(({ of, kind }) => [
+      { of, what: 'sessions', most: visitors.session[kind], within: 'an hour', oneMore },
+      { of, what: 'consents', most: visitors.consent[kind], within: 'an hour', oneMore },
+    ]),
+    {
+      of: 'campaign',
+      what: 'visits',
+      most: visitsStored,
+      within: 'an hour',
+      oneMore: 'not stored',
+    },
+  );
   const rows = limits.map(({ of, what, most, within, oneMore }) => [
     of,
     what,
@@ -85,10 +98,16 @@ function limitsOf(budget: SendBudget): CommandResult {
   return { text: text.join('\n'), json: { limits, budget } };
 }
 
+const oneMore = 'refused' as const;
+const visitorKinds = [
+  { of: 'IPv4 address', kind: 'ipv4' },
+  { of: 'IPv6 network', kind: 'ipv6' },
+  { of: 'IPv6 network of /48', kind: 'ipv6Site' },
+] as const;
+
 function guardedNumber(): Limit[] {
   const { fastSends, fastPauseMs, pauseMs, missesMax } = guardedLimits;
   const of = 'guarded number';
-  const oneMore = 'refused';
   return [
     { of, what: `codes, the first ${fastSends}`, most: 1, within: spanOf(fastPauseMs), oneMore },
     { of, what: 'codes after them', most: 1, within: spanOf(pauseMs), oneMore },

@@ -12,6 +12,7 @@ import {
   countersOfSend,
   countIn,
   counterWindowsMs,
+  fullMsOf,
   SendTally,
   windowStart,
   type CounterKind,
@@ -225,4 +226,24 @@ test('each count is that of its counter, and a code adds to all but the verified
     names.slice(0, -1).map((name) => ({ kind: name.replace(/:.*/, ''), name })),
   );
   expect(new SendTally(new Map()).countsOf(own, start)).toEqual(calm);
+});
+
+test('a counter is full for as long as is said, and not a moment longer', () => {
+  const counts = fc.nat(30);
+  fc.assert(
+    fc.property(
+      counts,
+      counts,
+      fc.integer({ min: 1, max: 20 }),
+      fc.nat(3 * counterWindowsMs.session),
+      (count, countBefore, most, after) => {
+        const counter = { startedAt: 0, count, countBefore };
+        const fullMs = fullMsOf(counter, 'session', most, after);
+        const isFullAt = (now: number) => countIn(counter, 'session', now) >= most;
+        expect(isFullAt(after)).toBe(fullMs > 0);
+        expect(isFullAt(after + fullMs)).toBe(false);
+        if (fullMs > 2) expect(isFullAt(after + fullMs - 3)).toBe(true);
+      },
+    ),
+  );
 });

@@ -1,4 +1,4 @@
-// Codes are counted in windows of fixed length: the current one and the one before. Of the one
+// Codes and visitors are counted in windows of fixed length: the current one and the one before. Of the one
 // before, only the part counts that a sliding window would still contain. That is exact to a few
 // per cent, and a counter is one row however many codes it counts.
 
@@ -7,7 +7,10 @@ export type Counter = { startedAt: number; count: number; countBefore: number };
 
 const minuteMs = 60_000;
 
-/** `address`: of the client. `block`: the mobile's first seven digits. */
+/**
+ * `address`: of the client. `block`: the mobile's first seven digits. `session`, `consent`: of the
+ * visitors of a network.
+ */
 export const counterWindowsMs = {
   address: 10 * minuteMs,
   block: 60 * minuteMs,
@@ -16,6 +19,8 @@ export const counterWindowsMs = {
   day: 24 * 60 * minuteMs,
   recent: 10 * minuteMs,
   verified: 10 * minuteMs,
+  session: 60 * minuteMs,
+  consent: 60 * minuteMs,
 } as const;
 
 export type CounterKind = keyof typeof counterWindowsMs;
@@ -24,7 +29,7 @@ export type CounterKind = keyof typeof counterWindowsMs;
 export const campaignCounters = ['minute', 'hour', 'day', 'recent', 'verified'] as const;
 
 /** How many codes were sent within the length of each counter's window. */
-export type SendCounts = Record<CounterKind, number>;
+export type SendCounts = Record<Exclude<CounterKind, 'session' | 'consent'>, number>;
 
 /** The counters of a code request besides those of the campaign. */
 export type OwnCounters = { address: string; block: string };
@@ -38,6 +43,20 @@ export function countIn(counter: Counter | undefined, kind: CounterKind, now: nu
   const age = Math.max(now - counter.startedAt, 0) / windowMs;
   if (age < 1) return counter.count + counter.countBefore * (1 - age);
   return age < 2 ? counter.count * (2 - age) : 0;
+}
+
+/** @returns ms until one more is within `most`; 0: it is now */
+export function fullMsOf(counter: Counter, kind: CounterKind, most: number, now: number): number {
+  if (countIn(counter, kind, now) < most) return 0;
+  const windowMs = counterWindowsMs[kind];
+  const nextAt = counter.startedAt + windowMs;
+  // Of a full window less and less counts in the next one.
+  const { startedAt, count, countBefore } =
+    now < nextAt && counter.count < most
+      ? counter
+      : { startedAt: nextAt, count: 0, countBefore: counter.count };
+  const share = (most - count) / countBefore;
+  return Math.max(Math.ceil(startedAt + windowMs * (1 - share) - now), 0) + 1;
 }
 
 export const countersOfSend = ({ address, block }: OwnCounters) => [

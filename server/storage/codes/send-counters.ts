@@ -56,7 +56,7 @@ const isSpan = (kind: CounterKind): kind is 'minute' | 'hour' | 'day' =>
   kind === 'minute' || kind === 'hour' || kind === 'day';
 
 /**
- * A CTE that counts, for `withNamedValues`. A row keeps the current window and the one before.
+ * A CTE that counts and returns the counters, for `withNamedValues`. A row keeps the current window and the one before.
  * After the clock was set back, events count in the newer window.
  */
 export const addToCounters = `
@@ -74,7 +74,8 @@ export const addToCounters = `
         when excluded.started_at < old.expires_at then old.count else 0 end,
       started_at = greatest(excluded.started_at, old.started_at),
       expires_at = greatest(excluded.expires_at, old.expires_at),
-      most = excluded.most)`;
+      most = excluded.most
+    returning counter, started_at, count, count_before)`;
 
 const attemptsMax = 3;
 
