@@ -156,6 +156,7 @@ const rows = {
     './compare-code.ts',
     './erase-proven.ts',
     './pending-registration.ts',
+    './visitor-networks.ts',
     '../http/**',
     ...next('keys', 'rules', 'storage'),
     ...campaign,

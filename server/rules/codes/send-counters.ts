@@ -1,4 +1,4 @@
-// Codes are counted in windows of fixed length: the current one and the one before. Of the one
+// Codes and visitors are counted in windows of fixed length: the current one and the one before. Of the one
 // before, only the part counts that a sliding window would still contain. That is exact to a few
 // per cent, and a counter is one row however many codes it counts.
 
@@ -28,6 +28,30 @@ export function countsIn(counter: Counter | undefined, now: number): Counts {
     return age < 2 ? window.count * (2 - age) : 0;
   };
   return { minute: countIn('minute'), hour: countIn('hour'), day: countIn('day') };
+}
+
+/**
+ * @param counter `at`: in the minute of the newest event, ms; the events of its hour and the one
+ *   before
+ * @returns ms until one more is within `most` in an hour; 0: it is now
+ */
+export function fullMsOf(
+  { at, count, before }: { at: number; count: number; before: number },
+  most: number,
+  now: number,
+): number {
+  const startedAt = at - (at % spanMs.hour);
+  const window = { count, before };
+  const counter = { at, minute: window, hour: window, day: window };
+  if (countsIn(counter, now).hour < most) return 0;
+  const nextAt = startedAt + spanMs.hour;
+  // Of a full window less and less counts in the next one.
+  const next =
+    now < nextAt && count < most
+      ? { startedAt, count, before }
+      : { startedAt: nextAt, count: 0, before: count };
+  const share = (most - next.count) / next.before;
+  return Math.max(Math.ceil(next.startedAt + spanMs.hour * (1 - share) - now), 0) + 1;
 }
 
 /** The stored counters plus what the items of one batch add one after another. */
