@@ -53,7 +53,11 @@ test('[GAM-3] a visit is stored with the place of its address, or of the forward
     // A shopper can forge the first addresses; the proxy appends the last.
     expect(await placeFrom(server, '10.0.0.7', `${fromStates}1, ${fromIndia}`)).toEqual(india);
     expect(await placeFrom(server, '::ffff:10.0.0.7', fromIndia)).toEqual(india);
-    for (const spelled of [`${fromIndia}:4711`, `"[::ffff:${fromIndia}]:4711"`, `${fromIndia}, ,`]) {
+    for (const spelled of [
+      `${fromIndia}:4711`,
+      `"[::ffff:${fromIndia}]:4711"`,
+      `${fromIndia}, ,`,
+    ]) {
       expect(await placeFrom(server, '::ffff:a00:7', `${spelled}, 10.0.0.8:443`)).toEqual(india);
     }
     expect(await placeFrom(server, fromStates, fromIndia)).toEqual(india);
@@ -69,7 +73,13 @@ test('[GAM-3] a session starts without a place if the address has none', async (
     for (const remoteAddress of ['127.0.0.1', '192.168.1.1', '::1', 'fe80::1%eth0', 'nobody']) {
       expect(await placeFrom(server, remoteAddress)).toBeNull();
     }
-    for (const forwarded of ['unknown', '_hidden', `${fromIndia}, unknown`, ', ,', 'x'.repeat(4000)]) {
+    for (const forwarded of [
+      'unknown',
+      '_hidden',
+      `${fromIndia}, unknown`,
+      ', ,',
+      'x'.repeat(4000),
+    ]) {
       expect(await placeFrom(server, '10.0.0.7', forwarded)).toBeNull();
     }
   });
