@@ -83,8 +83,6 @@ export type AppOptions = {
 };
 
 const neverPaused = () => false;
-const receiptFault =
-  'A receipt of delivery was not understood. Compare the fields of the path with what the provider sends.';
 
 /** Closing the app waits for the requests in progress. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
@@ -158,7 +156,7 @@ function createFastify(options: AppOptions, headers: Headers): FastifyInstance {
     ...(operations ? { loggerInstance: frameworkLog(operations.log) } : { logger: false }),
   });
   app.server.maxConnections = limits.connectionsMax;
-  addClientAddress(app, isTrusted, (sentence) => operations?.log.warn({}, sentence));
+  addClientAddress(app, isTrusted, operations?.log);
   return app;
 }
 
@@ -173,7 +171,12 @@ function receiptOptions({ database, campaign, clocks, operations, receiptHooks }
     },
     noteFault: async (path: string, receipts: number, reason: string) => {
       operations?.metrics.receiptsNotUnderstood.inc({ path }, receipts);
-      report(`${path} ${reason}`, () => operations?.log.warn({ path, reason }, receiptFault));
+      report(`${path} ${reason}`, () =>
+        operations?.log.warn(
+          { path, reason },
+          'A receipt of delivery was not understood. Compare the fields of the path with what the provider sends.',
+        ),
+      );
       const fault = { path, receipts, lastAt: clocks.wall() };
       // The metric and the log have it already.
       await countReceiptFault(database, campaign.id, fault).catch(() => undefined);

@@ -1,4 +1,4 @@
-// Recognizes our texts in a provider's log, which seldom has them letter for letter: with other
+// Recognizes our texts in a provider's log, which rarely has them letter for letter: with other
 // blanks and quotation marks, encoded, with something before or behind, cut, or in parts.
 import type { SmsTemplate } from '@inaam/campaigns/loader/server-campaign.ts';
 
@@ -85,7 +85,7 @@ const entityNames: ReadonlyMap<string, string> = new Map([
 const letterOf = (code: number) => (code <= 0x10_ffff ? String.fromCodePoint(code) : '\uFFFD');
 const hexLetter = (_: string, digits: string) => letterOf(Number.parseInt(digits, 16));
 
-/** What a text is if it was written for HTML, a URL or JSON, in hex, or read in a wrong encoding. */
+/** A text that was written for HTML, a URL or JSON, in hex, or read in a wrong encoding. */
 const decoders: readonly ((text: string) => string)[] = [
   (text) => text,
   (text) =>

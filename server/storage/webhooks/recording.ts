@@ -25,12 +25,12 @@ export function setRecording(
 export type Recording = { since: number; host: string | undefined } | undefined;
 
 export async function readRecording(database: Database, campaign: string): Promise<Recording> {
-  const { rows } = await database.query<{ since: Date; host: string | null }>(
+  const { rows } = await database.query<{ since: Date; host: string }>(
     'select since, host from inaam.webhook where campaign = $1',
     [campaign],
   );
   const [row] = rows;
-  return row && { since: row.since.getTime(), host: row.host ?? undefined };
+  return row && { since: row.since.getTime(), host: row.host === '' ? undefined : row.host };
 }
 
 /** For the operator; nothing while no events are recorded. */
@@ -39,8 +39,8 @@ export async function noteReceiver(
   campaign: string,
   host: string,
 ): Promise<void> {
-  await database.query(
-    'update inaam.webhook set host = $2 where campaign = $1 and host is distinct from $2',
-    [campaign, host],
-  );
+  await database.query('update inaam.webhook set host = $2 where campaign = $1 and host <> $2', [
+    campaign,
+    host,
+  ]);
 }
