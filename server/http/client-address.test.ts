@@ -1,6 +1,7 @@
+import fastify from 'fastify';
 import { expect, test } from 'vitest';
 import { addressMatcher } from '../network/address-ranges.ts';
-import { clientAddress } from './client-address.ts';
+import { addClientAddress, clientAddress } from './client-address.ts';
 
 const isTrusted = addressMatcher(['10.0.0.0/8', 'fd00::/8', '2001:db8:ffff::1']);
 const client = '203.0.113.5';
@@ -75,4 +76,17 @@ test('nobody else is believed, and X-Forwarded-For from there says that a proxy 
   expect(addressOf(client)).toEqual({ address: client, doubts: [] });
   expect(addressOf('10.0.0.7')).toEqual({ address: '10.0.0.7', doubts: [] });
   expect(addressOf(undefined)).toEqual({ address: '', doubts: [] });
+});
+
+test('a proxy that is not trusted is named in the log at the first request, once', async () => {
+  const lines: string[] = [];
+  const app = fastify();
+  addClientAddress(app, isTrusted, { warn: (_, sentence) => lines.push(sentence) });
+  const ask = (remoteAddress: string) =>
+    app.inject({ url: '/', remoteAddress, headers: { 'x-forwarded-for': client } });
+  await ask('10.0.0.7');
+  expect(lines).toEqual([]);
+  for (const peer of ['192.0.2.1', '192.0.2.2']) await ask(peer);
+  expect(lines).toEqual([expect.stringContaining('not in TRUSTED_PROXIES')]);
+  await app.close();
 });

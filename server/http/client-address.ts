@@ -46,6 +46,11 @@ export function addClientAddress(
       return clientAddress(this.raw, isTrusted, say);
     },
   });
+  // Not only once somebody signs in or asks for a code.
+  app.addHook('onRequest', async (request) => {
+    const isForwarded = request.headers['x-forwarded-for'] !== undefined;
+    if (isForwarded && !isSaid.has('untrusted')) void request.clientAddress;
+  });
 }
 
 /**
