@@ -43,10 +43,7 @@ import type { RateLimits } from '../rules/codes/rate-limits.ts';
 import type { Database } from '../storage/database.ts';
 import type { ReceiptHook } from '../sms/receipts/receipt-hook.ts';
 import type { Receipt } from '../sms/receipts/receipt.ts';
-import {
-  countReceiptFault,
-  storeReceiptsOfCall,
-} from '../storage/delivery/messages/sms-receipts.ts';
+import { noteUnread, storeReceiptsOfCall } from '../storage/delivery/messages/sms-receipts.ts';
 import type { ReadCards } from '../storage/draw/grants/read-cards.ts';
 import { createStorage } from '../storage/storage.ts';
 import { visitLog } from '../storage/visit-log.ts';
@@ -162,6 +159,7 @@ function createFastify(options: AppOptions, headers: Headers): FastifyInstance {
 
 function receiptOptions({ database, campaign, clocks, operations, receiptHooks }: AppOptions) {
   const storeAll = storeReceiptsOfCall(database, campaign.id);
+  const note = noteUnread(database, campaign.id);
   const report = throttle(60_000, clocks.wall);
   return {
     hooks: receiptHooks ?? [],
@@ -177,9 +175,8 @@ function receiptOptions({ database, campaign, clocks, operations, receiptHooks }
           'A receipt of delivery was not understood. Compare the fields of the path with what the provider sends.',
         ),
       );
-      const fault = { path, receipts, lastAt: clocks.wall() };
       // The metric and the log have it already.
-      await countReceiptFault(database, campaign.id, fault).catch(() => undefined);
+      await note(path, reason, clocks.wall(), receipts).catch(() => undefined);
     },
   };
 }

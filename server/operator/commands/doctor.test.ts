@@ -10,7 +10,7 @@ import {
   type OperatorFixture,
 } from '@inaam/testing/server/operator/operator-fixture.ts';
 import { runOperatorInProcess } from '@inaam/testing/server/operator/operator-in-process.ts';
-import { countReceiptFault } from '../../storage/delivery/messages/sms-receipts.ts';
+import { noteUnread } from '../../storage/delivery/messages/sms-receipts.ts';
 import { checkClock } from '../../support/checks/database-checks.ts';
 import type { Finding } from '../../support/checks/finding.ts';
 
@@ -208,18 +208,14 @@ test('receipts of delivery that were not understood are shown for a week', async
   const { database, campaign, clocks } = fixture;
   expect((await examined({}, '--no-settings')).of('receipts')).toMatchObject({ state: 'ok' });
   const now = clocks.wall();
-  const old = { path: 'old', receipts: 5, lastAt: now - 8 * 86_400_000 };
-  for (const fault of [
-    old,
-    ...[2, 3].map((receipts) => ({ path: 'main', receipts, lastAt: now })),
-  ]) {
-    await countReceiptFault(database, campaign.id, fault);
-  }
+  const note = noteUnread(database, campaign.id);
+  await note('old', 'an unknown status', now - 8 * 86_400_000, 5);
+  for (const times of [2, 3]) await note('main', 'an unknown status', now, times);
   expect((await examined({}, '--no-settings')).of('receipts')).toMatchObject({
     state: 'warning',
-    found: `Receipts of delivery that were not understood: main 5, the last at ${new Date(now).toISOString()}.`,
+    found: 'Not understood this week: main: 5 (an unknown status).',
   });
-  await database.query('delete from inaam.sms_receipt_fault');
+  await database.query('delete from inaam.sms_unread');
 });
 
 test('a voucher that is held for review is not late in the backlog', async () => {

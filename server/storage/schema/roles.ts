@@ -196,9 +196,9 @@ export const rights: Readonly<Record<string, Rights>> = {
     inaam_deliver: 'select, insert, update, delete',
     inaam_operator: 'select (campaign, at)',
   },
-  sms_receipt_fault: {
-    inaam_serve: 'select, insert, update (receipts, last_at)',
-    inaam_deliver: 'select, insert, update (receipts, last_at)',
+  sms_unread: {
+    inaam_serve: 'select, insert, update (times, last_at)',
+    inaam_deliver: 'select, insert, update (times, last_at)',
     ...readBy('inaam_operator', 'inaam_console'),
   },
   mailbox: {

@@ -8,7 +8,6 @@ import { readFailedMessages } from '../../storage/delivery/messages/message-quer
 import { countLateVouchers } from '../../storage/delivery/vouchers/voucher-debts.ts';
 import { countWorkers } from '../../storage/delivery/jobs/worker-heartbeats.ts';
 import type { Database } from '../../storage/database.ts';
-import { formatTime } from '../format.ts';
 import { checkOf, type Finding } from './finding.ts';
 
 const dayMs = 86_400_000;
@@ -87,27 +86,21 @@ export async function checkFailed(database: Database, campaign: string): Promise
       );
 }
 
-const faultDays = 7;
-
-/** @param now ms */
+/** @param now wall time, ms */
 export async function checkReceipts(
   database: Database,
   campaign: string,
   now: number,
 ): Promise<Finding> {
-  const receipts = checkOf('receipts');
-  const faults = await readReceiptFaults(database, campaign);
-  const recent = faults.filter(({ lastAt }) => lastAt > now - faultDays * dayMs);
-  if (recent.length === 0) {
-    return receipts.ok(`None came in the last ${faultDays} days that was not understood.`);
-  }
-  const spelled = recent.map(
-    ({ path, receipts: count, lastAt }) => `${path} ${count}, the last at ${formatTime(lastAt)}`,
-  );
-  return receipts.warning(
-    `Receipts of delivery that were not understood: ${spelled.join('; ')}.`,
-    'The log of `serve` or `deliver` says why. Compare the fields of the path with what the provider sends (docs/recipes/sms-paths.md).',
-  );
+  const check = checkOf('receipts');
+  const { unread } = await readReceiptFaults(database, campaign, now);
+  const spelled = unread.map(({ path, reason, times }) => `${path}: ${times} (${reason})`);
+  return spelled.length === 0
+    ? check.ok('Each that came this week was understood.')
+    : check.warning(
+        `Not understood this week: ${spelled.join(', ')}.`,
+        'See "Receipts of delivery" in docs/recipes/sms-paths.md.',
+      );
 }
 
 /** `daysLeft`: null if there is no demand. */

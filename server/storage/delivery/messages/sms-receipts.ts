@@ -69,39 +69,39 @@ const keyOf = ({ path, reference, outcome }: StoredReceipt) =>
 
 const byKey = (a: StoredReceipt, b: StoredReceipt) => (keyOf(a) < keyOf(b) ? -1 : 1);
 
-/** Receipts of one path that were not understood; `lastAt` in ms. */
-export type ReceiptFault = { path: string; receipts: number; lastAt: number };
+const weekMs = 7 * 86_400_000;
 
-/** Adds to those that are counted. */
-export async function countReceiptFault(
-  database: Database,
-  campaign: string,
-  { path, receipts, lastAt }: ReceiptFault,
-): Promise<void> {
-  await database.query(
-    prepared(
-      `insert into inaam.sms_receipt_fault as fault (campaign, path, receipts, last_at)
-       values ($1, $2, $3, $4)
-       on conflict (campaign, path) do update set receipts = fault.receipts + excluded.receipts,
-         last_at = greatest(fault.last_at, excluded.last_at)`,
-      [campaign, path, receipts, new Date(lastAt)],
-    ),
-  );
-}
+/** Counts receipts that were not understood, for `readReceiptFaults`. @param at wall time, ms */
+export const noteUnread =
+  (database: Database, campaign: string) =>
+  async (path: string, reason: string, at: number, times = 1): Promise<void> => {
+    await database.query(
+      prepared(
+        `insert into inaam.sms_unread (campaign, path, reason, times, last_at)
+         values ($1, $2, $3, $4, $5)
+         on conflict (campaign, path, reason) do update set
+           times = excluded.times
+             + case when sms_unread.last_at < excluded.last_at - $6 * interval '1 ms' then 0 else sms_unread.times end,
+           last_at = greatest(sms_unread.last_at, excluded.last_at)`,
+        [campaign, path, reason, times, new Date(at), weekMs],
+      ),
+    );
+  };
 
+export type ReceiptFaults = { unread: { path: string; reason: string; times: number }[] };
+
+/** Of the last week. @param now wall time, ms */
 export async function readReceiptFaults(
   database: Database,
   campaign: string,
-): Promise<ReceiptFault[]> {
-  const { rows } = await database.query<{ path: string; receipts: string; last_at: Date }>(
-    'select path, receipts, last_at from inaam.sms_receipt_fault where campaign = $1 order by path',
-    [campaign],
+  now: number,
+): Promise<ReceiptFaults> {
+  const { rows: unread } = await database.query<ReceiptFaults['unread'][number]>(
+    `select path, reason, times from inaam.sms_unread
+     where campaign = $1 and last_at > $2 order by path, reason`,
+    [campaign, new Date(now - weekMs)],
   );
-  return rows.map(({ path, receipts, last_at }) => ({
-    path,
-    receipts: Number(receipts),
-    lastAt: last_at.getTime(),
-  }));
+  return { unread };
 }
 
 const receiptsMax = 500;
