@@ -81,15 +81,8 @@ export function renderSms(template: SmsTemplate, values: Readonly<Record<string,
  * Whether a text is this template with values of 1 to 30 characters of its variables' kind, equal
  * wherever a variable repeats, and is not too long: one SMS of GSM-7, or `partsMax` of UCS-2.
  */
-export const matchesTemplate = (template: SmsTemplate, text: string): boolean =>
-  valuesOf(template, text) !== undefined;
-
-/** What was written for each variable; undefined if the text does not match the template. */
-export function valuesOf(
-  template: SmsTemplate,
-  text: string,
-): Readonly<Record<string, string>> | undefined {
-  if (isTooLong(smsPartsOf(text))) return undefined;
+export function matchesTemplate(template: SmsTemplate, text: string): boolean {
+  if (isTooLong(smsPartsOf(text))) return false;
   const seen = new Set<string>();
   const pattern = partsOf(template.text).map((part) => {
     if (part.variable === undefined) return part.text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
@@ -97,8 +90,7 @@ export function valuesOf(
     seen.add(part.variable);
     return `(?<${part.variable}>${kindOf(template).pattern}{1,${valueLengthMax}})`;
   });
-  const found = new RegExp(`^${pattern.join('')}$`).exec(text);
-  return found ? { ...found.groups } : undefined;
+  return new RegExp(`^${pattern.join('')}$`).test(text);
 }
 
 /** The variable of a code is its digits; those of a voucher are its code and its last day. */

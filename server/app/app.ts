@@ -84,8 +84,6 @@ export type AppOptions = {
 };
 
 const neverPaused = () => false;
-const receiptFault =
-  'A receipt of delivery was not understood. Compare the fields of the path with what the provider sends.';
 
 /** Closing the app waits for the requests in progress. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
@@ -159,7 +157,7 @@ function createFastify(options: AppOptions, headers: Headers): FastifyInstance {
     ...(operations ? { loggerInstance: frameworkLog(operations.log) } : { logger: false }),
   });
   app.server.maxConnections = limits.connectionsMax;
-  addClientAddress(app, isTrusted, (sentence) => operations?.log.warn({}, sentence));
+  addClientAddress(app, isTrusted, operations?.log);
   return app;
 }
 
@@ -175,7 +173,12 @@ function receiptOptions({ database, campaign, clocks, operations, receiptHooks }
     },
     noteFault: async (path: string, receipts: number, reason: string) => {
       operations?.metrics.receiptsNotUnderstood.inc({ path }, receipts);
-      report(`${path} ${reason}`, () => operations?.log.warn({ path, reason }, receiptFault));
+      report(`${path} ${reason}`, () =>
+        operations?.log.warn(
+          { path, reason },
+          'A receipt of delivery was not understood. Compare the fields of the path with what the provider sends.',
+        ),
+      );
       // The metric and the log have it already.
       await note(path, reason, clocks.wall(), receipts).catch(() => undefined);
     },

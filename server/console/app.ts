@@ -77,7 +77,7 @@ export async function buildConsoleApp(options: ConsoleOptions): Promise<FastifyI
     },
   });
   app.server.maxConnections = connectionLimits.connectionsMax;
-  addClientAddress(app, addressMatcher(trustedProxies), (sentence) => log.warn({}, sentence));
+  addClientAddress(app, addressMatcher(trustedProxies), log);
   closeConnectionsWhenStopping(app, isStopping);
   endSlowBodies(app, connectionLimits.requestTimeoutMs);
   await setConsoleHeaders(app, origin.startsWith('https:'));

@@ -95,6 +95,7 @@ function ownChecks({ database, campaign, clocks }: Examined): OwnChecks {
     draw: () => elsewhere('draw', ofServe),
     limits: () => elsewhere('limits', ofServe),
     smsPath: () => elsewhere('SMS path', ofDeliver),
+    webhooks: () => elsewhere('web hooks', ofDeliver),
     keys: () => elsewhere('keys', 'It reads what the console may not read.'),
     retention: () => elsewhere('retention', 'It reads what the console may not read.'),
     stock: () =>

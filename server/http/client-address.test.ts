@@ -1,18 +1,19 @@
+import fastify from 'fastify';
 import { expect, test } from 'vitest';
 import { addressMatcher } from '../network/address-ranges.ts';
-import { clientAddress } from './client-address.ts';
+import { addClientAddress, clientAddress } from './client-address.ts';
 
 const isTrusted = addressMatcher(['10.0.0.0/8', 'fd00::/8', '2001:db8:ffff::1']);
 const client = '203.0.113.5';
 const clientBySix = '2001:db8:1:2:0:0:0:5';
 
 function addressOf(peer: string | undefined, forwarded?: string | string[]) {
-  const warnings: string[] = [];
+  const doubts: string[] = [];
   const headers = forwarded === undefined ? {} : { 'x-forwarded-for': forwarded };
   const received = { headers, socket: { remoteAddress: peer } };
   // Node joins several lines by itself; some that build requests do not.
-  const address = clientAddress(received, isTrusted, (sentence) => warnings.push(sentence));
-  return { address, warnings };
+  const address = clientAddress(received, isTrusted, (doubt) => doubts.push(doubt));
+  return { address, doubts };
 }
 
 test.each<[string, string | string[], string]>([
@@ -37,7 +38,7 @@ test.each<[string, string | string[], string]>([
   // Only proxies on the way.
   ['10.0.0.7', '10.0.0.9, 10.0.0.8', '10.0.0.9'],
 ])('from the proxy %s with %j it is %s', (peer, forwarded, address) => {
-  expect(addressOf(peer, forwarded)).toEqual({ address, warnings: [] });
+  expect(addressOf(peer, forwarded)).toEqual({ address, doubts: [] });
 });
 
 test.each([
@@ -48,7 +49,7 @@ test.each([
   `unknown, ${client}`,
   `${'198.51.100.66, '.repeat(500)}${client}`,
 ])('what the client itself has written before is not taken: %.60s', (forwarded) => {
-  expect(addressOf('10.0.0.7', forwarded)).toEqual({ address: client, warnings: [] });
+  expect(addressOf('10.0.0.7', forwarded)).toEqual({ address: client, doubts: [] });
 });
 
 test.each(['unknown', '_hidden', 'unix:', '203.0.113.300:51008', 'for=203.0.113.5', '[::1'])(
@@ -56,13 +57,13 @@ test.each(['unknown', '_hidden', 'unix:', '203.0.113.300:51008', 'for=203.0.113.
   (entry) => {
     expect(addressOf('10.0.0.7', `198.51.100.66, ${entry}`)).toMatchObject({
       address: '10.0.0.7',
-      warnings: [expect.stringContaining('A trusted proxy has written no address')],
+      doubts: ['unreadable'],
     });
     // Of one proxy in a chain, which only it and what it forwards share.
     expect(addressOf('10.0.0.7', `198.51.100.66, ${entry}, 10.0.0.8:443`).address).toBe('10.0.0.8');
     expect(addressOf('10.0.0.7', `${entry}, ${client}, 10.0.0.8`)).toEqual({
       address: client,
-      warnings: [],
+      doubts: [],
     });
   },
 );
@@ -70,9 +71,22 @@ test.each(['unknown', '_hidden', 'unix:', '203.0.113.300:51008', 'for=203.0.113.
 test('nobody else is believed, and X-Forwarded-For from there says that a proxy is not trusted', () => {
   expect(addressOf(client, '198.51.100.66')).toMatchObject({
     address: client,
-    warnings: [expect.stringContaining('not in TRUSTED_PROXIES')],
+    doubts: ['untrusted'],
   });
-  expect(addressOf(client)).toEqual({ address: client, warnings: [] });
-  expect(addressOf('10.0.0.7')).toEqual({ address: '10.0.0.7', warnings: [] });
-  expect(addressOf(undefined)).toEqual({ address: '', warnings: [] });
+  expect(addressOf(client)).toEqual({ address: client, doubts: [] });
+  expect(addressOf('10.0.0.7')).toEqual({ address: '10.0.0.7', doubts: [] });
+  expect(addressOf(undefined)).toEqual({ address: '', doubts: [] });
+});
+
+test('a proxy that is not trusted is named in the log at the first request, once', async () => {
+  const lines: string[] = [];
+  const app = fastify();
+  addClientAddress(app, isTrusted, { warn: (_, sentence) => lines.push(sentence) });
+  const ask = (remoteAddress: string) =>
+    app.inject({ url: '/', remoteAddress, headers: { 'x-forwarded-for': client } });
+  await ask('10.0.0.7');
+  expect(lines).toEqual([]);
+  for (const peer of ['192.0.2.1', '192.0.2.2']) await ask(peer);
+  expect(lines).toEqual([expect.stringContaining('not in TRUSTED_PROXIES')]);
+  await app.close();
 });

@@ -16,27 +16,40 @@ type Received = Pick<IncomingMessage, 'headers'> & {
   socket: { remoteAddress?: string | undefined };
 };
 
-const untrusted =
-  'X-Forwarded-For came from an address that is not in TRUSTED_PROXIES, and was not used. If it is your proxy, all behind it count as one address: add it to TRUSTED_PROXIES.';
-const unreadable =
-  'A trusted proxy has written no address into X-Forwarded-For: all that come so count as the proxy. Have it write the address of each client.';
+/** X-Forwarded-For from a peer that is not trusted, or one without an address from a proxy. */
+type Doubt = 'untrusted' | 'unreadable';
 
-/** @param warn with each sentence at most once */
+/** @param log gets each doubt once */
 export function addClientAddress(
   app: FastifyInstance,
   isTrusted: (address: string) => boolean,
-  warn: (sentence: string) => void,
+  log: { warn: (facts: Readonly<Record<string, never>>, sentence: string) => void } | undefined,
 ): void {
-  const isSaid = new Set<string>();
-  const warnOnce = (sentence: string) => {
-    if (isSaid.has(sentence)) return;
-    isSaid.add(sentence);
-    warn(sentence);
+  const isSaid = new Set<Doubt>();
+  const say = (doubt: Doubt) => {
+    if (isSaid.has(doubt)) return;
+    isSaid.add(doubt);
+    if (doubt === 'untrusted') {
+      log?.warn(
+        {},
+        'X-Forwarded-For came from an address that is not in TRUSTED_PROXIES, and was not used. If it is your proxy, all behind it count as one address: add it to TRUSTED_PROXIES.',
+      );
+    } else {
+      log?.warn(
+        {},
+        'A trusted proxy has written no address into X-Forwarded-For: all that come so count as the proxy. Have it write the address of each client.',
+      );
+    }
   };
   app.decorateRequest('clientAddress', {
     getter() {
-      return clientAddress(this.raw, isTrusted, warnOnce);
+      return clientAddress(this.raw, isTrusted, say);
     },
+  });
+  // Not only once somebody signs in or asks for a code.
+  app.addHook('onRequest', async (request) => {
+    const isForwarded = request.headers['x-forwarded-for'] !== undefined;
+    if (isForwarded && !isSaid.has('untrusted')) void request.clientAddress;
   });
 }
 
@@ -48,19 +61,19 @@ export function addClientAddress(
 export function clientAddress(
   { headers, socket }: Received,
   isTrusted: (address: string) => boolean,
-  warn: (sentence: string) => void,
+  say: (doubt: Doubt) => void,
 ): string {
   const entries = [headers['x-forwarded-for'] ?? []]
     .flat()
     .flatMap((line) => line.split(','))
     .filter((entry) => entry.trim() !== '');
   let client = plainAddress(socket.remoteAddress ?? '') ?? '';
-  if (entries.length > 0 && !isTrusted(client)) warn(untrusted);
+  if (entries.length > 0 && !isTrusted(client)) say('untrusted');
   for (const entry of entries.toReversed()) {
     if (!isTrusted(client)) break;
     const address = plainAddress(entry);
     if (address === undefined) {
-      warn(unreadable);
+      say('unreadable');
       break;
     }
     client = address;

@@ -20,7 +20,7 @@ import {
 } from '@inaam/testing/server/delivery/webhook-receiver.ts';
 import { waitUntil } from '@inaam/testing/server/wait-until.ts';
 import { loadVoucherCodes } from '../../support/vouchers/load-voucher-codes.ts';
-import { setWebhook, takeEvents } from '../../storage/webhooks/webhook-events.ts';
+import { takeEvents } from '../../storage/webhooks/webhook-events.ts';
 import { eventBody } from '../../webhooks/event-body.ts';
 import { post } from '../../webhooks/post.ts';
 import { signatureOf } from '../../webhooks/signature.ts';
@@ -37,7 +37,7 @@ beforeAll(async () => {
   operators = operatorFixture();
   const { url } = await operators.newDatabase();
   fixture = await deliveryFixture(url);
-  await setWebhook(fixture.database, fixture.campaign.id, 'hooks.example', fixture.clocks.wall());
+  await turn('on');
   await fixture.verifyParticipants();
   verified = await waitingTypes();
   await fixture.database.query('delete from inaam.webhook_event');
@@ -73,6 +73,12 @@ async function startHooks(answerMs = 30_000): Promise<void> {
   running.push(await startWebhooks(options));
 }
 
+const operator = async (...words: string[]) => {
+  const options = { variables: { DATABASE_URL: fixture.url } };
+  return JSON.parse((await runOperatorInProcess(['webhooks', ...words, '--json'], options)).output);
+};
+const turn = (state: 'on' | 'off') => operator(state, '--why', 'a test', '--by', 'asha');
+
 let codes = 0;
 const loadCode = () =>
   loadVoucherCodes(fixture, [{ code: `HOOK-${(codes += 1)}`, amount: 3 }], fixture.clocks.wall());
@@ -82,17 +88,53 @@ const typesOf = (participant: unknown) =>
     .filter(({ data }) => data['participant'] === participant)
     .map(({ type }) => type);
 
-test('each verification is an event, and nothing is without a receiver', async () => {
+test('each verification is an event, and nothing is while the operator has them off', async () => {
   expect(new Set(verified)).toEqual(new Set(['participant.verified']));
   expect(verified.length).toBeGreaterThan(200);
   await receive(() => 200);
-  const { database, campaign, clocks } = fixture;
-  await setWebhook(database, campaign.id, undefined, clocks.wall());
+  expect(await turn('off')).toEqual({ campaign: fixture.campaign.id, result: 'off' });
+  expect(await turn('off')).toMatchObject({ result: 'already' });
   await fixture.grantVoucher(3);
   expect(await waitingTypes()).toEqual([]);
-  await setWebhook(database, campaign.id, 'hooks.example', clocks.wall());
+  expect(await turn('on')).toMatchObject({ result: 'on' });
+  expect(await turn('on')).toMatchObject({ result: 'already' });
   await fixture.grantVoucher(3);
   expect(await waitingTypes()).toEqual(['reward.granted']);
+  const { rows } = await fixture.database.query<{ command: string; operator: string }>(
+    'select command, operator from inaam.audit order by number desc limit 2',
+  );
+  expect(rows).toEqual([
+    { command: 'webhooks on', operator: 'asha' },
+    { command: 'webhooks off', operator: 'asha' },
+  ]);
+});
+
+test('a program that starts with a receiver or without one changes nothing for others, and says what does not fit', async () => {
+  const { logged } = fixture;
+  const started = async (withReceiver: boolean) => {
+    logged.length = 0;
+    const options = { ...fixture, receiver: withReceiver ? target() : undefined, concurrency: 1 };
+    running.push(await startWebhooks(options));
+    return logged.map(({ level, message }) => `${level}: ${message}`);
+  };
+  await receive(() => 500);
+  expect(await started(false)).toEqual([
+    expect.stringMatching(/^warn: Events are recorded, and this program sends none/),
+  ]);
+  await fixture.grantVoucher(3);
+  expect(await waitingTypes()).toEqual(['reward.granted']);
+  expect(await started(true)).toEqual([]);
+  expect(await operator('list')).toMatchObject({ recording: true, receiver: receiver.url.host });
+
+  await turn('off');
+  expect(await started(false)).toEqual([]);
+  expect(await started(true)).toEqual([
+    expect.stringMatching(/^warn: WEBHOOK_URL is set, and no events are recorded/),
+  ]);
+  await fixture.grantVoucher(3);
+  expect(await waitingTypes()).toEqual(['reward.granted']);
+  expect(await operator('list')).toMatchObject({ recording: false, receiver: null, since: null });
+  await turn('on');
 });
 
 test('the events of a participant keep their order while the receiver fails, and other participants do not wait', async () => {
@@ -162,10 +204,6 @@ test('after three days an event has failed: it is listed, lets the next one go, 
   await fixture.grantVoucher(3);
   const { database } = fixture;
   const variables = { DATABASE_URL: fixture.url };
-  const operator = async (...words: string[]) =>
-    JSON.parse(
-      (await runOperatorInProcess(['webhooks', ...words, '--json'], { variables })).output,
-    );
   await database.query(`update inaam.webhook_event set queued_at = queued_at - interval '3 days'`);
   await startHooks();
   await waitUntil(async () => (await operator('failed')).count === 1);

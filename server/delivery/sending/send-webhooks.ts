@@ -4,11 +4,11 @@ import { nextWebhookTry } from '../../rules/delivery/webhook-retry.ts';
 import { errorCode } from '../../errors/error-code.ts';
 import {
   recordTries,
-  setWebhook,
   takeEvents,
   type FailedTry,
   type WebhookEvent,
 } from '../../storage/webhooks/webhook-events.ts';
+import { noteReceiver, readRecording } from '../../storage/webhooks/recording.ts';
 import { eventBody } from '../../webhooks/event-body.ts';
 import { post, tryOutcomeOf, type Receiver, type TryOutcome } from '../../webhooks/post.ts';
 import { signatureOf } from '../../webhooks/signature.ts';
@@ -27,6 +27,11 @@ export type WebhookDependencies = Pick<
   times?: Partial<typeof webhookTimes>;
 };
 
+const notSent =
+  'Events are recorded, and this program sends none: it has no WEBHOOK_URL. If no other deliver has one, set it, or run webhooks off.';
+const notRecorded =
+  'WEBHOOK_URL is set, and no events are recorded. The command webhooks on records them from then on.';
+
 const webhookTimes = {
   pollMs: 1000,
   /** Shorter than the time in which a program has to stop. */
@@ -35,12 +40,15 @@ const webhookTimes = {
   leaseMs: 60_000,
 };
 
-/** Without a receiver, events are not written from now on. */
+/** Sends what waits, also while no more is recorded. Without a receiver it sends nothing. */
 export async function startWebhooks(
   dependencies: WebhookDependencies,
 ): Promise<{ stop(): Promise<void> }> {
   const { database, campaign, clocks, log, receiver } = dependencies;
-  await setWebhook(database, campaign.id, receiver?.url.host, clocks.wall());
+  const recording = await readRecording(database, campaign.id);
+  if (recording && !receiver) log.warn({}, notSent);
+  if (receiver && !recording) log.warn({}, notRecorded);
+  if (receiver) await noteReceiver(database, campaign.id, receiver.url.host);
   if (!receiver) return { stop: () => Promise.resolve() };
   const times = { ...webhookTimes, ...dependencies.times };
   const report = throttle(60_000, clocks.wall);

@@ -122,7 +122,7 @@ test('one line each for a person; nothing secret is in it', async () => {
   const { output, exit } = await runOperatorInProcess(['doctor'], { variables });
   expect(exit).toBe(1);
   const lines = output.trimEnd().split('\n');
-  expect(lines).toHaveLength(24);
+  expect(lines).toHaveLength(25);
   expect(lines).toContainEqual(expect.stringMatching(/^fault {4}delivery +No worker .* Start/));
   for (const [name, value] of Object.entries(variables)) {
     if (/SECRET|KEYS|TOKEN/.test(name)) expect(output).not.toContain(value);
@@ -196,6 +196,29 @@ test('winners who wait, old debts and failed messages are shown', async () => {
     mend: '`deliveries late` lists them.',
   });
   expect((await examined({}, '--no-settings')).of('failed')).toMatchObject({ state: 'warning' });
+});
+
+test('web hooks with an address that are not recorded, and the other way round, are shown', async () => {
+  const receiver = {
+    WEBHOOK_URL: 'https://hooks.example/inaam',
+    WEBHOOK_HOSTS: 'hooks.example',
+    WEBHOOK_SECRET: `whsec_${text(bytes())}`,
+  };
+  const found = async (others = {}) => (await examined(others)).of('web hooks');
+  const turn = (state: string) =>
+    runOperatorInProcess(['webhooks', state, '--why', 'a test', '--by', 'asha'], { variables });
+  expect(await found()).toMatchObject({ state: 'ok', found: 'No events are recorded.' });
+  expect(await found(receiver)).toMatchObject({
+    state: 'warning',
+    found: 'WEBHOOK_URL is set, and no events are recorded.',
+  });
+  await turn('on');
+  expect(await found(receiver)).toMatchObject({ state: 'ok' });
+  expect(await found()).toMatchObject({
+    state: 'warning',
+    found: expect.stringMatching(/^Events are recorded, and .* no WEBHOOK_URL/),
+  });
+  await turn('off');
 });
 
 test('receipts that nobody understood, and many that fit no message, are shown', async () => {

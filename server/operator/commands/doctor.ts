@@ -11,7 +11,7 @@ export function addDoctor(parent: Command, session: Session): void {
     name: 'doctor',
     summary: 'check everything that a campaign needs to run, one line each, with the mend',
     detail:
-      'Settings, database, migrations, clock, roles, campaign, commitment, draw, budget, limits, SMS, delivery, receipts, stock, keys, retention. Run it with the variables of the programs; it changes nothing. The exit code is 1 if there is a fault; warnings are not faults.',
+      'Settings, database, migrations, clock, roles, campaign, commitment, draw, budget, limits, SMS, delivery, web hooks, receipts, stock, keys, retention. Run it with the variables of the programs; it changes nothing. The exit code is 1 if there is a fault; warnings are not faults.',
     examples: ['doctor', 'doctor --of deliver --json'],
     add: (command) => {
       command.addOption(

@@ -1,6 +1,7 @@
 // Checks that need the settings of `deliver`, or rights that only the operator has.
 import type { DeliverConfig } from '../../config/program-config.ts';
 import { readOverdueTables } from '../../storage/personal-data/overdue.ts';
+import { readRecording } from '../../storage/webhooks/recording.ts';
 import type { Database } from '../../storage/database.ts';
 import { checkOf, type Finding } from '../../support/checks/finding.ts';
 
@@ -12,6 +13,27 @@ export function checkSmsPath({ sms }: DeliverConfig): Finding {
         'Choose a provider (docs/recipes/sms-paths.md) before shoppers come.',
       )
     : path.ok(`SMS take ${sms.paths.map(({ name }) => name).join(', then ')}.`);
+}
+
+export async function checkWebhooks(
+  database: Database,
+  { campaign, receiver }: DeliverConfig,
+): Promise<Finding> {
+  const webhooks = checkOf('web hooks');
+  const recording = await readRecording(database, campaign);
+  if (recording && !receiver) {
+    return webhooks.warning(
+      'Events are recorded, and the settings of `deliver` here have no WEBHOOK_URL.',
+      'At least one `deliver` needs it. If there is no receiver any more, run `webhooks off`.',
+    );
+  }
+  if (receiver && !recording) {
+    return webhooks.warning(
+      'WEBHOOK_URL is set, and no events are recorded.',
+      '`webhooks on` records them from then on.',
+    );
+  }
+  return webhooks.ok(receiver ? `Events go to ${receiver.url.host}.` : 'No events are recorded.');
 }
 
 const dayMs = 86_400_000;

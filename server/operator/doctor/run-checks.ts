@@ -9,7 +9,7 @@ import {
 import { checkStock } from '../../support/checks/delivery-checks.ts';
 import { checkOf, type Finding } from '../../support/checks/finding.ts';
 import type { CommandContext } from '../command-context.ts';
-import { checkRetention, checkSmsPath } from './deliver-checks.ts';
+import { checkRetention, checkSmsPath, checkWebhooks } from './deliver-checks.ts';
 import { checkKeys } from './key-check.ts';
 import { readStock } from '../vouchers/read-stock.ts';
 import { checkDrawProgram, checkLimits } from './serve-checks.ts';
@@ -52,6 +52,7 @@ function ownChecks(
   return {
     draw: serve ? () => checkDrawProgram(serve) : needs('draw', 'serve'),
     limits: serve ? () => checkLimits(database, serve, clocks.wall()) : needs('limits', 'serve'),
+    webhooks: deliver ? () => checkWebhooks(database, deliver) : needs('web hooks', 'deliver'),
     smsPath: deliver ? () => checkSmsPath(deliver) : needs('SMS path', 'deliver'),
     stock: async () => checkStock(await readStock(database, campaign, clocks)),
     keys:

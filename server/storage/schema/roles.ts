@@ -206,12 +206,12 @@ export const rights: Readonly<Record<string, Rights>> = {
     inaam_deliver: 'select, insert, update (campaign), delete',
     inaam_operator: 'select, update (mobile_sealed, text_sealed)',
   },
-  // The outbox: while there is a receiver, triggers write into it on behalf of whoever writes a
-  // fact.
+  // The outbox: while events are recorded, triggers write into it on behalf of the role that writes
+  // a fact. No program decides that for others.
   webhook: {
     inaam_serve: 'select',
-    inaam_deliver: 'select, insert, update, delete',
-    inaam_operator: 'select',
+    inaam_deliver: 'select, update (host)',
+    inaam_operator: 'select, insert, delete',
   },
   webhook_event: {
     inaam_serve: 'insert',

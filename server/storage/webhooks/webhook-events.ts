@@ -16,27 +16,6 @@ export type WebhookEvent = {
   tries: number;
 };
 
-/**
- * Starts or stops writing events. Waiting ones remain.
- * @param host of the receiver; undefined: there is none
- */
-export async function setWebhook(
-  database: Database,
-  campaign: string,
-  host: string | undefined,
-  now: number,
-): Promise<void> {
-  if (host === undefined) {
-    await database.query('delete from inaam.webhook where campaign = $1', [campaign]);
-    return;
-  }
-  await database.query(
-    `insert into inaam.webhook (campaign, host, since) values ($1, $2, $3)
-     on conflict (campaign) do update set host = excluded.host where webhook.host <> excluded.host`,
-    [campaign, host, new Date(now)],
-  );
-}
-
 type EventRow = {
   number: string;
   id: string;

@@ -1,11 +1,11 @@
 // What an operator sees of the web hooks and can send again.
 import { recordAudit, type Audit } from '../audit-log.ts';
 import { transaction, type Database } from '../database.ts';
+import { readRecording, type Recording } from './recording.ts';
 
 /** Times in ms. */
 export type WebhookState = {
-  /** Undefined while no `deliver` has a receiver. */
-  receiver: { host: string; since: number } | undefined;
+  recording: Recording;
   waiting: number;
   /** How many of the waiting events were not accepted at the first try. */
   retried: number;
@@ -18,26 +18,21 @@ export async function readWebhookState(
   campaign: string,
 ): Promise<WebhookState> {
   const { rows } = await database.query<{
-    host: string | null;
-    since: Date | null;
     waiting: string;
     retried: string;
     oldest: Date | null;
     failed: string;
   }>(
-    `select webhook.host, webhook.since, counts.* from (
-       select count(*) filter (where failed_at is null) as waiting,
-         count(*) filter (where failed_at is null and reason is not null) as retried,
-         min(at) filter (where failed_at is null) as oldest,
-         count(*) filter (where failed_at is not null) as failed
-       from inaam.webhook_event where campaign = $1) as counts
-     left join inaam.webhook on webhook.campaign = $1`,
+    `select count(*) filter (where failed_at is null) as waiting,
+       count(*) filter (where failed_at is null and reason is not null) as retried,
+       min(at) filter (where failed_at is null) as oldest,
+       count(*) filter (where failed_at is not null) as failed
+     from inaam.webhook_event where campaign = $1`,
     [campaign],
   );
   const [row] = rows;
-  const { host = null, since = null } = row ?? {};
   return {
-    receiver: host === null || since === null ? undefined : { host, since: since.getTime() },
+    recording: await readRecording(database, campaign),
     waiting: Number(row?.waiting ?? 0),
     retried: Number(row?.retried ?? 0),
     oldestAt: row?.oldest?.getTime(),

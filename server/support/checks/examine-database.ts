@@ -37,6 +37,7 @@ export type OwnChecks = {
   draw: Check;
   limits: Check;
   smsPath: Check;
+  webhooks: Check;
   stock: Check;
   keys: Check;
   retention: Check;
@@ -98,7 +99,7 @@ function fromLoading(error: unknown): Finding {
 async function examineCampaign(
   { database, campaign, clocks }: Examined,
   pseudonymSecret: Uint8Array | undefined,
-  { draw, limits, smsPath, stock, keys, retention }: OwnChecks,
+  { draw, limits, smsPath, webhooks, stock, keys, retention }: OwnChecks,
   guarded: Guard,
 ): Promise<Finding[]> {
   const { id } = campaign;
@@ -118,6 +119,7 @@ async function examineCampaign(
     await guarded('delivery', () => checkWorkers(database)),
     await guarded('backlog', () => checkBacklog(database, campaign, until)),
     await guarded('failed', () => checkFailed(database, id)),
+    await guarded('web hooks', webhooks),
     await guarded('receipts', () => checkReceipts(database, id, clocks.wall())),
     await guarded('late vouchers', () => checkLate(database, id, clocks.wall())),
     await guarded('stock', stock),

@@ -58,6 +58,8 @@ const commands: Readonly<Record<string, string>> = {
   'vouchers load': 'Loaded voucher codes',
   'vouchers reconcile': 'Compared the vouchers with the issuer',
   'vouchers withdraw': 'Withdrew voucher codes',
+  'webhooks on': 'Began to record events',
+  'webhooks off': 'Stopped recording events',
   'webhooks retry': 'Sent failed events again',
   'webhooks try': 'Sent a trial event',
 };

@@ -101,7 +101,7 @@ test('the checklist has each line of `doctor`, and says of what it cannot look a
   expect(findings.map(({ check }) => check)).toEqual(lines.map(({ check }) => check));
   const unseen = findings.filter(({ state }) => state === 'skipped');
   expect(unseen.map(({ check }) => check).join(', ')).toBe(
-    'settings of serve, settings of deliver, settings of draw, draw, limits, SMS path, keys, retention',
+    'settings of serve, settings of deliver, settings of draw, draw, limits, SMS path, web hooks, keys, retention',
   );
   for (const { mend } of unseen) expect(mend).toContain('`npm run operator -- doctor`');
   const others = lines.filter(({ check }) => !unseen.some((one) => one.check === check));

@@ -60,19 +60,31 @@ const load = (...codes: string[]) =>
     Date.now(),
   );
 
-/** As a provider exports it, with a code of a verification among them. */
-async function reconcile(sent: readonly { mobile: string; code: string }[], options = why) {
+function textOf(code: string): string {
   const template = fixture.campaign.sms.vouchers['3'];
   if (!template) throw new Error('There is no template.');
-  const lines = sent.map(({ mobile, code }) => {
-    const text = renderSms(template, { code, validUntil: '30 June 2026' });
-    return `2026-07-01T10:45:00Z,91${mobile},"${text}"`;
-  });
-  const file = path.join(folder, 'sent.csv');
-  await writeFile(
-    file,
-    ['at,Number,Text', `t,919876543210,"123456 is\nyour OTP"`, ...lines].join('\n'),
+  return renderSms(template, { code, validUntil: '30 June 2026' });
+}
+
+/** As a provider exports it, with a code of a verification among them. */
+const reconcile = (sent: readonly { mobile: string; code: string }[], options = why) =>
+  reconcileTexts(
+    sent.map(({ mobile, code }) => ({ mobile, text: textOf(code) })),
+    options,
   );
+
+/** The rows begin with the third. */
+async function reconcileTexts(
+  rows: readonly { mobile: string; text: string }[],
+  options = why,
+  encoding: BufferEncoding = 'utf8',
+) {
+  const lines = rows.map(
+    ({ mobile, text }) => `2026-07-01T10:45:00Z,91${mobile},"${text.replaceAll('"', '""')}"`,
+  );
+  const file = path.join(folder, 'sent.csv');
+  const all = ['at,Number,Text', `t,919876543210,"123456 is\nyour OTP"`, ...lines].join('\r\n');
+  await writeFile(file, encoding === 'utf16le' ? `\uFEFF${all}` : all, encoding);
   return runOperatorInProcess(['vouchers', 'reconcile', file, ...options], { variables });
 }
 
@@ -171,9 +183,86 @@ test('nothing is changed while a code that was sent is not in the stock', async 
     { mobile: second, code: 'LATER-1' },
   ]);
   expect(refused.exit).toBe(1);
-  expect(refused.output + refused.errors).toContain('1 codes that were sent are not in the stock');
+  expect(refused.output + refused.errors).toContain(
+    '1 codes that were sent are not in the stock (row 4)',
+  );
   expect(await freeCodes()).toBe(1);
   expect(await isBlocked(first)).toBe(false);
+});
+
+const changes: Readonly<Record<string, (text: string) => string>> = {
+  'a blank behind': (text) => `${text} `,
+  'a no-break space behind': (text) => `${text}\u00A0`,
+  'a line break behind': (text) => `${text}\n`,
+  'two blanks': (text) => text.replace(' is ', '  is  '),
+  'a line break within': (text) => text.replace(' gift ', '\ngift '),
+  'a cut end': (text) => `${text.slice(0, -8)}…`,
+  'a header and a trailer': (text) => `<INAAMB> ${text} [sent]`,
+  entities: (text) => text.replaceAll(' ', '&nbsp;'),
+  'quotation marks': (text) => `"${text}"`,
+  'another case': (text) => text.toLowerCase(),
+};
+
+test.each(['utf8', 'utf16le'] as const)(
+  'a voucher in a log in %s is found however the provider spells it, and its code goes to nobody else',
+  async (encoding) => {
+    const sent = Object.values(changes).map((change, at) => {
+      const code = `SENT-${1000 + at}`;
+      return { mobile: newMobile(), code, text: change(textOf(code)) };
+    });
+    const parts = { mobile: newMobile(), code: 'SENT-PARTS' };
+    const [first, second] = [textOf(parts.code).slice(0, 60), textOf(parts.code).slice(60)];
+    await load(...sent.map(({ code }) => code), parts.code, 'FREE-1');
+    const rows = [
+      { mobile: parts.mobile, text: `(1/2) ${first}` },
+      ...sent,
+      { mobile: parts.mobile, text: `(2/2) ${second}` },
+    ];
+    const done = await reconcileTexts(rows, why, encoding);
+    const withdrawn = sent.length + 1;
+    const counts = { ...none, withdrawn, lostRupees: 3 * withdrawn };
+    expect(done.json()).toEqual({ ...counts, result: 'reconciled' });
+    expect(await freeCodes()).toBe(1);
+    const mobiles = [...sent, parts].map(({ mobile }) => mobile);
+    expect(await Promise.all(mobiles.map(isBlocked))).toEqual(mobiles.map(() => true));
+  },
+);
+
+test.each<[string, (text: string) => string]>([
+  ['is cut in its code', (text) => text.slice(0, text.indexOf('-2222') + 2)],
+  ['is cut before its code', (text) => `${text.slice(0, 40)}…`],
+  ['has its code hidden', (text) => text.replace('SENT-2222', '****-****')],
+  ['has other words', (text) => text.replace('gift voucher', 'coupon')],
+  ['is another, with a code of the stock', () => 'Dear customer: SENT-2222, 30-06-2026'],
+])('a row whose text %s is named, and nothing is changed', async (_, change) => {
+  await load('SENT-1111', 'SENT-2222');
+  const [first, second] = [newMobile(), newMobile()];
+  const rows = [
+    { mobile: first, text: textOf('SENT-1111') },
+    { mobile: second, text: change(textOf('SENT-2222')) },
+  ];
+  for (const options of [why, ['--dry-run', '--json']]) {
+    const refused = await reconcileTexts(rows, options);
+    expect(refused.exit).toBe(1);
+    expect(refused.output + refused.errors).toContain(
+      'Nothing was changed: 1 texts look like a voucher of this campaign, or have a code of its stock, and could not be read: row 4.',
+    );
+    expect(refused.output + refused.errors).not.toContain('2222');
+  }
+  expect(await freeCodes()).toBe(2);
+  expect(await isBlocked(first)).toBe(false);
+});
+
+test('a log in which texts of others stand beside the vouchers is reconciled, and they are counted', async () => {
+  await load('SENT-1111');
+  const rows = [
+    { mobile: newMobile(), text: textOf('SENT-1111') },
+    { mobile: newMobile(), text: 'Your order 4711-ABCD arrives on 30 June 2026.' },
+    { mobile: newMobile(), text: 'Inaam Biscuit Rewards ends on 15 September. Scan and win!' },
+  ];
+  const done = await reconcileTexts(rows, why.slice(0, -1));
+  expect(done.exit).toBe(0);
+  expect(done.output).toContain('Rows with other texts: 3.');
 });
 
 test('a code that somebody else was given since the restore is reported', async () => {

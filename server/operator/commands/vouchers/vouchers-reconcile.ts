@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import * as z from 'zod';
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import {
+  findInStock,
   reconcileVouchers,
   type Reconciled,
 } from '../../../storage/delivery/vouchers/reconcile-vouchers.ts';
@@ -10,7 +11,7 @@ import { addChangeOptions, changeShape, operatorOf } from '../../options/change-
 import { RefusedError, type CommandResult, type Session } from '../../command-context.ts';
 import { confirm } from '../../prompts/confirm.ts';
 import { separatorOption, separators, separatorShape } from '../../options/separator-option.ts';
-import { readSmsLog } from '../../vouchers/read-sms-log.ts';
+import { readSmsLog, type SmsLog } from '../../vouchers/read-sms-log.ts';
 import { rupees } from '../../../support/format.ts';
 import { withVoucherKeys } from '../../database/with-database.ts';
 
@@ -56,22 +57,35 @@ type Options = z.infer<z.ZodObject<typeof shape>>;
 function reconcile({ context }: Session, { argument, separator, ...options }: Options) {
   return withVoucherKeys(context, async ({ database, clocks, id, keys }) => {
     const { sms } = await loadCampaign(id);
+    const inStock = async (codes: readonly string[]) => {
+      const found = new Set<string>();
+      for (let at = 0; at < codes.length; at += codesAtOnce) {
+        const indexes = new Map(
+          codes.slice(at, at + codesAtOnce).map((code) => [keys.voucherIndex(code), code]),
+        );
+        const known = await findInStock(database, id, [...indexes.keys()]);
+        for (const [index, code] of indexes) if (known.has(index.toString('hex'))) found.add(code);
+      }
+      return found;
+    };
     const log = await readSmsLog(argument, {
       ...options,
       separator: separators[separator],
-      vouchers: sms.vouchers,
+      texts: sms,
+      inStock,
     });
-    if (log.length === 0) {
+    assertAllRead(log);
+    if (log.sent.length === 0) {
       throw new RefusedError(`${argument} has no voucher of "${id}". Nothing was changed.`);
     }
-    const sent = log.map(({ mobile, code }) => ({
+    const sent = log.sent.map(({ mobile, code }) => ({
       mobileIndex: keys.mobileIndex(mobile),
       codeIndex: keys.voucherIndex(code),
     }));
     const at = clocks.wall();
     const planned = await reconcileVouchers(database, id, sent, { at, auditOf: undefined });
-    assertAllKnown(planned);
-    if (options.dryRun) return answerOf('wouldReconcile', id, planned);
+    await assertAllKnown(planned, log, inStock);
+    if (options.dryRun) return answerOf('wouldReconcile', id, planned, log.others);
     const operator = operatorOf(options, at);
     const warning = `${sentence(planned)} This cannot be undone.`;
     await confirm(context, { warning, campaign: id, yes: options.yes });
@@ -84,16 +98,36 @@ function reconcile({ context }: Session, { argument, separator, ...options }: Op
         details: { ...countsOf(reconciled), lostRupees: reconciled.withdrawn.rupees },
       }),
     });
-    assertAllKnown(done);
-    return answerOf('reconciled', id, done);
+    await assertAllKnown(done, log, inStock);
+    return answerOf('reconciled', id, done, log.others);
   });
 }
 
-/** @throws RefusedError because a missing code would be assigned once it is loaded */
-function assertAllKnown({ missing: { codes } }: Reconciled): void {
-  if (codes === 0) return;
+const codesAtOnce = 5000;
+const rowsNamed = 20;
+
+const nameRows = (rows: readonly number[]) =>
+  `${rows.length === 1 ? 'row' : 'rows'} ${rows.slice(0, rowsNamed).join(', ')}${rows.length > rowsNamed ? ` and ${rupees(rows.length - rowsNamed)} more` : ''}`;
+
+/** @throws RefusedError because a code that was overlooked would go to somebody else */
+function assertAllRead({ unclear }: SmsLog): void {
+  if (unclear.length === 0) return;
   throw new RefusedError(
-    `Nothing was changed: ${rupees(codes)} codes that were sent are not in the stock. Load the files that were loaded after the moment of the restore, then reconcile again.`,
+    `Nothing was changed: ${rupees(unclear.length)} texts look like a voucher of this campaign, or have a code of its stock, and could not be read: ${nameRows(unclear)}. Export them as they were sent, whole, or correct these rows by the provider's own record. Take rows of other campaigns out of the file. Then reconcile again.`,
+  );
+}
+
+/** @throws RefusedError because a missing code would be assigned once it is loaded */
+async function assertAllKnown(
+  { missing: { codes } }: Reconciled,
+  { sent }: SmsLog,
+  inStock: (codes: readonly string[]) => Promise<ReadonlySet<string>>,
+): Promise<void> {
+  if (codes === 0) return;
+  const known = await inStock(sent.map(({ code }) => code));
+  const rows = sent.flatMap(({ code, row }) => (known.has(code) ? [] : [row]));
+  throw new RefusedError(
+    `Nothing was changed: ${rupees(codes)} codes that were sent are not in the stock (${nameRows(rows)}). Load the files that were loaded after the moment of the restore, or correct the code of these rows, then reconcile again.`,
   );
 }
 
@@ -101,6 +135,7 @@ function answerOf(
   result: 'reconciled' | 'wouldReconcile',
   campaign: string,
   reconciled: Reconciled,
+  others: number,
 ): CommandResult {
   const opening = result === 'reconciled' ? 'Reconciled' : 'Dry run: nothing was changed';
   const { elsewhere, withdrawn } = reconciled;
@@ -109,7 +144,7 @@ function answerOf(
       ? `\n${rupees(elsewhere.codes)} codes belong to another number: two people have them. Settle this with the issuer.`
       : '';
   return {
-    text: `${opening}. ${sentence(reconciled)}${warning}`,
+    text: `${opening}. ${sentence(reconciled)} Rows with other texts: ${rupees(others)}.${warning}`,
     json: { campaign, result, ...countsOf(reconciled), lostRupees: withdrawn.rupees },
     failed: elsewhere.codes > 0,
   };

@@ -14,13 +14,12 @@ export function addWebhooksList(parent: Command, session: Session): void {
     shape: {},
     run: () =>
       withDatabase(session.context, async ({ database, id }) => {
-        const { receiver, waiting, retried, oldestAt, failed } = await readWebhookState(
-          database,
-          id,
-        );
-        const to = receiver
-          ? `Events go to ${receiver.host} since ${formatTime(receiver.since)}.`
-          : 'No events are written: no `deliver` has a WEBHOOK_URL.';
+        const state = await readWebhookState(database, id);
+        const { recording, waiting, retried, oldestAt, failed } = state;
+        const { since = null, host } = recording ?? {};
+        const to = recording
+          ? `Events are recorded since ${formatTime(since)}. ${host === undefined ? 'No `deliver` has sent any yet.' : `They go to ${host}.`}`
+          : 'No events are recorded. "webhooks on" records them.';
         const oldest = oldestAt === undefined ? '' : `, the oldest of ${formatTime(oldestAt)}`;
         const text = [
           to,
@@ -29,8 +28,9 @@ export function addWebhooksList(parent: Command, session: Session): void {
         ].join('\n');
         const json = {
           campaign: id,
-          receiver: receiver?.host ?? null,
-          since: formatTime(receiver?.since ?? null),
+          recording: recording !== undefined,
+          receiver: host ?? null,
+          since: formatTime(since),
           waiting,
           retried,
           oldestAt: formatTime(oldestAt ?? null),

@@ -2,6 +2,19 @@
 import { recordAudit, type Audit } from '../../audit-log.ts';
 import { transaction, type Database } from '../../database.ts';
 
+/** @returns those of the indexes that the stock has, in hex */
+export async function findInStock(
+  database: Database,
+  campaign: string,
+  indexes: readonly Buffer[],
+): Promise<ReadonlySet<string>> {
+  const { rows } = await database.query<{ code_index: Buffer }>(
+    'select code_index from inaam.voucher where campaign = $1 and code_index = any ($2::bytea[])',
+    [campaign, indexes],
+  );
+  return new Set(rows.map(({ code_index }) => code_index.toString('hex')));
+}
+
 /** A voucher that the provider has sent. */
 export type SentVoucher = { mobileIndex: Buffer; codeIndex: Buffer };
 
