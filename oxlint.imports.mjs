@@ -724,7 +724,7 @@ const rows = {
     sibling,
     '../wait-until.ts',
     '../campaign/**',
-    '@inaam/contract/**',
+    ...campaign,
     '@inaam/server/**',
     ...nodeAny,
   ],
@@ -854,6 +854,7 @@ const rows = {
   ],
   'bench/journeys/product/**': [
     sibling,
+    '@inaam/campaigns/loader/load-campaign.ts',
     '@inaam/console/build/**',
     '@inaam/contract/console/**',
     '@inaam/server/**',
