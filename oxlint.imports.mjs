@@ -730,7 +730,7 @@ const rows = {
     sibling,
     '../wait-until.ts',
     '../campaign/**',
-    '@inaam/contract/**',
+    ...campaign,
     '@inaam/server/**',
     ...nodeAny,
   ],
@@ -860,6 +860,7 @@ const rows = {
   ],
   'bench/journeys/product/**': [
     sibling,
+    '@inaam/campaigns/loader/load-campaign.ts',
     '@inaam/console/build/**',
     '@inaam/contract/console/**',
     '@inaam/server/**',

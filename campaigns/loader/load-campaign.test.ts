@@ -445,10 +445,7 @@ test.each(['tea-2026', '../campaigns', '', 'biscuit-2025/words'])(
 
 test('[CAM-5] a second campaign needs a second folder and no code', async () => {
   const folder = await copy('tea-2026');
-  const path = join(folder, 'tea-2026', 'campaign.json');
-  const text = await readFile(path, 'utf8');
-  await writeFile(
-    path,
+  await changeFile(folder, 'tea-2026/campaign.json', (text) =>
     text.replace('"id": "biscuit-2025"', '"id": "tea-2026"').replace('Inaam Biscuit', 'Tea'),
   );
   const campaign = await loadCampaign('tea-2026', folder);

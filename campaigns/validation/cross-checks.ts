@@ -42,8 +42,9 @@ export function crossFileProblems(id: string, files: CampaignFiles): FileProblem
 const inEnglish = 'en';
 
 function nameProblems(campaign: Campaign, rewards: Rewards): FileProblem[] {
+  const data = { campaign: { ...campaign, name: '' }, rewards };
   return (['name', 'promoter'] as const).flatMap((field) =>
-    textProblems([field], campaign[field], inEnglish, { campaign, rewards }).map((problem) => ({
+    textProblems([field], campaign[field], inEnglish, data).map((problem) => ({
       file: 'campaign.json',
       ...problem,
     })),

@@ -122,11 +122,12 @@ function brandTexts(words: Words) {
   }));
 }
 
+const found = (values: Iterable<[field: string, value: string]>) =>
+  [...values].flatMap(([field, value]) => (isOfDemonstration(value) ? [field] : []));
+
 function brandFaults({ campaign, words, art }: Launched, served: readonly string[]): Fault[] {
   const { name, promoter, theme } = campaign;
   const facts = { name, promoter, 'theme.colours': JSON.stringify(theme.colours) };
-  const found = (values: Iterable<[string, string]>) =>
-    [...values].flatMap(([field, value]) => (isOfDemonstration(value) ? [field] : []));
   const ofFacts = found(Object.entries(facts));
   const ofArt = found(art);
   const shown = served.length > 0 ? served : campaign.languages;

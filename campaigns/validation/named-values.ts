@@ -12,7 +12,18 @@ const rupees = [
   '[₹₨৲৳૱௹]',
   ...['rs', 'inr', 'रु', 'रू', 'ਰੁ', 'ਰੂ', 'રૂ', 'રુ', 'ரூ', 'రూ', 'ರೂ', 'ರು', 'രൂ'].map(short),
   String.raw`re\.`,
-  ...['rupee', 'रुप', 'रूप(?=य|ए|िय)', 'টাকা', 'রুপি', 'ਰੁਪ', 'રૂપિય', 'રુપિય'].map(long),
+  ...[
+    'rup(?:ee|a[iy]|iy)',
+    'रुप',
+    'रूप(?=य|ए|िय)',
+    'টাকা',
+    'টকা',
+    'রুপি',
+    'ଟଙ୍କା',
+    'ਰੁਪ',
+    'રૂપિય',
+    'રુપિય',
+  ].map(long),
   ...['ரூபா', 'రూపాయ', 'ರೂಪಾಯ', 'രൂപ', 'روپ'].map(long),
 ].join('|');
 const marker = `(?<!${letter})(?:${rupees})`;
@@ -59,17 +70,33 @@ function digitOf(digit: string): string {
   return String((code - zero) % 10);
 }
 
-export type NamedAmount = { rupees: number; text: string };
+export type NamedAmount = {
+  rupees: number;
+  text: string;
+  /** It is what a pack costs: `Rs. 10 promotional pack`. */
+  isPrice: boolean;
+};
+
+const goods =
+  'packs?|packets?|bottles?|पैक|पॅक|बोतल|बाटली|பாக்கெட்|பேக்|பாட்டில்|ప్యాక|బాటిల్|ಪ್ಯಾಕ್|ಬಾಟಲಿ|പാക്ക|കുപ്പി|প্যাক|বোতল|પૅક|પેક|બૉટલ|બોટલ|ਪੈਕ|ਬੋਤਲ|پیک|بوتل';
+/** `Rs. 5 in every pack` is no price. */
+const within =
+  'in|inside|on|with|from|per|every|each|any|हर|प्रत्येक|ஒவ்வொரு|ప్రతి|ಪ್ರತಿ|ഓരോ|প্রতি|প্রতিটি|દરેક|ਹਰ|ہر';
+const price = new RegExp(
+  `^(?:/-)?[\\s-]*(?:(?!(?:${within})\\s)[\\p{L}\\p{M}-]+\\s+){0,2}(?:${goods})`,
+  'iu',
+);
 
 /** @param text of which placeholders are left as they are: what they stand for is not named here */
 export function namedAmounts(text: string): NamedAmount[] {
   if (!hasDigit.test(text)) return [];
   const plain = plainText(text);
   return amountPatterns.flatMap((pattern) =>
-    Array.from(plain.matchAll(pattern), ([whole, list = '']) =>
+    Array.from(plain.matchAll(pattern), ({ 0: whole, 1: list = '', index }) =>
       Array.from(list.matchAll(new RegExp(number, 'giu')), ([one]) => ({
         rupees: rupeesOf(one),
         text: whole.trim(),
+        isPrice: price.test(plain.slice(index + whole.length)),
       })),
     ).flat(),
   );

@@ -129,6 +129,8 @@ const inThanks = async (language: string, sentence: string) => {
 
 test.each([
   ['en', 'You get Rs. 50 today.', '"Rs. 50"', 'the amounts 3, 5, 10 and the pack price 10'],
+  ['en', 'Buy the Rs. 5 promotional pack.', '"Rs. 5"', 'the pack price 10'],
+  ['hi', '₹५ का प्रमोशनल पैक खरीदें।', '"₹5"', 'the pack price 10'],
   ['en', 'Get 3, 5 or 25 rupees.', '"3, 5 or 25 rupees"', 'the amounts 3, 5, 10'],
   ['hi', 'आपको ₹५० मिलते हैं।', '"₹50"', 'the amounts 3, 5, 10'],
   ['ta', '௫௦ ரூபாய் கிடைக்கும்.', '"50 ரூபாய்"', 'the amounts 3, 5, 10'],
@@ -145,6 +147,7 @@ test.each([
 
 test.each([
   ['en', 'Rs. 3, Rs.5 and ₹10 since 6 May 2025: a taste of Kerala.'],
+  ['en', 'The Rs.10 promotional pack has ₹5 in every pack.'],
   ['hi', '₹५ का इनाम।'],
 ])('[CAM-5] in %s, "%s" is what the data say', async (language, sentence) => {
   const { words } = await loadCampaign(id, await inThanks(language, sentence));
@@ -194,6 +197,23 @@ test('[CAM-5] an SMS names its own amount and the pack price, and no other', asy
     expect.stringContaining(
       'sms.json: vouchers["5"].text names "Rs. 3", but the data have the amounts 5',
     ),
+  ]);
+});
+
+test('[CAM-5] a reward that is only the price of the pack is refused', async () => {
+  const folder = await inThanks('en', 'Win a gift voucher of Rs. 12.');
+  await changeJson(folder, `${id}/campaign.json`, (campaign) => ({ ...campaign, packPrice: 12 }));
+  expect(await problemsOf(folder)).toEqual([expect.stringContaining('names "Rs. 12"')]);
+});
+
+test('[CAM-5] the name of the campaign promises no amount that the data do not have', async () => {
+  const folder = await copy();
+  await changeJson(folder, `${id}/campaign.json`, (campaign) => ({
+    ...campaign,
+    name: 'Win ₹500',
+  }));
+  expect(await problemsOf(folder)).toEqual([
+    expect.stringContaining('campaign.json: name names "₹500"'),
   ]);
 });
 

@@ -56,9 +56,14 @@ export function textProblems(
   data: Data,
   amounts: readonly number[] = amountsOf(data.rewards),
 ): Problem[] {
-  const { packPrice } = data.campaign;
-  const known = [...amounts, packPrice];
-  const wrongAmounts = namedAmounts(text).filter(({ rupees }) => !known.includes(rupees));
+  const { name, packPrice } = data.campaign;
+  const own = text.replaceAll(name, '');
+  const isReward = rewardWords.test(own);
+  const wrongAmounts = namedAmounts(own).filter(({ rupees, isPrice }) =>
+    isPrice
+      ? rupees !== packPrice
+      : !amounts.includes(rupees) && (rupees !== packPrice || isReward),
+  );
   const wrongDates = namedDates(text, language).filter((date) => !isOneOf(date, firstDays(data)));
   return [
     ...[...new Set(wrongAmounts.map((amount) => amount.text))].map((said) => ({
@@ -69,6 +74,9 @@ export function textProblems(
     ...wrongDates.map((date) => dateProblem(path, date, data)),
   ];
 }
+
+const rewardWords =
+  /voucher|cashback|reward|prize|वाउचर|व्हाउचर|इनाम|बक्षीस|வவுச்சர்|பரிசு|వోచర్|బహుమతి|ವೋಚರ್|ಬಹುಮಾನ|വൗച്ചർ|സമ്മാന|ভাউচার|পুরস্কার|વાઉચર|ઇનામ|ਵਾਊਚਰ|ਇਨਾਮ|واؤچر|انعام/iu;
 
 const amountsOf = ({ outcomes }: Rewards) => outcomes.map(({ amount }) => amount);
 

@@ -84,6 +84,8 @@ const operate = (words: readonly string[], name?: keyof typeof made) =>
   runOperatorInProcess(name ? [...words, '--key', path.join(folder, `${name}.key`)] : words, {
     variables,
     day: '2025-07-01',
+    // As the console here, which has no link that signs in.
+    isDemonstration: false,
     ...(name && { typed: passphrase(name) }),
   });
 

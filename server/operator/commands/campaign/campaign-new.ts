@@ -90,11 +90,13 @@ function answerOf(campaign: ServerCampaign, folder: string, like: string): Comma
     `words/: the sentences of ${languages.join(', ')}, above all terms.ts, read by a lawyer`,
     'states.json, rewards.json and draw.json: where it takes place, amounts, laws and budget',
     'sms.json: register each text, and write the ids of the registration',
+    'unreviewedLanguages in campaign.json, or review.json of the words: what no speaker has signed off is not served',
   ];
   const lines = [
     `${folder} is written, and valid: ${name}, ${programme.from} to ${programme.to}.`,
     `It promises Rs ${rupees(planned)}, as "${like}" does. Still its own to write:`,
     ...toChange.map((line) => `  - ${line}`),
+    `\`campaign check ${id}\` lists what a launch still refuses.`,
     `Look at it: ${start}, then open ${previewAddress}`,
   ];
   return {
