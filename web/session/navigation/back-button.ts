@@ -2,6 +2,7 @@
 // history entry is pushed, and Back arrives at the one beneath (Spec 2, Navigation rules). Until
 // then Back leaves.
 import * as z from 'zod/mini';
+import { attempt } from '../../optional.ts';
 
 /** The state of our history entries. `origin` is the page from which the profile was opened. */
 export type HistoryState = { layer: 'beneath' | 'top'; origin?: string };
@@ -36,7 +37,10 @@ export function watchBackButton(
     if (state?.layer === 'top') return;
     const beneath: HistoryState = { ...state, layer: 'beneath' };
     const top: HistoryState = { ...state, layer: 'top' };
-    history.replaceState(beneath, '');
-    history.pushState(top, '');
+    // Safari refuses more than a hundred in half a minute.
+    attempt(() => {
+      history.replaceState(beneath, '');
+      history.pushState(top, '');
+    });
   };
 }
