@@ -5,8 +5,11 @@
 const files = ['node:fs', 'node:fs/promises', 'node:path', 'node:url'];
 const nodeAny = ['node:*', 'node:*/*'];
 
+/** Of the site's page: for what a browser may lack. */
+const optional = ['', '../', '../../'].map((above) => `../${above}optional.ts`);
+
 /** The contract, and of the campaigns what a browser may see. */
-const shared = ['@inaam/contract/**', '@inaam/campaigns/public/**'];
+const shared = [...optional, '@inaam/contract/**', '@inaam/campaigns/public/**'];
 const campaign = ['@inaam/contract/**', '@inaam/campaigns/**'];
 const react = ['react', 'react/**', 'zustand/**', 'zod/mini'];
 const sibling = './*';
@@ -554,11 +557,12 @@ const rows = {
     ...react,
   ],
   // Knows degrees, not rupees or routes.
-  'web/wheel/*': ['./**', '@inaam/campaigns/public/kit.ts', 'react'],
-  'web/wheel/motion/**': [sibling],
-  'web/wheel/sound/**': [sibling, '../motion/**', '@inaam/campaigns/public/kit.ts'],
+  'web/wheel/*': ['./**', ...optional, '@inaam/campaigns/public/kit.ts', 'react'],
+  'web/wheel/motion/**': [sibling, ...optional],
+  'web/wheel/sound/**': [sibling, '../motion/**', ...optional, '@inaam/campaigns/public/kit.ts'],
   'web/wheel/drawing/**': [
     sibling,
+    ...optional,
     ...next('motion', 'sound'),
     '@inaam/campaigns/public/kit.ts',
     'react',
@@ -586,7 +590,7 @@ const rows = {
     'react',
     'wouter',
   ],
-  'console/ui/**': [sibling, ...consoleReact],
+  'console/ui/**': [sibling, '@inaam/contract/ascii-digits.ts', ...consoleReact],
   'console/pages/**': [
     sibling,
     './plots/**',

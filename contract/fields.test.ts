@@ -49,11 +49,9 @@ test.each([
 });
 
 test('[VAL-1] a name that is cut ends with a whole syllable', () => {
-  const names = [
-    ...['श्रीकृष्ण', 'क्षत्रिय', 'লক্ষ্মী', 'ಲಕ್ಷ್ಮೀ', 'లక్ష్మీ', 'ലക്ഷ്മി', 'ਪ੍ਰੀਤ', 'રુદ્ર', 'ଲକ୍ଷ୍ମୀ'],
-    ...['ஸ்ரீலக்ஷ்மி', 'মুখোপাধ্যায়', 'क्\u200dष', 'مُحَمَّد', 'Nguyễn̂̄', '𝒜𝒷𝒸', 'मध्य '],
-  ];
-  for (const name of names) {
+  const names =
+    'श्रीकृष्ण क्षत्रिय লক্ষ্মী ಲಕ್ಷ್ಮೀ లక్ష్మీ ലക്ഷ്മി ਪ੍ਰੀਤ રુદ્ર ଲକ୍ଷ୍ମୀ ஸ்ரீலக்ஷ்மி মুখোপাধ্যায় क्\u200dष مُحَمَّد Nguyễn̂̄ 𝒜𝒷𝒸';
+  for (const name of [...names.split(' '), 'मध्य ']) {
     for (let before = 0; before < 12; before++) {
       const typed = 'अ'.repeat(before) + name.normalize('NFC').repeat(12);
       const cut = f.filterNameInput(typed);

@@ -22,7 +22,8 @@ export default defineConfig({
         // On a slow network, each file costs a round trip.
         codeSplitting: {
           groups: [
-            { name: 'vendor', test: /node_modules/ },
+            // Without what only a proof of work needs, which is rarely asked for.
+            { name: 'vendor', test: /node_modules(?!.*hashes[\\/](?:pbkdf2|scrypt))/ },
             // Three screens share the ticket and its date, and HOME does not need them.
             {
               name: 'app',

@@ -18,6 +18,19 @@ test.each([
   expect(formatWait(seconds, 'pa')).toBe(wait);
 });
 
+test.each([
+  [45, '0:45'],
+  [75, '1:15'],
+  [120, '2:00'],
+  [7200, '120:00'],
+])('a wait of %d seconds is %s in a browser without units', (seconds, wait) => {
+  vi.spyOn(Intl, 'NumberFormat').mockImplementation(function () {
+    throw new RangeError('Invalid unit.');
+  });
+  // In no other test: what was created once is kept.
+  expect(formatWait(seconds, 'as')).toBe(wait);
+});
+
 test.each(Array.from({ length: 12 }, (_, index) => index + 1))(
   'month %d has its name in Punjabi, the one that Intl knows, also in a browser without it',
   (month) => {

@@ -46,13 +46,17 @@ export function formatWait(seconds: number, language: string): string {
   if (ownUnit !== undefined) return `${count} ${ownUnit}`;
   const key = `${language} ${unit}`;
   let format = waitFormats.get(key);
-  if (format === undefined) {
-    format = new Intl.NumberFormat(localeOf(language), {
+  try {
+    format ??= new Intl.NumberFormat(localeOf(language), {
       style: 'unit',
       unit,
       unitDisplay: 'long',
     });
     waitFormats.set(key, format);
+    return format.format(count);
+  } catch {
+    // Safari 14.0 has no units: `0:45`.
+    const rest = (count * size) % 60;
+    return `${Math.floor((count * size) / 60)}:${String(rest).padStart(2, '0')}`;
   }
-  return format.format(count);
 }

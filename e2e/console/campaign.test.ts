@@ -10,6 +10,7 @@ import { startPostgres, type EmbeddedPostgres } from '@inaam/runtime/postgres.ts
 import { openTestDatabase } from '@inaam/testing/setup/cluster/open-test-database.ts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { compose, growing, shownIn } from '../support/browser/input-method.ts';
 import { usePhones, type Phone } from '../support/browser/phone.ts';
 import { axeViolationsInBothSchemes } from '../support/checks/visual-checks.ts';
 import { isWiderThanScreen, openPage, preview, today } from './console-pages.ts';
@@ -70,6 +71,26 @@ test('a manager sees a fault and its mend, and pauses with a reason and the camp
   await dialog.waitFor({ state: 'detached' });
   await verdicts.getByText('The campaign is paused since').waitFor();
   await page.getByRole('button', { name: 'Resume the campaign' }).waitFor();
+});
+
+test('a number is taken as an input method composes it, and the caret stays where it is edited', async () => {
+  const { page } = await openCampaign();
+  const blocks = page.getByRole('textbox', { name: 'Blocks of the deck' });
+  for (const [typed, taken] of [
+    ['12345', '12345|'],
+    ['१२३', '123|'],
+    ['12,345 ', '12345|'],
+  ] as const) {
+    await blocks.fill('');
+    await blocks.press('Control+A');
+    await compose(blocks, growing(typed));
+    expect(await shownIn(blocks), typed).toBe(taken);
+  }
+  for (const key of ['Home', 'ArrowRight', '-', '9']) await blocks.press(key);
+  expect(await shownIn(blocks)).toBe('19|2345');
+  await blocks.fill('123456789');
+  for (const key of ['Home', 'ArrowRight', '0']) await blocks.press(key);
+  expect(await shownIn(blocks)).toBe('1|23456789');
 });
 
 async function openPreviewInHindiAndDark(): Promise<Phone> {

@@ -12,7 +12,7 @@ import {
 } from '../support/page-objects.ts';
 import { pauseClock } from '../support/browser/pause-clock.ts';
 import { usePhones } from '../support/browser/phone.ts';
-import { fieldsOf, recordRequests } from '../support/api-calls.ts';
+import { fieldsOf, recordRequests, respond } from '../support/api-calls.ts';
 
 const phones = usePhones();
 
@@ -82,6 +82,32 @@ function fakeWebOtp(): void {
   });
 }
 
+const nonsenseCount = 8;
+
+/** In the page: each request is answered in another way, none of which is a code. */
+function spoilWebOtp(): void {
+  let asked = 0;
+  const answers: (() => unknown)[] = [
+    () => {
+      throw new DOMException('Not allowed.', 'SecurityError');
+    },
+    () => undefined,
+    () => 7,
+    () => ({ code: '' }),
+    () => Promise.resolve(null),
+    () => Promise.resolve({ code: 123_456 }),
+    () => Promise.resolve({ code: '12345678' }),
+    () => Promise.resolve({ code: '123456 or 654321' }),
+  ];
+  const get = () => {
+    asked += 1;
+    Reflect.set(window, 'asked', asked);
+    return answers[asked - 1]?.();
+  };
+  Reflect.set(window, 'OTPCredential', () => {});
+  Object.defineProperty(navigator, 'credentials', { value: { get } });
+}
+
 const webOtp = (page: Page, what: 'requests' | 'deliver' | 'decline', code = '') =>
   page.evaluate(
     ({ name, text }) => {
@@ -110,11 +136,30 @@ describe('a browser with WebOTP', () => {
     await register(page, shopper);
     await expect.poll(requests).toEqual([over, pending]);
     const code = await readCode(shopper.mobile);
+    await codeForm(page).otp.pressSequentially('12');
     const tries = recordRequests(page, 'verifyOtp');
     await webOtp(page, 'deliver', code);
     await wheel(page).play.waitFor();
     expect(tries.map((one) => fieldsOf(one)['otp'])).toEqual([code]);
     await expect.poll(requests).toEqual([over, over]);
+  });
+
+  test('[OTP-7] that throws or answers nonsense leaves the field alone', async () => {
+    const phone = await phones.open({ before: (page) => page.addInitScript(spoilWebOtp) });
+    const { page } = phone;
+    await respond(page, 'register', { statusCode: 200, resendAfter: 60 });
+    const tries = recordRequests(page, 'verifyOtp');
+    await toCode(phone, newShopper());
+    const { otp, changeNumber } = codeForm(page);
+    const asked = () => page.evaluate(() => Reflect.get(window, 'asked') as unknown);
+    for (let times = 1; times <= nonsenseCount; times++) {
+      await otp.pressSequentially('12');
+      await expect.poll(asked).toBe(times);
+      expect(await otp.inputValue()).toBe('12');
+      await changeNumber.click();
+      await registration(page).getOtp.click();
+    }
+    expect(tries).toEqual([]);
   });
 
   test(

@@ -8,11 +8,13 @@ import {
   newShopper,
   shownAmount,
   spin,
+  toast,
   toRewardByForms,
   toWheelByForms,
   wheel,
   won,
 } from '../support/page-objects.ts';
+import { chooseLanguage } from '../support/choose-language.ts';
 import { usePhones } from '../support/browser/phone.ts';
 import { respond } from '../support/api-calls.ts';
 
@@ -79,6 +81,75 @@ describe('a phone without', () => {
       await wheel(page).play.click();
       // Without an animation the wheel is at its end at once.
       await won(page, 5).waitFor();
+    },
+  );
+});
+
+/** How a browser, an extension or an in-app browser may spoil what the page can do without. */
+type Spoil = 'missing' | 'null' | 'throwing' | 'nonsense';
+
+/** In the page, before its scripts. */
+function spoil(how: Spoil): void {
+  const fail = (): never => {
+    throw new DOMException('Not here.', 'SecurityError');
+  };
+  const value = { missing: undefined, null: null, throwing: undefined, nonsense: () => 7 }[how];
+  const replace = (owner: object, names: string, isCalled: boolean): void => {
+    for (const name of names.split(' ')) {
+      for (let holder = owner; holder !== null; holder = Object.getPrototypeOf(holder) as object)
+        Reflect.deleteProperty(holder, name);
+      if (how === 'missing') continue;
+      const throwing = isCalled ? { value: fail } : { get: fail };
+      const property = how === 'throwing' ? throwing : { value };
+      Object.defineProperty(owner, name, { configurable: true, ...property });
+    }
+  };
+  const constructors =
+    'AudioContext BroadcastChannel DeviceOrientationEvent IntersectionObserver ' +
+    'OffscreenCanvas PerformanceObserver ResizeObserver';
+  replace(window, constructors, true);
+  replace(window, 'matchMedia requestIdleCallback', true);
+  replace(window, 'fbq gtag dataLayer', false);
+  const { prototype: any } = Navigator;
+  replace(any, 'canShare sendBeacon share vibrate', true);
+  replace(
+    any,
+    'clipboard connection credentials languages serviceWorker userActivation wakeLock',
+    false,
+  );
+  if (how !== 'throwing') replace(any, 'onLine', false);
+  Reflect.set(window, 'OTPCredential', fail);
+  replace(Document.prototype, 'execCommand startViewTransition', true);
+  replace(Document.prototype, 'cookie fonts', false);
+  replace(Element.prototype, 'animate setPointerCapture', true);
+  replace(HTMLElement.prototype, 'hidePopover showPopover', true);
+  replace(HTMLDialogElement.prototype, 'close showModal', true);
+  replace(HTMLCanvasElement.prototype, 'getContext toBlob', true);
+  replace(Performance.prototype, 'mark measure', true);
+  replace(Intl, 'Collator ListFormat Segmenter', true);
+  replace(URL, 'createObjectURL', true);
+  replace(Storage.prototype, 'getItem setItem removeItem', true);
+}
+
+describe('a browser in which all that the page can do without', () => {
+  const phones = usePhones();
+
+  test.each(['missing', 'null', 'throwing', 'nonsense'] as const)(
+    '[WHL-5][WHL-8][OTP-7] is %s shows all of the journey',
+    async (how) => {
+      const phone = await phones.open({ before: (page) => page.addInitScript(spoil, how) });
+      const { page } = phone;
+      const shopper = newShopper();
+      await toWheelByForms(phone, shopper);
+      await wheel(page).play.click();
+      const amount = await shownAmount(page);
+      expect((await readVoucher(shopper.mobile)).amount).toBe(amount);
+      const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+      await press('Share');
+      await press('Save as picture');
+      await toast(page).waitFor();
+      await chooseLanguage(page, 'हिन्दी');
+      await expect.poll(() => page.evaluate(() => document.documentElement.lang)).toBe('hi');
     },
   );
 });

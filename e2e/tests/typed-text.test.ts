@@ -1,6 +1,6 @@
 // What keyboards, dictation, the clipboard and the phone put into the fields: by the browser's own
 // input method and clipboard.
-import type { CDPSession, Locator, Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import {
   codeForm,
@@ -13,14 +13,12 @@ import {
   toForm,
 } from '../support/page-objects.ts';
 import { usePhones, type Phone } from '../support/browser/phone.ts';
+import { compose, composing, growing, shownIn } from '../support/browser/input-method.ts';
 import { pauseClock } from '../support/browser/pause-clock.ts';
 import { fieldsOf, recordRequests, respond } from '../support/api-calls.ts';
 
 const phones = usePhones();
 const options = { permissions: ['clipboard-read', 'clipboard-write'] };
-
-/** The input method of the phone. */
-const openKeyboard = ({ context, page }: Phone): Promise<CDPSession> => context.newCDPSession(page);
 
 /** `|` is the caret; `[98|]` is selected. */
 async function put(field: Locator, shown: string): Promise<void> {
@@ -33,62 +31,27 @@ async function put(field: Locator, shown: string): Promise<void> {
   ] as const);
 }
 
-const shownIn = (field: Locator) =>
-  field.evaluate(({ value, selectionStart, selectionEnd }: HTMLInputElement) => {
-    const [from, to] = [selectionStart ?? 0, selectionEnd ?? 0];
-    return from === to ? `${value.slice(0, to)}|${value.slice(to)}` : `selected: ${value}`;
-  });
-
 async function paste(field: Locator, text: string): Promise<void> {
   await field.evaluate((_, copied) => navigator.clipboard.writeText(copied), text);
   await field.press('Control+V');
 }
-
-/** As an input method does: each text replaces the one before, until it is put into the field. */
-async function compose(keyboard: CDPSession, field: Locator, texts: readonly string[]) {
-  const [front = '', behind = ''] = await field.evaluate(
-    ({ value, selectionStart, selectionEnd }: HTMLInputElement) => [
-      value.slice(0, selectionStart ?? 0),
-      value.slice(selectionEnd ?? 0),
-    ],
-  );
-  for (const text of texts) {
-    const { length } = text;
-    await keyboard.send('Input.imeSetComposition', {
-      text,
-      selectionStart: length,
-      selectionEnd: length,
-    });
-    expect(await field.inputValue(), 'while it is composed').toBe(front + text + behind);
-  }
-  await keyboard.send('Input.insertText', { text: texts.at(-1) ?? '' });
-}
-
-/** Draft of a person who types `word` letter by letter. */
-const growing = (word: string) =>
-  Array.from(word, (_, at) =>
-    Array.from(word)
-      .slice(0, at + 1)
-      .join(''),
-  );
 
 describe('composed text', () => {
   test('[VAL-1][VAL-3] stands in the fields of the registration as the keyboard writes it, and is cleaned once it is complete', async () => {
     const phone = await phones.open();
     const { page } = phone;
     await toForm(phone);
-    const keyboard = await openKeyboard(phone);
     const { mobile, name, getOtp } = registration(page);
     const fault = sentence(page, '*Please enter a valid 10-digit number');
     await mobile.focus();
-    await compose(keyboard, mobile, growing('९८७६५'));
+    await compose(mobile, growing('९८७६५'));
     expect(await shownIn(mobile)).toBe('98765|');
-    await compose(keyboard, mobile, growing('४३२१०'));
+    await compose(mobile, growing('४३२१०'));
     expect(await shownIn(mobile)).toBe('9876543210|');
 
     for (const dictated of ['98765 43210', '+91 98765 43210', '०९८७६५ ४३२१०', '௯௮௭௬௫௪௩௨௧௦']) {
       await mobile.fill('');
-      await compose(keyboard, mobile, growing(dictated));
+      await compose(mobile, growing(dictated));
       expect(await shownIn(mobile), dictated).toBe('9876543210|');
       expect(await fault.count()).toBe(0);
     }
@@ -98,19 +61,19 @@ describe('composed text', () => {
       ['98|76543210', growing('१'), '98|76543210'],
     ] as const) {
       await put(mobile, before);
-      await compose(keyboard, mobile, texts);
+      await compose(mobile, texts);
       expect(await shownIn(mobile), before).toBe(after);
     }
     // What is heard last counts: the plus of a draft is none of the number.
     await mobile.fill('');
-    await compose(keyboard, mobile, ['+', '+6', '98765 4321', '98765 43210']);
+    await compose(mobile, ['+', '+6', '98765 4321', '98765 43210']);
     expect(await shownIn(mobile)).toBe('9876543210|');
 
     await name.focus();
-    await compose(keyboard, name, ['क', 'क्', 'क्ष', 'क्षमा1']);
+    await compose(name, ['क', 'क्', 'क्ष', 'क्षमा1']);
     expect(await shownIn(name)).toBe('क्षमा|');
     await name.fill('');
-    await compose(keyboard, name, ['A', 'As', 'Ash4', 'Asha-']);
+    await compose(name, ['A', 'As', 'Ash4', 'Asha-']);
     expect(await shownIn(name)).toBe('Asha|');
 
     // A form that is sent meanwhile sends what the text will be.
@@ -121,11 +84,7 @@ describe('composed text', () => {
     await registration(page).state.selectOption('Goa');
     await registration(page).agree.check();
     await mobile.focus();
-    await keyboard.send('Input.imeSetComposition', {
-      text: '९८७६५ ४३२१०',
-      selectionStart: 11,
-      selectionEnd: 11,
-    });
+    await composing(mobile, ['९८७६५ ४३२१०']);
     await getOtp.evaluate((button: HTMLButtonElement) => button.click());
     await sentence(page, 'Invalid mobile number').waitFor();
     expect(fieldsOf(registered[0])['mobile']).toBe('9876543210');
@@ -138,27 +97,20 @@ describe('composed text', () => {
     const { page } = phone;
     phone.allow(/status of 400 .*verifyOTP/);
     const tries = await toRefusedCodes(phone);
-    const keyboard = await openKeyboard(phone);
     const { otp } = codeForm(page);
     await pauseClock(page);
-    await compose(keyboard, otp, growing('४८२'));
+    await compose(otp, growing('४८२'));
     expect(await shownIn(otp)).toBe('482|');
-    for (const text of growing('९१३')) {
-      await keyboard.send('Input.imeSetComposition', {
-        text,
-        selectionStart: text.length,
-        selectionEnd: text.length,
-      });
-    }
+    const end = await composing(otp, growing('९१३'));
     await page.clock.runFor(5000);
     expect([await otp.inputValue(), tries]).toEqual(['482९१३', []]);
-    await keyboard.send('Input.insertText', { text: '९१३' });
+    await end();
     expect(await shownIn(otp)).toBe('482913|');
     await page.clock.runFor(500);
     await sentence(page, 'Please enter a valid OTP').waitFor();
     await page.clock.runFor(5000);
     // The refused code is selected: a dictated one replaces it.
-    await compose(keyboard, otp, ['55', '55 5', '555 555']);
+    await compose(otp, ['55', '55 5', '555 555']);
     await page.clock.runFor(500);
     await expect.poll(() => tries.map((one) => fieldsOf(one)['otp'])).toEqual(['482913', '555555']);
   });
@@ -167,10 +119,9 @@ describe('composed text', () => {
     const phone = await phones.open(options);
     const { page } = phone;
     await toDetails(phone);
-    const keyboard = await openKeyboard(phone);
     const { age, email } = detailsForm(page);
     await age.fill('');
-    await compose(keyboard, age, growing('२ ७'));
+    await compose(age, growing('२ ७'));
     expect(await shownIn(age)).toBe('27|');
     for (const [pasted, shown] of [
       ['\u200e 41 \ufeff', '41|'],

@@ -15,13 +15,13 @@ export async function solveProof(
   const solver = await importOrReload(fetchSolver).catch(() => undefined);
   const readable: ReturnType<typeof parseChallenge> = solver?.parseChallenge(challenge);
   if (!solver || !readable) return undefined;
-  let pauseAt = performance.now() + sliceMs;
+  let pauseAt = Date.now() + sliceMs;
   return solver.solveChallenge(readable, async () => {
-    if (performance.now() >= pauseAt) {
+    if (Date.now() >= pauseAt) {
       await new Promise((resolve) => {
         setTimeout(resolve);
       });
-      pauseAt = performance.now() + sliceMs;
+      pauseAt = Date.now() + sliceMs;
     }
     return isWanted();
   });

@@ -1,3 +1,4 @@
+import { attempt, prefersReducedMotion } from '../optional.ts';
 import type { CookieJar } from '../session/storage/cookies.ts';
 import type { SafeStorage } from '../session/storage/safe-storage.ts';
 import { savesData } from './network/data-saver.ts';
@@ -33,14 +34,14 @@ export function realBrowser(): Browser {
     onMove: (moved) => addEventListener('popstate', moved),
     fetch: (address, request) => fetch(address, request),
     pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
-    isOnline: () => navigator.onLine,
+    isOnline: () => attempt<unknown>(() => navigator.onLine) !== false,
     onNetwork: (changed) => {
       addEventListener('online', changed);
       addEventListener('offline', changed);
     },
     now: () => Date.now(),
     document,
-    isReduced: () => matchMedia('(prefers-reduced-motion: reduce)').matches,
-    savesData: () => savesData(navigator),
+    isReduced: prefersReducedMotion,
+    savesData: () => attempt(() => savesData(navigator), false),
   };
 }

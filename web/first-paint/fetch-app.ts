@@ -5,6 +5,7 @@ import { onlineOrTimeout } from '../api/online-or-timeout.ts';
 import { reloadOnce } from '../api/reload-once.ts';
 import { draftKey } from '../session/storage/draft-key.ts';
 import { readTypedRegistration } from './typed-registration.ts';
+import { attempt } from '../optional.ts';
 import { polyfilled } from '../older-engines/polyfilled.ts';
 
 /** A page in a background tab is never painted, but still needs the app. */
@@ -44,18 +45,14 @@ function firstFrame(): Promise<unknown> {
   return new Promise((resolve) => {
     if (!document.querySelector('#first-paint')?.firstElementChild) resolve(undefined);
     // A frame that has begun may be shown much later. If the engine reports when, wait for that.
-    if (canObservePaint()) {
+    const isObserved = attempt(() => {
+      if (!PerformanceObserver.supportedEntryTypes.includes('paint')) return false;
       new PerformanceObserver(resolve).observe({ type: 'paint', buffered: true });
-    } else {
-      requestAnimationFrame(() => requestAnimationFrame(resolve));
-    }
+      return true;
+    }, false);
+    if (!isObserved) requestAnimationFrame(() => requestAnimationFrame(resolve));
     setTimeout(resolve, paintTimeoutMs);
   });
-}
-
-function canObservePaint(): boolean {
-  if (typeof PerformanceObserver !== 'function') return false;
-  return PerformanceObserver.supportedEntryTypes?.includes('paint') ?? false;
 }
 
 /** Starts with the entry's imports, which are most of the bytes. */

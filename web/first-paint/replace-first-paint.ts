@@ -1,3 +1,4 @@
+import { attempt } from '../optional.ts';
 import type { AppContext } from '../app/app-context.ts';
 import { readTypedRegistration } from './typed-registration.ts';
 import { readPress, repeatPress } from './repeat-press.ts';
@@ -14,7 +15,7 @@ export function replaceFirstPaint(paint: Element, app: AppContext): void {
     if (Object.keys(typed).length > 0) drafts.keep('registration', typed);
     const press = readPress(paint);
     paint.remove();
-    if (press) repeatPress(press, app);
+    if (press) attempt(() => repeatPress(press, app));
   };
   const unsubscribe = entry.store.subscribe(replace);
   replace();

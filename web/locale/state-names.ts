@@ -1,4 +1,5 @@
 // The wire uses the state names of the campaign's list, whatever the language.
+import { attempt } from '../optional.ts';
 import type { PublicCampaign } from '@inaam/campaigns/public/public-campaign.ts';
 
 type Speaking = Pick<PublicCampaign, 'language' | 'words'>;
@@ -12,11 +13,13 @@ export function stateName(state: string, { words }: Speaking): string {
  */
 export function namedStates(states: readonly string[], campaign: Speaking) {
   const named = states.map((value) => ({ value, text: stateName(value, campaign) }));
-  const english = new Intl.Collator('en');
-  const isFromAToZ = states.every(
-    (state, at) => english.compare(states[at - 1] ?? state, state) <= 0,
-  );
-  if (!isFromAToZ || named.every(({ value, text }) => value === text)) return named;
-  const { compare } = new Intl.Collator(campaign.language);
-  return named.toSorted((left, right) => compare(left.text, right.text));
+  return attempt(() => {
+    const english = new Intl.Collator('en');
+    const isFromAToZ = states.every(
+      (state, at) => english.compare(states[at - 1] ?? state, state) <= 0,
+    );
+    if (!isFromAToZ || named.every(({ value, text }) => value === text)) return named;
+    const { compare } = new Intl.Collator(campaign.language);
+    return named.toSorted((left, right) => compare(left.text, right.text));
+  }, named);
 }

@@ -1,4 +1,5 @@
 // A browser in memory: nothing is stored, and nothing leaves the frame.
+import { prefersReducedMotion } from '../optional.ts';
 import type { Browser } from '../app/browser.ts';
 import { parseCampaign } from '../locale/page-campaign.ts';
 import { rememberAgreement } from '../session/storage/notice-answer.ts';
@@ -40,7 +41,7 @@ export function previewBrowser(text: string, scene: Scene): Browser {
     onNetwork: () => undefined,
     now: () => Date.now(),
     document,
-    isReduced: () => matchMedia('(prefers-reduced-motion: reduce)').matches,
+    isReduced: prefersReducedMotion,
     savesData: () => false,
   };
 }

@@ -86,7 +86,7 @@ function useReopenOnClose(element: { current: HTMLDialogElement | null }, isEnab
     const dialog = element.current;
     if (!isEnabled || dialog === null) return undefined;
     const reopen = () => {
-      if (dialog.isConnected && !dialog.open) dialog.showModal();
+      if (dialog.isConnected && !dialog.open) openModal(dialog);
     };
     dialog.addEventListener('close', reopen);
     return () => dialog.removeEventListener('close', reopen);

@@ -1,18 +1,22 @@
 // Modal dialogs, also in engines that have none: Safari before 15.4, Firefox before 98.
+import { attempt } from '../optional.ts';
 import './modal.css';
 
-type ModalElement = HTMLElement & { showModal?: () => void; close?: () => void };
+type ModalElement = HTMLElement & { showModal?: () => void; close?: () => void; open?: boolean };
 
 /** Above everything else on the page. */
 const lowestLayer = 1000;
+/** What had the focus before each dialog that the engine has not opened itself. */
 const openers = new Map<ModalElement, Element | null>();
 
 export const focusableSelector =
   'a[href], button:enabled, input:enabled, select:enabled, textarea:enabled';
 
 export function openModal(dialog: ModalElement): void {
-  if (dialog.showModal) return dialog.showModal();
-  openers.set(dialog, document.activeElement);
+  const opener = document.activeElement;
+  attempt(() => dialog.showModal?.());
+  if (dialog.open === true) return;
+  openers.set(dialog, opener);
   dialog.style.zIndex = String(lowestLayer + openers.size);
   dialog.dataset['standIn'] = '';
   dialog.setAttribute('open', '');
@@ -22,12 +26,13 @@ export function openModal(dialog: ModalElement): void {
 }
 
 export function closeModal(dialog: ModalElement): void {
-  if (dialog.close) return dialog.close();
   const opener = openers.get(dialog);
+  if (opener === undefined) return attempt(() => dialog.close?.());
   openers.delete(dialog);
   dialog.removeAttribute('open');
   if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true });
+  return undefined;
 }
 
 /** Whether the engine itself reports Escape, by a `cancel` event. */
-export const reportsEscape = (dialog: ModalElement): boolean => dialog.showModal !== undefined;
+export const reportsEscape = (dialog: ModalElement): boolean => !openers.has(dialog);

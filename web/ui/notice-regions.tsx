@@ -2,6 +2,7 @@
 import { createContext, use, useLayoutEffect, useRef } from 'react';
 import { IconButton } from './icon-button.tsx';
 import { CloseIcon } from './icons.tsx';
+import { attempt } from '../optional.ts';
 import { watchDialogs } from './open-dialogs.ts';
 import { Unbroken } from './unbroken.tsx';
 import './notice-regions.css';
@@ -38,10 +39,15 @@ function NoticeRegion({ variant, notice, closeLabel }: NoticeRegionProps) {
   const region = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const element = region.current;
-    if (notice === null || !element?.showPopover) return undefined;
+    if (notice === null || !element) return undefined;
     const raise = () => {
-      element.hidePopover();
-      element.showPopover();
+      const isRaised = attempt(() => {
+        element.hidePopover();
+        element.showPopover();
+        return element.matches(':popover-open');
+      }, false);
+      // A popover that is not shown would be hidden.
+      if (!isRaised) element.removeAttribute('popover');
     };
     raise();
     return watchDialogs(raise);

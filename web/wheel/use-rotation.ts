@@ -6,6 +6,7 @@
 // A hand may turn it while it is idle. A throw calls `onThrow`, and winding up then goes on as
 // it was thrown; let go too slowly, the wheel springs back.
 import { useEffect, useEffectEvent, useRef, type RefObject } from 'react';
+import { prefersReducedMotion } from '../optional.ts';
 import {
   playCrossFade,
   playTurn,
@@ -68,8 +69,7 @@ export function useRotation({ canvas, pointer }: Elements, props: RotationProps)
     props.onRest();
   });
 
-  const isReduced = () =>
-    props.reducedMotion ?? matchMedia('(prefers-reduced-motion: reduce)').matches;
+  const isReduced = () => props.reducedMotion ?? prefersReducedMotion();
   const pegs = () => pegAngles(segmentArcs(segments));
 
   const enter = useEffectEvent((entered: State, target?: string): Playback | undefined => {

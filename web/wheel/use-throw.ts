@@ -1,6 +1,7 @@
 // Turns the wheel by hand. The browser keeps the swipes that scroll the page: where the page
 // fits on the screen there are none.
 import { useEffect, useRef, type PointerEvent, type RefObject } from 'react';
+import { attempt, observe } from '../optional.ts';
 import { polarOf, throwSpeed, turnBetween, type Held } from './motion/throw.ts';
 
 export interface Hand {
@@ -35,7 +36,8 @@ export function useThrow(disc: RefObject<HTMLElement | null>, hand: Hand, isEnab
     if (rotation === undefined) return;
     const { pointerId, timeStamp } = event;
     hold.current = { pointerId, angle, rotation, path: [{ ms: timeStamp, rotation }] };
-    event.currentTarget.setPointerCapture(pointerId);
+    const { currentTarget } = event;
+    attempt(() => currentTarget.setPointerCapture(pointerId));
   };
   const onPointerMove = (event: PointerEvent<HTMLElement>) => {
     const held = hold.current;
@@ -79,11 +81,9 @@ function useScrollRoom(disc: RefObject<HTMLElement | null>, isEnabled: boolean):
       const fits = root.scrollHeight <= root.clientHeight + 1;
       element.dataset['throw'] = fits ? 'free' : 'sideways';
     };
-    const sizes = new ResizeObserver(update);
-    sizes.observe(document.body);
-    sizes.observe(element);
+    const unwatch = observe(() => new ResizeObserver(update), [document.body, element]);
     return () => {
-      sizes.disconnect();
+      unwatch();
       delete element.dataset['throw'];
     };
   }, [disc, isEnabled]);

@@ -1,5 +1,6 @@
 // Painted once and turned by the compositor. Knows labels and angles, but no amounts.
 import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, type RefObject } from 'react';
+import { attempt } from '../optional.ts';
 import { paintWheel, type Segment } from './drawing/paint-wheel.ts';
 import { Pointer } from './drawing/pointer-shape.tsx';
 import { plainWheelKit, type Rim, type Trim, type WheelKit } from './drawing/rim.ts';
@@ -83,10 +84,10 @@ function usePaint(
       painted.current = '';
       repaint();
     };
-    document.fonts.addEventListener('loadingdone', onFonts);
+    attempt(() => document.fonts.addEventListener('loadingdone', onFonts));
     return () => {
       unwatch();
-      document.fonts.removeEventListener('loadingdone', onFonts);
+      attempt(() => document.fonts.removeEventListener('loadingdone', onFonts));
     };
   }, [canvas]);
 }

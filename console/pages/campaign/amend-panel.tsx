@@ -1,18 +1,11 @@
-import {
-  Button,
-  Group,
-  NumberInput,
-  SegmentedControl,
-  Stack,
-  Text,
-  TextInput,
-} from '@mantine/core';
+import { Button, Group, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { failureOf } from '../../app/calls/call-failure.ts';
 import { useConsole } from '../../app/console-context.ts';
 import { FailureNotice } from '../../app/failure-notice.tsx';
 import { formatDay } from '../../ui/format.ts';
+import { NumberField } from '../../ui/number-field.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { ReasonField, reasonFault } from '../../ui/reason-field.tsx';
 import { emptyWish, wishFault, wishOf, type Typed } from './amendment-form.ts';
@@ -152,15 +145,11 @@ type CountProps = {
 
 function Count({ label, value, change, fault }: CountProps) {
   return (
-    <NumberInput
+    <NumberField
       label={label}
       value={value}
-      onChange={(next) => change(Number(next) || 0)}
-      min={0}
-      max={999_999_999}
-      allowDecimal={false}
-      thousandSeparator=","
-      thousandsGroupStyle="lakh"
+      change={(next) => change(next || 0)}
+      digitsMax={9}
       error={fault}
       w={176}
     />

@@ -1,5 +1,5 @@
-import { NumberInput } from '@mantine/core';
 import { DateInput } from '@mantine/dates';
+import { NumberField } from '../../ui/number-field.tsx';
 import { noColumn, type Choice } from './reading-choice.ts';
 
 type Props = {
@@ -13,15 +13,12 @@ export function CommonValueFields({ choice, choose, fault }: Props) {
   return (
     <>
       {choice.amount === noColumn ? (
-        <NumberInput
+        <NumberField
           label="Rupees of all"
           value={choice.amountOfAll}
-          onChange={(amountOfAll) => choose({ amountOfAll })}
+          change={(amountOfAll) => choose({ amountOfAll })}
+          digitsMax={6}
           error={fault}
-          min={1}
-          max={999_999}
-          allowDecimal={false}
-          allowNegative={false}
           required
         />
       ) : null}

@@ -47,7 +47,7 @@ export function readingFaults({ code, amount, expiry, amountOfAll }: Choice): Fa
     ...(code === null && { code: 'Choose the column of the codes.' }),
     ...(amount !== noColumn && amount === code && { amount: taken }),
     ...(expiry !== noColumn && (expiry === code || expiry === amount) && { expiry: taken }),
-    ...(amount === noColumn && amountOfAll === '' && { amountOfAll: 'Write the rupees.' }),
+    ...(amount === noColumn && Number(amountOfAll) < 1 && { amountOfAll: 'Write the rupees.' }),
   };
 }
 

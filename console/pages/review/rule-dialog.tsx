@@ -1,4 +1,4 @@
-import { Group, NumberInput, Radio, Select, Stack, Text } from '@mantine/core';
+import { Group, Radio, Select, Stack, Text } from '@mantine/core';
 import {
   reviewModes,
   reviewWindows,
@@ -9,6 +9,7 @@ import { useState } from 'react';
 import { useConsole } from '../../app/console-context.ts';
 import { ReasonForm } from '../../app/reason-form.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { NumberField } from '../../ui/number-field.tsx';
 import type { Rule } from './review-answer.ts';
 import { ruleHints, ruleNames, windowWords } from './review-words.ts';
 import { PreviewText } from './preview-text.tsx';
@@ -80,17 +81,12 @@ function SettingFields({ rule, typed, change, isRight }: FieldsProps) {
         </Stack>
       </Radio.Group>
       <Group grow align="flex-start">
-        <NumberInput
+        <NumberField
           label={`How many ${what}`}
           description={limits}
           value={threshold}
-          onChange={(value) => change({ ...typed, threshold: value })}
-          min={rule.least}
-          max={thresholdMost}
-          clampBehavior="none"
-          allowDecimal={false}
-          allowNegative={false}
-          hideControls
+          change={(value) => change({ ...typed, threshold: value })}
+          digitsMax={9}
           error={isRight ? undefined : limits}
         />
         <Select

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createRewardEntrance, type EntranceBrowser } from './reward-entrance.ts';
 
 const box = { left: 10, top: 20, width: 300, height: 150 };
@@ -40,6 +40,43 @@ test('[WHL-6] with them the screen changes within one, and once, also if it is s
   await update();
   expect(changes()).toBe(1);
   expect(rewardEntrance.entrance()).toEqual({ kind: 'transition' });
+});
+
+test.each([
+  ['throws', () => fail()],
+  ['answers nonsense', () => JSON.parse('{"ready":7}')],
+  ['answers nothing', () => JSON.parse('null')],
+])('[WHL-6] where a transition %s the screen changes without one, and once', (_, start) => {
+  let update = async () => {};
+  const { rewardEntrance, change, changes } = entering({
+    startViewTransition: (given) => {
+      update = given;
+      return start();
+    },
+  });
+  rewardEntrance.show(change, face);
+  expect(changes()).toBe(1);
+  expect(rewardEntrance.entrance()?.kind).toBe('grow');
+  void update();
+  expect(changes()).toBe(1);
+});
+
+function fail(): never {
+  throw new Error('NotSupportedError');
+}
+
+test('[WHL-6] a transition that never begins is not waited for', () => {
+  vi.useFakeTimers();
+  try {
+    const never = new Promise<undefined>(() => undefined);
+    const startViewTransition = () => ({ ready: never, finished: never });
+    const { rewardEntrance, change, changes } = entering({ startViewTransition });
+    rewardEntrance.show(change, face);
+    vi.runAllTimers();
+    expect(changes()).toBe(1);
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 test.each([

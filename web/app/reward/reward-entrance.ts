@@ -1,6 +1,8 @@
 // From the wheel to the reward's screen: the face that won becomes the ticket. By a view
 // transition, without one by an animation from where the face was, and without motion by a fade.
 
+import { attempt } from '../../optional.ts';
+
 type Box = Pick<DOMRect, 'left' | 'top' | 'width' | 'height'>;
 
 export type Entrance =
@@ -26,6 +28,9 @@ export type EntranceBrowser = {
   isReduced: () => boolean;
 };
 
+/** From asking for a transition to the change, on the slowest phone. */
+const startMaxMs = 1500;
+
 export function createRewardEntrance({ document, isReduced }: EntranceBrowser): RewardEntrance {
   let entrance: Entrance | undefined;
   return {
@@ -34,19 +39,29 @@ export function createRewardEntrance({ document, isReduced }: EntranceBrowser): 
         entrance = { kind: 'fade' };
         return change();
       }
-      if (document.startViewTransition === undefined || document.visibilityState === 'hidden') {
-        entrance = { kind: 'grow', from: face.getBoundingClientRect() };
-        return change();
-      }
-      entrance = { kind: 'transition' };
-      const { ready, finished } = document.startViewTransition(async () => {
-        change();
-        // React renders the new address in a microtask of its own.
-        await Promise.resolve();
-      });
-      // Skipped where the page is hidden meanwhile: the screen is there all the same.
-      for (const part of [ready, finished]) part.catch(() => undefined);
-      return undefined;
+      let isChanged = false;
+      const changeOnce = () => {
+        if (!isChanged) change();
+        isChanged = true;
+      };
+      const isStarted = attempt(() => {
+        if (document.visibilityState === 'hidden') return false;
+        const transition = document.startViewTransition?.(async () => {
+          changeOnce();
+          // React renders the new address in a microtask of its own.
+          await Promise.resolve();
+        });
+        if (!transition) return false;
+        // Skipped where the page is hidden meanwhile: the screen is there all the same.
+        for (const part of [transition.ready, transition.finished]) part.catch(() => undefined);
+        return true;
+      }, false);
+      entrance = isStarted
+        ? { kind: 'transition' }
+        : { kind: 'grow', from: face.getBoundingClientRect() };
+      // Whatever the browser makes of the transition.
+      if (isStarted) setTimeout(changeOnce, startMaxMs);
+      else changeOnce();
     },
     entrance: () => entrance,
     end: () => {

@@ -24,7 +24,7 @@ export function useVoucher(): Voucher | undefined {
   const askNow = useEffectEvent(ask);
   useEffect(() => {
     const askIfVisible = () => {
-      if (document.visibilityState === 'visible') void askNow();
+      if (document.visibilityState !== 'hidden') void askNow();
     };
     // After the screen, which does not wait for it.
     const timer = setTimeout(askIfVisible);

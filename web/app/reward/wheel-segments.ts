@@ -1,3 +1,4 @@
+import { attempt } from '../../optional.ts';
 import { fill } from '@inaam/campaigns/public/fill.ts';
 import { localeOf } from '@inaam/campaigns/public/format.ts';
 import type { PublicCampaign } from '@inaam/campaigns/public/public-campaign.ts';
@@ -17,6 +18,5 @@ export function spelledAmounts({ outcomes, language }: PublicCampaign): string {
   const rising = outcomes.map(({ amount }) => amount).toSorted((left, right) => left - right);
   const texts = rising.map(String);
   // Safari 14.0 does not have it.
-  if (!('ListFormat' in Intl)) return texts.join(', ');
-  return new Intl.ListFormat(localeOf(language)).format(texts);
+  return attempt(() => new Intl.ListFormat(localeOf(language)).format(texts), texts.join(', '));
 }

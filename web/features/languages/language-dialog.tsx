@@ -1,4 +1,5 @@
 import { useRef, useState, useLayoutEffect } from 'react';
+import { attempt } from '../../optional.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DialogHeader } from '../../ui/dialog-header.tsx';
 import { useApp } from '../../app/use-app.ts';
@@ -14,7 +15,8 @@ export function LanguageDialog({ onClose }: { onClose: () => void }) {
     const known = readRegistration(local).state ?? '';
     const empty = { name: '', mobile: '', state: known, isAgreed: false };
     const { state } = drafts.over('registration', empty);
-    return orderLanguages(campaign.languages, { phone: navigator.languages, state });
+    const phone = attempt(() => navigator.languages.map(String), []);
+    return orderLanguages(campaign.languages, { phone, state });
   });
   const list = useRef<HTMLUListElement>(null);
   // Otherwise the browser would focus the close button.

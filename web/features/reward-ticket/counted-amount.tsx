@@ -1,6 +1,7 @@
 // The amount rolls up: a column behind a window, moved by the compositor. The sentence below it
 // says the final amount from the start, and a screen reader hears only that.
 import { useLayoutEffect, useRef, useState } from 'react';
+import { animate } from '../../optional.ts';
 import { countUpTexts } from './count-up.ts';
 import './counted-amount.css';
 
@@ -11,6 +12,7 @@ type CountedAmountProps = {
 };
 
 const delayMs = 260;
+const graceMs = 1000;
 
 export function CountedAmount({ text, amount, countMs }: CountedAmountProps) {
   const [texts] = useState(() => (countMs === undefined ? [text] : countUpTexts(text, amount)));
@@ -19,9 +21,9 @@ export function CountedAmount({ text, amount, countMs }: CountedAmountProps) {
   useLayoutEffect(() => {
     const element = column.current;
     if (!element) return undefined;
-    if (typeof element.animate !== 'function') return setIsOver(true);
     const last = (100 * (texts.length - 1)) / texts.length;
-    const rolling = element.animate(
+    const rolling = animate(
+      element,
       [{ transform: 'translateY(0)' }, { transform: `translateY(-${last}%)` }],
       {
         delay: delayMs,
@@ -30,8 +32,12 @@ export function CountedAmount({ text, amount, countMs }: CountedAmountProps) {
         fill: 'both',
       },
     );
+    if (!rolling) return setIsOver(true);
     rolling.onfinish = () => setIsOver(true);
+    // Whatever becomes of the animation, the right amount is shown.
+    const timer = setTimeout(() => setIsOver(true), delayMs + (countMs ?? 0) + graceMs);
     return () => {
+      clearTimeout(timer);
       rolling.onfinish = null;
       rolling.cancel();
     };

@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useState, type RefObject } from 'react';
+import { animate } from '../../optional.ts';
 import type { Entrance } from '../../app/reward/reward-entrance.ts';
 import { isSoundOff } from '../../session/storage/stored-sound.ts';
 import { useApp } from '../../app/use-app.ts';
@@ -30,16 +31,16 @@ export function useEntrance(
 
 /** From where the face was, and as large. */
 function grow(element: HTMLElement, from: Pick<DOMRect, 'left' | 'top' | 'width' | 'height'>) {
-  if (typeof element.animate !== 'function') return undefined;
   const to = element.getBoundingClientRect();
   const move = `translate(${from.left - to.left}px, ${from.top - to.top}px)`;
   const scale = `scale(${from.width / to.width}, ${from.height / to.height})`;
-  const growing = element.animate(
+  const growing = animate(
+    element,
     [
       { transform: `${move} ${scale}`, transformOrigin: '0 0', opacity: 0.6 },
       { transform: 'none', transformOrigin: '0 0', opacity: 1 },
     ],
     { duration: growMs, easing: 'cubic-bezier(0.3, 1.2, 0.4, 1)' },
   );
-  return () => growing.cancel();
+  return () => growing?.cancel();
 }

@@ -1,6 +1,7 @@
 // A sheen that follows the finger, the mouse or the phone's tilt. Never asks for a permission:
 // where the tilt needs one, there is none.
 import { useEffect, type RefObject } from 'react';
+import { attempt, prefersReducedMotion } from '../../optional.ts';
 
 /** Degrees by which a phone is tilted for the whole sheen. */
 const tiltMax = 28;
@@ -8,7 +9,7 @@ const tiltMax = 28;
 export function useTilt(ticket: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const element = ticket.current;
-    if (!element || matchMedia('(prefers-reduced-motion: reduce)').matches) return undefined;
+    if (!element || prefersReducedMotion()) return undefined;
     let frame = 0;
     const show = (x: number, y: number): void => {
       cancelAnimationFrame(frame);
@@ -33,7 +34,7 @@ export function useTilt(ticket: RefObject<HTMLElement | null>): void {
       level ??= beta;
       show(gamma / tiltMax, (beta - level) / tiltMax);
     };
-    const canTilt = 'DeviceOrientationEvent' in window && !needsPermission(DeviceOrientationEvent);
+    const canTilt = attempt(() => !('requestPermission' in DeviceOrientationEvent), false);
     element.addEventListener('pointermove', onPointer);
     element.addEventListener('pointerleave', rest);
     if (canTilt) addEventListener('deviceorientation', onTilt);
@@ -47,5 +48,3 @@ export function useTilt(ticket: RefObject<HTMLElement | null>): void {
 }
 
 const clamped = (share: number): number => Math.max(-1, Math.min(1, share));
-
-const needsPermission = (events: object): boolean => 'requestPermission' in events;

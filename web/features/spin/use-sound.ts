@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { attempt } from '../../optional.ts';
 import { isSoundOff, storeSoundOff } from '../../session/storage/stored-sound.ts';
 import { useApp } from '../../app/use-app.ts';
 import { createWheelSound } from '../../wheel/sound/sound.ts';
@@ -17,7 +18,7 @@ export function useSound() {
   useEffect(() => {
     const timer = setTimeout(() => {
       // In a page that was never touched, or may not have been, a browser warns of it.
-      if (navigator.userActivation?.hasBeenActive ?? false) sound.prepare();
+      if (attempt(() => navigator.userActivation.hasBeenActive, false)) sound.prepare();
     }, prepareAfterMs);
     return () => {
       clearTimeout(timer);

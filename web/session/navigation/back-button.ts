@@ -2,6 +2,7 @@
 // each thing that Back is to take away before: an open dialog, then the session (Spec 2, Navigation
 // rules). While there is nothing, Back leaves.
 import * as z from 'zod/mini';
+import { attempt } from '../../optional.ts';
 
 /** The state of our history entries. `origin` is the page from which the profile was opened. */
 export type HistoryState = { depth: number; origin?: string | undefined };
@@ -42,11 +43,14 @@ export function watchBackButton(
     while (depth < count()) takeAway();
   });
   return () => {
-    while (depth < count()) {
-      const state = historyStateOf(history.state);
-      history.replaceState({ ...state, depth }, '');
-      depth += 1;
-      history.pushState({ ...state, depth }, '');
-    }
+    // Safari refuses more than a hundred in half a minute.
+    attempt(() => {
+      while (depth < count()) {
+        const state = historyStateOf(history.state);
+        history.replaceState({ ...state, depth }, '');
+        history.pushState({ ...state, depth: depth + 1 }, '');
+        depth += 1;
+      }
+    });
   };
 }

@@ -1,9 +1,12 @@
+import { attempt } from '../../optional.ts';
+
 export type CookieJar = { cookie: string };
 
 export function readCookie(jar: CookieJar, name: string): string | undefined {
   const start = `${name}=`;
-  const pair = jar.cookie.split('; ').find((part) => part.startsWith(start));
-  return pair === undefined ? undefined : decoded(pair.slice(start.length));
+  const pairs = attempt(() => jar.cookie.split('; '), []);
+  const pair = pairs.find((part) => part.startsWith(start));
+  return attempt(() => decodeURIComponent(pair?.slice(start.length) ?? ''), '') || undefined;
 }
 
 export function writeCookie(
@@ -22,13 +25,5 @@ export function writeCookie(
     `Expires=${new Date(until).toUTCString()}`,
   ];
   if (isSecure) parts.push('Secure');
-  jar.cookie = parts.join('; ');
-}
-
-function decoded(value: string): string | undefined {
-  try {
-    return decodeURIComponent(value) || undefined;
-  } catch {
-    return undefined;
-  }
+  attempt(() => (jar.cookie = parts.join('; ')), '');
 }

@@ -51,6 +51,20 @@ test('[ENT-6] a key that the server does not know is replaced by the one that it
   expect(jar.written).toHaveLength(1);
 });
 
+test.each([
+  ['are blocked', { get: () => fail(), set: () => fail() }],
+  ['are null', { value: null }],
+])('[ENT-6] where cookies %s there is no key', (_, cookies) => {
+  const jar = { cookie: '' };
+  Object.defineProperty(jar, 'cookie', cookies);
+  expect(readMasterKey(jar, 'biscuit-2025')).toBeUndefined();
+  expect(() => keepMasterKey(jar, cookie)).not.toThrow();
+});
+
+function fail(): never {
+  throw new Error('SecurityError');
+}
+
 test('[ENT-6] on https it is sent on https only', () => {
   const jar = jarWith();
   keepMasterKey(jar, { ...cookie, isSecure: true });

@@ -1,4 +1,6 @@
 // Never throws: values that the browser refuses to store are kept in memory.
+import { attempt } from '../../optional.ts';
+
 export type SafeStorage = {
   getItem: (key: string) => string | null;
   setItem: (key: string, value: string) => void;
@@ -8,7 +10,10 @@ export type SafeStorage = {
 export function safeStorage(open: () => SafeStorage): SafeStorage {
   const memory = new Map<string, string>();
   return {
-    getItem: (key) => memory.get(key) ?? attempt(() => open().getItem(key), null),
+    getItem: (key) => {
+      const stored: unknown = memory.get(key) ?? attempt(() => open().getItem(key), null);
+      return typeof stored === 'string' ? stored : null;
+    },
     setItem: (key, value) => {
       // Otherwise the old value would hide another tab's change.
       memory.delete(key);
@@ -20,15 +25,7 @@ export function safeStorage(open: () => SafeStorage): SafeStorage {
     },
     removeItem: (key) => {
       memory.delete(key);
-      attempt(() => open().removeItem(key), undefined);
+      attempt(() => open().removeItem(key));
     },
   };
-}
-
-function attempt<T>(act: () => T, otherwise: T): T {
-  try {
-    return act();
-  } catch {
-    return otherwise;
-  }
 }

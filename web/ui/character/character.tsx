@@ -1,6 +1,7 @@
 // The campaign's character, a puppet whose parts are cells of its sheet. Decoration: whatever it
 // expresses is also said in words beside it.
 import { useEffect, useRef, useState } from 'react';
+import { observe } from '../../optional.ts';
 import './character.css';
 
 /** `wince` when something was refused, `console` where something is over or went wrong. */
@@ -11,11 +12,9 @@ export function Character({ mood }: { mood: CharacterMood }) {
   const [isSeen, setIsSeen] = useState(false);
   useEffect(() => {
     if (!element.current) return undefined;
-    const observer = new IntersectionObserver((entries) =>
-      setIsSeen(entries.at(-1)?.isIntersecting === true),
-    );
-    observer.observe(element.current);
-    return () => observer.disconnect();
+    const see = (entries: readonly IntersectionObserverEntry[]) =>
+      setIsSeen(entries.at(-1)?.isIntersecting === true);
+    return observe(() => new IntersectionObserver(see), [element.current]);
   }, []);
   return (
     <span

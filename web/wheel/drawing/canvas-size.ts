@@ -1,3 +1,5 @@
+import { attempt, observe } from '../../optional.ts';
+
 export function cssSize(canvas: HTMLCanvasElement): number {
   return Number.parseFloat(getComputedStyle(canvas).width) || 0;
 }
@@ -7,14 +9,16 @@ export function backingSize(canvas: HTMLCanvasElement): number {
 }
 
 export function watchScale(canvas: HTMLCanvasElement, onChange: () => void): () => void {
-  const resizes = new ResizeObserver(onChange);
-  resizes.observe(canvas);
+  const unwatch = observe(() => new ResizeObserver(onChange), [canvas]);
   let density: MediaQueryList | undefined;
+  const unlisten = (): void => attempt(() => density?.removeEventListener('change', onDensity));
   const listen = (): void => {
     // A query matches one density only, so each change needs a new one.
-    density?.removeEventListener('change', onDensity);
-    density = matchMedia(`(resolution: ${devicePixelRatio}dppx)`);
-    density.addEventListener('change', onDensity);
+    unlisten();
+    attempt(() => {
+      density = matchMedia(`(resolution: ${devicePixelRatio}dppx)`);
+      density.addEventListener('change', onDensity);
+    });
   };
   const onDensity = (): void => {
     listen();
@@ -22,7 +26,7 @@ export function watchScale(canvas: HTMLCanvasElement, onChange: () => void): () 
   };
   listen();
   return () => {
-    resizes.disconnect();
-    density?.removeEventListener('change', onDensity);
+    unwatch();
+    unlisten();
   };
 }

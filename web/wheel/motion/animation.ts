@@ -1,5 +1,6 @@
 // The outcome never depends on frames: the final rotation is set first, and the animation runs on
 // top of it.
+import { animate as animateElement, attempt } from '../../optional.ts';
 import {
   calmMs,
   rotateTransform,
@@ -59,7 +60,7 @@ export function playTurn(
     // In its own task, so that a phone can answer a touch in between.
     setTimeout(() => run.isOver() || onStart?.());
   };
-  if (turning) readyOf(turning).then(start, () => undefined);
+  if (turning) Promise.resolve(readyOf(turning)).then(start, () => undefined);
   const elapsedMs = (): number => Number(turning?.currentTime ?? 0);
   return {
     elapsedMs,
@@ -136,8 +137,7 @@ function animate(
   duration: number,
   id: string,
 ): Animation | undefined {
-  if (typeof element.animate !== 'function') return undefined;
-  return element.animate(byProperty(frames), { id, duration, fill: 'forwards' });
+  return animateElement(element, byProperty(frames), { id, duration, fill: 'forwards' });
 }
 
 /** A list for each property: a list of keyframes is read by its iterator, a call for each. */
@@ -157,7 +157,7 @@ function copyOf(disc: HTMLCanvasElement, rotation: number): HTMLCanvasElement {
   copy.className = disc.className;
   copy.setAttribute('aria-hidden', 'true');
   copy.style.transform = rotateTransform(rotation);
-  copy.getContext('2d')?.drawImage(disc, 0, 0);
+  attempt(() => copy.getContext('2d')?.drawImage(disc, 0, 0));
   disc.after(copy);
   return copy;
 }

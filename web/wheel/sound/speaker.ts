@@ -1,5 +1,6 @@
 // Plays on the clock of Web Audio, in seconds. Silent where the browser has no audio or forbids it.
 import type { Kit } from '@inaam/campaigns/public/kit.ts';
+import { attempt } from '../../optional.ts';
 import type { Celebration } from './celebration.ts';
 import { spinMs, windUpMs } from '../motion/motion.ts';
 import { motifSamples, sampleRate, silentSamples, tickSamples, type Tick } from './synthesizer.ts';
@@ -22,8 +23,18 @@ const celebrations = ['little', 'more', 'most'] as const satisfies readonly Cele
 
 /** @param sounds of the campaign */
 export function openSpeaker(onChange: () => void, sounds: Kit['sounds']): Speaker | undefined {
-  const context = openContext();
-  if (!context) return undefined;
+  return attempt(() => {
+    // Before the first press a browser would refuse and warn on the console.
+    const isTooEarly = 'userActivation' in navigator && !navigator.userActivation.hasBeenActive;
+    return isTooEarly ? undefined : createSpeaker(new AudioContext(), onChange, sounds);
+  });
+}
+
+function createSpeaker(
+  context: AudioContext,
+  onChange: () => void,
+  sounds: Kit['sounds'],
+): Speaker {
   let playing: AudioBufferSourceNode | undefined;
   const motifs = new Map<Celebration, AudioBuffer>();
   const bufferOf = (samples: Float32Array<ArrayBuffer>): AudioBuffer => {
@@ -56,34 +67,39 @@ export function openSpeaker(onChange: () => void, sounds: Kit['sounds']): Speake
   };
   context.addEventListener('statechange', onChange);
   return {
-    isRunning: () => context.state === 'running',
-    currentTime: () => context.currentTime,
+    isRunning: () => attempt(() => context.state === 'running', false),
+    currentTime: () => attempt(() => context.currentTime, 0),
     // Undefined in Safari.
-    latency: () => context.outputLatency || 0,
-    playTicks: (ticks, startTime) => {
-      stop();
-      const { samples, buffer } = silences.forTurn(ticks.at(-1)?.ms ?? 0);
-      buffer.copyToChannel(tickSamples(ticks, sounds.tick, samples), 0);
-      play(buffer, startTime);
-    },
-    prepare: () => {
-      for (const celebration of celebrations) motifOf(celebration);
-      silences.prepare();
-    },
-    playMotif: (celebration) => {
-      stop();
-      const source = play(motifOf(celebration), 0);
-      source.addEventListener('ended', () => playing === source && suspend());
-    },
-    stop,
-    suspend,
-    resume: () => {
-      context.resume().catch(() => undefined);
-    },
-    close: () => {
-      context.removeEventListener('statechange', onChange);
-      context.close().catch(() => undefined);
-    },
+    latency: () => attempt(() => context.outputLatency || 0, 0),
+    playTicks: (ticks, startTime) =>
+      attempt(() => {
+        stop();
+        const { samples, buffer } = silences.forTurn(ticks.at(-1)?.ms ?? 0);
+        buffer.copyToChannel(tickSamples(ticks, sounds.tick, samples), 0);
+        play(buffer, startTime);
+      }),
+    prepare: () =>
+      attempt(() => {
+        for (const celebration of celebrations) motifOf(celebration);
+        silences.prepare();
+      }),
+    playMotif: (celebration) =>
+      attempt(() => {
+        stop();
+        const source = play(motifOf(celebration), 0);
+        source.addEventListener('ended', () => playing === source && attempt(suspend));
+      }),
+    stop: () => attempt(stop),
+    suspend: () => attempt(suspend),
+    resume: () =>
+      attempt(() => {
+        context.resume().catch(() => undefined);
+      }),
+    close: () =>
+      attempt(() => {
+        context.removeEventListener('statechange', onChange);
+        context.close().catch(() => undefined);
+      }),
   };
 }
 
@@ -107,15 +123,4 @@ function createSilences(bufferOf: (samples: Float32Array<ArrayBuffer>) => AudioB
       return silence;
     },
   };
-}
-
-function openContext(): AudioContext | undefined {
-  // Before the first press a browser would refuse and warn on the console.
-  const isTooEarly = 'userActivation' in navigator && !navigator.userActivation.hasBeenActive;
-  if (!('AudioContext' in window) || isTooEarly) return undefined;
-  try {
-    return new AudioContext();
-  } catch {
-    return undefined;
-  }
 }

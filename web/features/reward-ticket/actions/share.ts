@@ -1,4 +1,5 @@
 // What goes to other people says the campaign and the amount, and nothing about the person.
+import { attempt } from '../../../optional.ts';
 import { fill } from '@inaam/campaigns/public/fill.ts';
 import type { PublicCampaign } from '@inaam/campaigns/public/public-campaign.ts';
 
@@ -45,7 +46,7 @@ function copySelected(text: string): boolean {
   const focused = document.activeElement;
   document.body.append(area);
   area.select();
-  const isCopied = document.execCommand('copy');
+  const isCopied = attempt(() => document.execCommand('copy'), false);
   area.remove();
   if (focused instanceof HTMLElement) focused.focus({ preventScroll: true });
   return isCopied;

@@ -1,6 +1,7 @@
 // In the campaign's shapes, from behind the ticket. Moved by the compositor; a few pieces are added
 // in each frame, so that none is late. They end and are removed together.
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import { animate } from '../../../optional.ts';
 import type { Celebration } from '../../../wheel/sound/celebration.ts';
 import { useApp } from '../../../app/use-app.ts';
 import { burstMs, celebrations } from './celebrations.ts';
@@ -21,33 +22,34 @@ export function Particles({ ticket, celebration }: ParticlesProps) {
   useLayoutEffect(() => placeBehind(ticket.current, layer.current), [ticket]);
   useEffect(() => {
     const [sky, behind] = [layer.current, ticket.current];
-    if (!sky || !behind || typeof sky.animate !== 'function') return setIsOver(true);
+    if (!sky || !behind) return setIsOver(true);
     let added = 0;
     let next = 0;
-    const add = (field: Field, lastsMs: number): Animation => {
+    const add = (field: Field, lastsMs: number): Animation | undefined => {
       const piece = document.createElement('i');
       piece.className = `particles-${shapes[added % shapes.length]}`;
       piece.style.setProperty('--piece', `var(--wheel-${added % faces})`);
       sky.append(piece);
       added += 1;
       const keyframes = flightOf(motion, Math.random, field, lastsMs);
-      return piece.animate(keyframes, { duration: lastsMs, fill: 'both' });
+      return animate(piece, keyframes, { duration: lastsMs, fill: 'both' });
     };
     const burst = (): void => {
       const box = behind.getBoundingClientRect();
       const { top: above } = sky.getBoundingClientRect();
       const screen = { width: innerWidth, height: innerHeight, above };
       const field = { ticket: box, screen, reach };
-      const endMs = performance.now() + flightMs[motion];
+      const endMs = Date.now() + flightMs[motion];
       const addSome = (): void => {
-        const lastsMs = endMs - performance.now();
+        const lastsMs = endMs - Date.now();
         // A phone on which this takes so long is spared the rest.
         if (lastsMs < flightMs[motion] / 2) return;
         const some = Math.min(piecesInFrame, pieces - added);
         const flights = Array.from({ length: some }, () => add(field, lastsMs));
-        if (added < pieces) next = requestAnimationFrame(addSome);
         const [first] = flights;
-        if (first && added === some) first.onfinish = () => setIsOver(true);
+        if (!first) return setIsOver(true);
+        if (added < pieces) next = requestAnimationFrame(addSome);
+        if (added === some) first.onfinish = () => setIsOver(true);
       };
       addSome();
     };
