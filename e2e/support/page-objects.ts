@@ -55,6 +55,9 @@ export const codeForm = (page: Page) => ({
   changeNumber: button(page, 'Change number'),
 });
 
+/** From the registration form to the code that was sent. */
+export const enterCode = (page: Page) => button(page, 'Enter your OTP');
+
 export const wheel = (page: Page) => ({
   figure: page.getByRole('figure', { name: 'A reward wheel with vouchers of ₹3, 5 and 10.' }),
   canvas: page.locator('canvas'),

@@ -1,11 +1,13 @@
 import { unwrapResponse } from '@inaam/contract/envelope.ts';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { readCode } from '../support/product/sms-inbox.ts';
 import {
   acceptPrivacy,
   backToHome,
   codeForm,
+  dialogOf,
+  enterCode,
   entry,
   fillForm,
   heading,
@@ -16,9 +18,12 @@ import {
   register,
   registration,
   shownAmount,
+  sideMenu,
+  sideMenuTitle,
   spin,
   toCode,
   toForm,
+  toProfile,
   toReward,
   toWheel,
   typeCode,
@@ -65,8 +70,20 @@ describe("the browser's Back", () => {
     await register(page, shopper);
     const code = await readCode(shopper.mobile);
     expect(await page.title()).toMatch(/^Enter your OTP · ./);
-    // The code is still valid on this phone: its form is restored in a new session.
+    // The code is still valid on this phone: it is one press away, in a new session.
     await expectBackToHome(page);
+    await acceptPrivacy(page);
+    const { name, mobile, state, getOtp } = registration(page);
+    await getOtp.waitFor();
+    expect(await page.title()).not.toContain('·');
+    expect(await name.inputValue()).toBe(shopper.name);
+    expect(await mobile.inputValue()).toBe(shopper.mobile);
+    expect(await state.inputValue()).toBe(shopper.state);
+    await page.getByText(`We have sent a 6-digit code to +91 ${shopper.mobile}.`).waitFor();
+    await enterCode(page).click();
+    // Again, from the same code: nothing of it has left the site.
+    await expectBackToHome(page);
+    await enterCode(page).click();
     await typeCode(page, code);
     await wheel(page).play.waitFor();
 
@@ -100,7 +117,7 @@ describe("the browser's Back", () => {
     await acceptPrivacy(page);
     await registration(page).name.fill('Asha');
     // From then on there is something to lose, and Back does not leave.
-    await page.waitForFunction(() => history.state?.layer === 'top');
+    await page.waitForFunction(() => history.state?.depth === 1);
     await expectBackToHome(page);
     await page.goBack();
     expect(page.url()).toBe(before);
@@ -170,6 +187,88 @@ describe("the browser's Back", () => {
     await wheel(page).play.waitFor();
     expect(await page.evaluate(() => history.length)).toBe(length);
     expect((await storedSession(page)).accessToken).not.toBe(null);
+    await expectBackToHome(page);
+  });
+});
+
+describe("the browser's Back over a dialog", () => {
+  const press = (at: Page | Locator, name: string) =>
+    at.getByRole('button', { name, exact: true }).click();
+
+  /** Expects Back to close the topmost dialog and to do nothing else. */
+  async function expectClosed(page: Page, title: string, left = 0): Promise<void> {
+    await dialogOf(page, title).waitFor();
+    const [address, session] = [page.url(), await storedSession(page)];
+    await page.goBack();
+    await dialogOf(page, title).waitFor({ state: 'detached' });
+    expect(await page.getByRole('dialog').count(), title).toBe(left);
+    expect(page.url(), title).toBe(address);
+    expect(await storedSession(page), title).toEqual(session);
+  }
+
+  test('[NAV-2][MOD-6] closes it, whichever it is, and the next one clears the session', async () => {
+    const phone = await phones.open();
+    const { page } = phone;
+    await toProfile(phone);
+    for (const title of ['Terms & Conditions', 'Contact Us', 'Your data and consent']) {
+      await press(page, title);
+      await expectClosed(page, title);
+      // It was the dialog of this button, which has the focus again.
+      const focused = page.locator(':focus');
+      expect(await focused.textContent()).toBe(title);
+    }
+    await page.locator('.page-header .language-switch').click();
+    await expectClosed(page, 'Language');
+    // One that was closed by its own button leaves nothing for Back to do.
+    await press(page, 'Contact Us');
+    await press(dialogOf(page, 'Contact Us'), 'Close');
+    await expectBackToHome(page);
+  });
+
+  test('[NAV-2][MOD-6] above the privacy notice, which stays: it is to be answered', async () => {
+    const { page } = await phones.open();
+    const before = page.url();
+    await page.goto(entry);
+    const { dialog } = privacyNotice(page);
+    await press(dialog, 'Consent Notice');
+    await expectClosed(page, 'Consent Notice', 1);
+    await press(dialog, 'Consent Notice');
+    await press(dialogOf(page, 'Consent Notice'), 'Your data and consent');
+    await expectClosed(page, 'Your data and consent', 1);
+    await dialog.locator('.language-switch').click();
+    await expectClosed(page, 'Language', 1);
+    // Nothing is lost that was not there: Back leaves the site, as without the notice.
+    await page.goBack();
+    await expect.poll(() => page.url()).toBe(before);
+  });
+
+  test('[NAV-2][MOD-6][PRF-4] the menu, and what was opened from it; on an untouched HOME the next one leaves', async () => {
+    const { page } = await phones.open();
+    const before = page.url();
+    await page.goto(entry);
+    await acceptPrivacy(page);
+    await menuIcon(page).click();
+    await expectClosed(page, sideMenuTitle);
+    await menuIcon(page).click();
+    await sideMenu(page).terms.click();
+    await expectClosed(page, 'Terms & Conditions');
+    await press(page, 'How To Participate');
+    await press(dialogOf(page, 'How To Participate'), 'Close');
+    await dialogOf(page, 'How To Participate').waitFor({ state: 'detached' });
+    await page.goBack();
+    await expect.poll(() => page.url()).toBe(before);
+  });
+
+  test('[NAV-2] that a language was chosen in while the wheel stopped leaves the reward where it is', async () => {
+    const phone = await phones.open();
+    const { page } = phone;
+    await toWheel(phone);
+    await wheel(page).play.click();
+    await page.locator('.page-header .language-switch').click();
+    const amount = await shownAmount(page);
+    await page.goBack();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    expect(await shownAmount(page)).toBe(amount);
     await expectBackToHome(page);
   });
 });

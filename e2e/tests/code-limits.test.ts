@@ -8,6 +8,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { wrongCode } from '../support/product/sms-inbox.ts';
 import {
   codeForm,
+  dialogOf,
+  menuIcon,
   newShopper,
   notification,
   register,
@@ -88,6 +90,52 @@ async function requestCodes(phone: Phone, count: number): Promise<void> {
     await toast(page).waitFor({ state: 'detached' });
   }
 }
+
+describe('a second browser of the same phone', () => {
+  const elsewhere =
+    'The code that was just sent to your number is for another browser or phone, and works only there. To get one here, press Resend OTP.';
+
+  test('[OTP-6][OTP-2][ERR-7] is told that the code of a moment ago works only in the other, and gets its own by Resend', async () => {
+    const [one, other] = [await openPhone(), await openPhone()];
+    const { page } = other;
+    other.allow(/status of 400 .*verifyOTP/);
+    const shopper = newShopper();
+    const { mobile } = shopper;
+    await toCode(one, shopper);
+    const foreign = await codeOf(one, mobile);
+    await moveClocks(other, 20);
+    await toForm(other);
+    await register(page, shopper);
+    await page.getByText(elsewhere).waitFor();
+    expect(await page.getByText('We have sent').count()).toBe(0);
+    expect(await countCodeMessages(server, mobile)).toBe(1);
+    await expectMessage(page, foreign, elsewhere);
+    expect(await page.getByText(expired).count()).toBe(0);
+
+    await moveClocks(other, 40);
+    await codeForm(page).countdown.waitFor({ state: 'detached' });
+    await requestAnotherCode(other);
+    expect(await countCodeMessages(server, mobile)).toBe(2);
+    await page.getByText(`We have sent a 6-digit code to +91 ${mobile}.`).waitFor();
+    await typeCode(page, await codeOf(other, mobile));
+    await wheel(page).play.waitFor();
+  });
+
+  test('[OTP-6][PER-1] so it is where a code proves the number', { tags: ['long'] }, async () => {
+    const [one, other] = [await openPhone(), await openPhone()];
+    const { page } = other;
+    const shopper = newShopper();
+    await toCode(one, shopper);
+    await moveClocks(other, 20);
+    await toForm(other);
+    await menuIcon(page).click();
+    await page.getByRole('button', { name: 'Your data and consent' }).click();
+    const dialog = dialogOf(page, 'Your data and consent');
+    await dialog.getByRole('textbox', { name: 'Mobile Number' }).fill(shopper.mobile);
+    await dialog.getByRole('button', { name: 'Get OTP' }).click();
+    await dialog.getByText(elsewhere).waitFor();
+  });
+});
 
 describe('a code', () => {
   test('[OTP-2][OTP-1] requested again at 0 is sent again, and both SMS contain the valid one', async () => {

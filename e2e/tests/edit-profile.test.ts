@@ -163,6 +163,9 @@ describe('saving', () => {
     letGo();
     await toast(page).getByText('Your details have been saved.').waitFor();
     await profile(page).title.waitFor();
+    // It is above Back.
+    await toast(page).getByRole('button', { name: 'Close' }).click();
+    await toast(page).waitFor({ state: 'detached' });
     expect(pathOf(page)).toBe('/profile');
     expect(await profile(page).facts.allTextContents()).toEqual(['Asha Devi Rao', mobile]);
     const { userKey: _, t: __, ...fields } = fieldsOf(saves[0]);

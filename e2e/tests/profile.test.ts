@@ -10,6 +10,7 @@ import {
   profile,
   scanSentence,
   sentence,
+  shownAmount,
   sideMenu,
   toForm,
   toProfile,
@@ -18,8 +19,12 @@ import {
   won,
 } from '../support/page-objects.ts';
 import { storeUnknownToken } from '../support/browser/stored-login.ts';
-import { usePhones } from '../support/browser/phone.ts';
-import { changeStoredSession, storedRegistration } from '../support/browser/browser-storage.ts';
+import { usePhones, withMotion } from '../support/browser/phone.ts';
+import {
+  changeStoredSession,
+  storedRegistration,
+  storedSession,
+} from '../support/browser/browser-storage.ts';
 import { callTo, changeResponse, recordRequests, reply } from '../support/api-calls.ts';
 
 const phones = usePhones();
@@ -136,6 +141,26 @@ describe('Back', () => {
     await profile(page).back.click();
     await won(page, 3).waitFor();
     expect(paths).toEqual(['/', '/tnreward']);
+  });
+
+  test('[PRF-3][SES-8] from a wheel that turns, and a reload of it, leads to the reward', async () => {
+    const phone = await phones.open(withMotion);
+    const { page } = phone;
+    await toWheel(phone);
+    const turn = async () => {
+      await wheel(page).play.click();
+      await expect.poll(async () => (await storedSession(page)).winType).not.toBe(null);
+      expect(pathOf(page)).toBe('/spin-wheel');
+    };
+    await turn();
+    await menuIcon(page).click();
+    await profile(page).back.click();
+    const amount = await shownAmount(page);
+    // Its address opens a wheel, which has the same reward.
+    await page.goto('/spin-wheel');
+    await turn();
+    await page.reload();
+    await won(page, amount).waitFor();
   });
 
   test(

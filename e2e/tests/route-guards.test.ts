@@ -1,14 +1,20 @@
+import type { CallName } from '@inaam/contract/calls.ts';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import {
+  closeNotification,
+  detailsForm,
   entry,
   heading,
+  notification,
   privacyNotice,
+  registration,
   scanText,
   sentence,
   toForm,
   toReward,
   toWheel,
+  wheel,
   won,
 } from '../support/page-objects.ts';
 import { usePhones } from '../support/browser/phone.ts';
@@ -52,6 +58,37 @@ describe('access to the screens', () => {
       }
     },
   );
+
+  test('[NAV-4] what needs a verified number leads such a visitor to the registration, and says so', async () => {
+    const phone = await phones.open();
+    const { page } = phone;
+    await toForm(phone);
+    const sessions = recordRequests(page, 'startSession');
+    const registerFirst = 'Please register first, and confirm your number with the OTP.';
+    const deeds: [string, string, CallName, () => Promise<unknown>][] = [
+      ['/spin-wheel', 'Spin for your reward', 'getReward', () => wheel(page).play.click()],
+      [
+        '/edit-profile',
+        'Edit Profile',
+        'getCities',
+        () => detailsForm(page).state.selectOption('Goa'),
+      ],
+    ];
+    for (const [path, title, call, act] of deeds) {
+      await page.goto(path);
+      await heading(page, title).waitFor();
+      sessions.length = 0;
+      const calls = recordRequests(page, call);
+      await act();
+      await notification(page).getByText(registerFirst).waitFor();
+      await closeNotification(page);
+      // At the form it stays.
+      await registration(page).getOtp.waitFor();
+      await sentence(page, registerFirst).waitFor();
+      expect(pathOf(page)).toBe('/');
+      expect([calls, sessions]).toEqual([[], []]);
+    }
+  });
 
   test("[REW-4][SES-8][NAV-5] another reward's address leads to the shopper's own", async () => {
     const phone = await phones.open();

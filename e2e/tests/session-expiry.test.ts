@@ -6,7 +6,6 @@ import {
   acceptPrivacy,
   codeForm,
   detailsForm,
-  dialogOf,
   entry,
   fillForm,
   heading,
@@ -25,6 +24,7 @@ import {
   typeCode,
   wheel,
   scanSentence,
+  sentence,
 } from '../support/page-objects.ts';
 import { pauseClock } from '../support/browser/pause-clock.ts';
 import { usePhones, type Phone } from '../support/browser/phone.ts';
@@ -33,16 +33,26 @@ import {
   storedRegistration,
   storedSession,
 } from '../support/browser/browser-storage.ts';
-import { bodyOf, callTo, abortCalls, reply, recordRequests } from '../support/api-calls.ts';
+import {
+  bodyOf,
+  callTo,
+  abortCalls,
+  reply,
+  recordRequests,
+  respond,
+} from '../support/api-calls.ts';
 
 const phones = usePhones();
 const expired = 'Your session has been expired';
+const registerAgain =
+  'Your session has ended, but your reward is safe: please register again with the same mobile number.';
 
 const pathOf = (page: Page) => new URL(page.url()).pathname;
 
 async function open(): Promise<Phone> {
   const phone = await phones.open({ clock: true });
-  phone.allow(/status of 401/);
+  // A clock that is moved may end a call, too.
+  phone.allow(/status of 401/, /warning: states failed: NetworkFailed/);
   return phone;
 }
 
@@ -81,6 +91,8 @@ async function expectSessionEnd(
   // Reachable on top of the privacy notice, too.
   await notification(page).getByRole('button', { name: 'Close' }).click();
   await notification(page).waitFor({ state: 'detached' });
+  // A second one within a minute would be another case.
+  await page.clock.fastForward(60_000);
   await page.clock.resume();
 }
 
@@ -100,7 +112,7 @@ describe('a session that expires', () => {
     await page.reload();
     await notification(page).getByText(expired).waitFor();
     await privacyNotice(page).dialog.waitFor();
-    await page.clock.fastForward(5000);
+    await page.clock.fastForward(60_000);
     await expectSessionEnd(page, 'recordConsent', () => privacyNotice(page).no.check());
     await expectSessionEnd(page, 'recordConsent', async () => {
       await privacyNotice(page).yes.check();
@@ -148,7 +160,12 @@ describe('a session that expires', () => {
     await notification(page).getByText(expired).waitFor();
     await registration(page).getOtp.waitFor();
     expect((await storedSession(page)).accessToken).toBe(null);
-    await expectHomeWorks(page);
+    // Longer than the notification.
+    await page.clock.fastForward(5000);
+    await notification(page).waitFor({ state: 'detached' });
+    await acceptPrivacy(page);
+    await sentence(page, registerAgain).waitFor();
+    await register(page, newShopper());
   });
 
   test(
@@ -206,6 +223,65 @@ describe('a session that expires', () => {
   );
 });
 
+describe('a 401 that stays', () => {
+  const calls = ['startSession', 'getStates'] as const;
+
+  function countCalls(page: Page) {
+    const recorded = calls.map((name) => recordRequests(page, name));
+    return () => recorded.map(({ length }) => length);
+  }
+
+  test('[ERR-3] of a call that nobody pressed for leads to one new session, and then to a failed start, also over reloads', async () => {
+    const phone = await open();
+    const { page } = phone;
+    const asked = countCalls(page);
+    let isRefused = true;
+    await page.route(callTo('getStates'), (route) =>
+      isRefused ? reply(route, { statusCode: 401, message: 'Who?' }) : route.fallback(),
+    );
+    const failed = heading(page, expired);
+    const again = page.getByRole('button', { name: 'Try again' });
+    await page.goto(entry);
+    await failed.waitFor();
+    expect(asked()).toEqual([2, 2]);
+    expect((await storedSession(page)).userKey).toBe(null);
+    // Within the minute each start, by a reload or by the shopper, is the only one.
+    await page.reload();
+    await failed.waitFor();
+    expect(asked()).toEqual([3, 3]);
+    await again.click();
+    await expect.poll(asked).toEqual([4, 4]);
+    await failed.waitFor();
+
+    isRefused = false;
+    await again.click();
+    await expectHomeWorks(page);
+  });
+
+  test('[ERR-3] of what the shopper presses, too; after a minute a new session is tried again', async () => {
+    const phone = await open();
+    const { page } = phone;
+    await toForm(phone);
+    const asked = countCalls(page);
+    const [sessions = 0] = asked();
+    await fillForm(page, newShopper());
+    await respond(page, 'register', { statusCode: 401, message: 'Who are you?' });
+    await registration(page).getOtp.click();
+    await notification(page).getByText(expired).waitFor();
+    // What was typed is still there.
+    await registration(page).getOtp.click();
+    await heading(page, expired).waitFor();
+    expect(asked()[0]).toBe(sessions + 1);
+    await page.clock.fastForward(60_000);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await registration(page).getOtp.click();
+    await notification(page).getByText(expired).waitFor();
+    await registration(page).getOtp.waitFor();
+    // One by the press, and one after the expiry.
+    expect(asked()[0]).toBe(sessions + 3);
+  });
+});
+
 describe('a call without a session', () => {
   test('[SES-5] is not sent: an error is shown, and nothing is cleared', async () => {
     const phone = await phones.open();
@@ -223,22 +299,6 @@ describe('a call without a session', () => {
     expect(await storedSession(page)).toEqual(before);
     expect(pathOf(page)).toBe('/spin-wheel');
     expect(await wheel(page).play.isEnabled()).toBe(true);
-  });
-});
-
-describe("the browser's Back", () => {
-  test('[NAV-2] closes an open dialog, too', async () => {
-    const phone = await phones.open();
-    const { page } = phone;
-    await toProfile(phone);
-    await profile(page).terms.click();
-    await dialogOf(page, 'Terms & Conditions').waitFor();
-    await page.goBack();
-    await privacyNotice(page).dialog.waitFor();
-    expect(pathOf(page)).toBe('/');
-    expect(await page.getByRole('dialog').count()).toBe(1);
-    expect((await storedSession(page)).accessToken).toBe(null);
-    await expectHomeWorks(page);
   });
 });
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import {
+  acceptPrivacy,
   entry,
   privacyNotice,
   registration,
@@ -125,6 +126,15 @@ test('[ENT-6] the cookie lives until 30 days after the programme, and is never o
   await privacyNotice(page).dialog.waitFor();
   expect(bodyOf(sessions[0])).toMatchObject({ masterKey: 'another' });
   expect((await context.cookies(origin)).map(({ value }) => value)).toEqual(['another']);
+  // The key that was answered instead serves the later tabs, and the notice is asked once.
+  await acceptPrivacy(page);
+  const { userKey } = await storedSession(page);
+  const later = await phone.newTab();
+  const laterSessions = recordRequests(later, 'startSession');
+  await later.goto(entry);
+  await registration(later).getOtp.waitFor();
+  await expect.poll(() => storedSession(later)).toMatchObject({ userKey, isConsentGiven: true });
+  expect(bodyOf(laterSessions[0])).toMatchObject({ masterKey: userKey });
 });
 
 test('[ENT-4] the new session replaces the old one', { tags: ['long'] }, async () => {

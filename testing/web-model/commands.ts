@@ -89,7 +89,7 @@ export function opening(): fc.Arbitrary<Action> {
       isPossible: always,
       isOverDialogs: true,
       expect: (model) => {
-        if (cookies) model.cookie = null;
+        if (cookies) Object.assign(model, { cookie: null, substitute: null });
         model.open(path, query === `?${qr}`, left === 'unkeyed' ? 'foreign' : null);
       },
       act: (system) => {
@@ -106,7 +106,7 @@ export function loading(): fc.Arbitrary<Action> {
     outcomes: given,
     isPossible: always,
     isOverDialogs: true,
-    expect: (model) => model.load(),
+    expect: (model) => model.load(true),
     act: (system) => system.reload(),
   }));
   const visit = fc

@@ -13,6 +13,7 @@ export class Model {
   tokens = 0;
   // State of the phone and the tab.
   cookie: string | null = null;
+  substitute: string | null = null;
   registration: { mobile: string; state: string } | null = null;
   agreedKey: string | null = null;
   hasQr = false;
@@ -69,20 +70,20 @@ export class Model {
 
   /** A new tab; the phone's state remains. */
   open(address: string, hasQr: boolean, token: string | null): void {
-    Object.assign(this, { address, hasQr, origin: '/', session: { ...nothing, token } });
-    this.hasExpired = false;
+    Object.assign(this, { address, hasQr, origin: '/', hasExpired: false });
+    this.session = { ...nothing, token };
     this.load();
   }
 
   /** ENT-3, ENT-4: a page load. */
-  load(): void {
+  load(isReload = false): void {
     Object.assign(this, { programme: 'open', screen: '', turning: undefined, isPending: false });
     Object.assign(this, { overlay: null, isChoosingLanguage: false, next: {}, reason: null });
     const { token, winType } = this.session;
     if (token === null) this.start();
     else this.entry = 'in';
-    // WHL-6: a wheel that has been spun is over.
-    const isOver = token !== null && winType !== null && this.address === '/spin-wheel';
+    // WHL-6: a wheel that has been spun is over. Its address opens another one (NAV-1).
+    const isOver = isReload && token !== null && winType !== null && this.address === '/spin-wheel';
     if (isOver) this.go('/');
     else this.land();
   }
@@ -94,7 +95,8 @@ export class Model {
     if (!this.hasQr) return;
     const outcome = this.outcomeOf('startSession');
     const times = this.sends('startSession', outcome, isInterrupted);
-    const isNew = this.cookie === null || outcome === 'stranger';
+    const known = this.substitute ?? this.cookie;
+    const isNew = known === null || outcome === 'stranger';
     const isAnswered = outcome === 'fine' || outcome === 'stranger';
     if (isNew && (isAnswered || outcome === 'lost')) this.devices += times;
     if (isInterrupted) return;
@@ -102,8 +104,9 @@ export class Model {
     if (outcome === 'notValid') return;
     this.entry = isAnswered ? 'in' : 'failed';
     if (!isAnswered) return;
-    const key = isNew ? `device-${this.devices}` : (this.cookie ?? '');
-    this.cookie = key;
+    const key = isNew ? `device-${this.devices}` : known;
+    if (isNew && this.cookie !== null) this.substitute = key;
+    this.cookie ??= key;
     this.isAside = this.next.isAside ?? false;
     this.isPending = this.codes.get(key)?.isUsed === false;
     this.session = { ...nothing, key, hasAgreed: this.isPending || this.agreedKey === key };
@@ -111,8 +114,7 @@ export class Model {
 
   /** NAV-2, SES-4, SES-7: Back and Logout lead to the registration, from which the code is near. */
   leave(next: Next = { isAside: true }): void {
-    this.next = next;
-    Object.assign(this, { address: '/', origin: '/', popup: undefined });
+    Object.assign(this, { next, address: '/', origin: '/', popup: undefined });
     this.start();
     this.land();
   }
@@ -122,8 +124,7 @@ export class Model {
     if (!this.hasExpired) {
       this.hasExpired = true;
       this.notified.push('errors.sessionExpired');
-      const hadToken = this.session.token !== null;
-      return this.leave({ reason: hadToken ? 'registerAgain' : 'sessionExpired' });
+      return this.leave(this.session.token ? { reason: 'registerAgain' } : {});
     }
     Object.assign(this, { session: nothing, isPending: false, reason: null, entry: 'failed' });
     this.go('/');
@@ -190,14 +191,14 @@ export class Model {
 
   /** SES-6, CAM-1: one reward for each number, which never changes. */
   grant(isInterrupted = false): { outcome: CallOutcome | 'ended'; reward?: number } {
-    const { key } = this.session;
     const outcome = this.outcomeOf('getReward');
     this.sends('getReward with token', outcome, isInterrupted);
     if (!['fine', 'lost', 'odd', 'missing'].includes(outcome)) return { outcome };
     const refused = (why: CallOutcome | 'ended') => ({
       outcome: outcome === 'lost' ? outcome : why,
     });
-    const registration = this.participants.get(this.codes.get(key ?? '')?.mobile ?? '');
+    const { mobile = '' } = this.codes.get(this.session.key ?? '') ?? {};
+    const registration = this.participants.get(mobile);
     if (!registration) return refused('expired');
     if (outcome === 'odd' || outcome === 'missing') return { outcome };
     if (registration.reward === undefined && this.phase === 'over') return refused('ended');

@@ -11,7 +11,7 @@ export type Session = {
 };
 /** What a new session is to show. */
 export type Next = {
-  reason?: 'sessionExpired' | 'registerAgain' | 'registerFirst';
+  reason?: 'registerAgain' | 'registerFirst';
   isAside?: boolean;
 };
 export const nothing: Session = {

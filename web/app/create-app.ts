@@ -1,6 +1,6 @@
 import { createLocaleStore } from '../locale/locale-store.ts';
 import { parseCampaign } from '../locale/page-campaign.ts';
-import { watchBackButton } from '../session/navigation/back-button.ts';
+import { historyStateOf, watchBackButton } from '../session/navigation/back-button.ts';
 import { createDrafts } from '../session/storage/drafts.ts';
 import { entryValues } from '../session/entry-values.ts';
 import { createEntry, createEntryStore } from '../session/entry.ts';
@@ -70,16 +70,17 @@ export async function createApp(browser: Browser): Promise<AppContext> {
   const calls = connectCalls(browser, { session, local, entryStore, locale, loading, network });
   const readEntryValues = () => entryValues(location.search, tab);
   const { contest, programme, demoOffset = 0, noticeVersion: version } = campaign;
+  const device = { jar: cookies, local, contest };
   const entry = createEntry({
     session,
     store: entryStore,
     entryValues: readEntryValues,
     startSession: calls.startSession,
-    readMasterKey: () => readMasterKey(cookies, contest),
+    readMasterKey: () => readMasterKey(device),
     keepMasterKey: (userKey, sent) => {
       const until = masterKeyUntil(programme.to, demoOffset);
       const isSecure = location.protocol === 'https:';
-      keepMasterKey(cookies, { contest, userKey, sent, until, isSecure });
+      keepMasterKey(device, { userKey, sent, until, isSecure });
     },
     hasAgreed: (userKey) => hasAgreed(local, { userKey, version }),
     now,
@@ -98,10 +99,13 @@ export async function createApp(browser: Browser): Promise<AppContext> {
   const errorHandling = createErrorHandling({ ...stores, tab, isOnline, now, goHome });
   // Stores the values of the address for a later session, whose address has none.
   readEntryValues();
-  // The wheel has been spun: HOME leads to the reward.
   const { accessToken, rewardAmount } = session.getState();
   const isSpun = accessToken !== null && rewardAmount !== null;
-  if (isSpun && pathOf(location.pathname) === paths.spinWheel) navigation.go(paths.home);
+  // A reload while the wheel turns: HOME leads to the reward. The address still opens a wheel.
+  const isReloaded = historyStateOf(browser.history.state).depth > 0;
+  if (isSpun && isReloaded && pathOf(location.pathname) === paths.spinWheel) {
+    navigation.go(paths.home);
+  }
   holdBack(browser, { ...stores, leave, stay });
   return {
     campaign,

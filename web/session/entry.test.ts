@@ -107,9 +107,9 @@ test('[NAV-2] after Back a pending code is only offered, also if the start has t
   await entry.restart({ isCodeAside: true });
   await entry.restart();
   expect(entry.store.getState().pending).toEqual({ resendAt: now + 42_000, isAside: true });
-  await entry.restart({ reason: 'sessionExpired' });
+  await entry.restart({ reason: 'registerAgain' });
   expect(entry.store.getState()).toMatchObject({
-    reason: 'sessionExpired',
+    reason: 'registerAgain',
     pending: { isAside: false },
   });
 });

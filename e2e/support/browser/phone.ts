@@ -45,7 +45,7 @@ const handset: BrowserContextOptions = {
 
 export const withMotion: PhoneOptions = { reducedMotion: 'no-preference' };
 
-const timeoutMs = 120_000;
+const timeoutMs = 30_000;
 const describeTimeoutMs = 10_000;
 
 export class Phone {

@@ -36,11 +36,12 @@ type ErrorHandlingOptions = {
 export function createErrorHandling(options: ErrorHandlingOptions): ErrorHandling {
   const { isOnline, session, drafts, entry, notices, overlay, tab, now, goHome } = options;
   const expire = (error: unknown) => {
-    const reason = session.getState().accessToken === null ? 'sessionExpired' : 'registerAgain';
     // A new session has not helped: only the shopper starts another one.
     if (noteExpiry(tab, now())) return entry.fail(error);
     notices.notify('errors.sessionExpired');
-    void entry.restart({ reason }); // Never rejects: a failed start is a phase of its own.
+    const hadToken = session.getState().accessToken !== null;
+    // Never rejects: a failed start is a phase of its own.
+    void entry.restart(hadToken ? { reason: 'registerAgain' } : {});
   };
   const report = (error: unknown) => {
     const verdict = errorVerdict(error, isOnline());

@@ -1,4 +1,4 @@
-import { useId, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import type { Erased } from '../../api/calls.ts';
 import { useSession, useWords } from '../../app/use-app.ts';
 import { Button } from '../../ui/button.tsx';
@@ -45,8 +45,8 @@ export function YourDataDialog({ erased, onClose }: { erased?: Erased; onClose: 
 function Done({ text, onFinish }: { text: string; onFinish: () => void }) {
   const { yourData } = useWords();
   const finish = useRef<HTMLButtonElement>(null);
-  // The button that had the focus no longer exists.
-  useLayoutEffect(() => finish.current?.focus(), []);
+  // The button that had the focus no longer exists. A dialog that opens with it focuses another.
+  useEffect(() => finish.current?.focus(), []);
   const id = useId();
   return (
     <>

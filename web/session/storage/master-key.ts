@@ -1,31 +1,38 @@
-// Cookie `<contest>-id`: a later session gets the same user key (Spec 3, Auth; ENT-6).
+// Cookie `<contest>-id`: a later session gets the same user key (Spec 3, Auth; ENT-6). It is written
+// once. If the server does not know it, local storage holds the key that was answered instead, or
+// each tab would be another device.
 import { readCookie, writeCookie, type CookieJar } from './cookies.ts';
+import type { SafeStorage } from './safe-storage.ts';
 
 const dayMs = 24 * 60 * 60_000;
 const daysAfterProgramme = 30;
 /** The longest that the call takes. */
 const keyMax = 500;
+const substituteKey = 'inaam-key';
 
-export function readMasterKey(jar: CookieJar, contest: string): string | undefined {
-  const key = readCookie(jar, `${contest}-id`);
-  return key === undefined || key.length > keyMax ? undefined : key;
+type Place = { jar: CookieJar; local: SafeStorage; contest: string };
+
+const cookieOf = ({ jar, contest }: Place) => readCookie(jar, `${contest}-id`) ?? '';
+
+export function readMasterKey(place: Place): string | undefined {
+  const cookie = cookieOf(place);
+  const [key, ...refused] = (place.local.getItem(substituteKey) ?? '').split(' ');
+  if (key && refused.join(' ') === cookie) return key;
+  return cookie === '' || cookie.length > keyMax ? undefined : cookie;
 }
 
-type Cookie = {
-  contest: string;
-  userKey: string;
-  /** The key that was sent. If another was answered, the server does not know this one. */
-  sent: string | undefined;
-  until: number;
-  isSecure: boolean;
-};
+type Answered = { sent: string | undefined; userKey: string; until: number; isSecure: boolean };
 
-/** Written once, unless the server does not know it: else each tab would be another device. */
-export function keepMasterKey(jar: CookieJar, cookie: Cookie): void {
-  const { contest, userKey, sent, until, isSecure } = cookie;
-  const kept = readMasterKey(jar, contest);
-  if (kept !== undefined && (kept === userKey || kept !== sent)) return;
-  writeCookie(jar, { name: `${contest}-id`, value: userKey, until, isSecure });
+/** @param answered `sent` with the request, if any, and what the server made of it */
+export function keepMasterKey(place: Place, answered: Answered): void {
+  const { sent, userKey: value, until, isSecure } = answered;
+  // Another tab may have been first.
+  if (value === sent || readMasterKey(place) !== sent) return;
+  if (cookieOf(place) === '') {
+    writeCookie(place.jar, { name: `${place.contest}-id`, value, until, isSecure });
+  } else {
+    place.local.setItem(substituteKey, `${value} ${cookieOf(place)}`);
+  }
 }
 
 export function masterKeyUntil(lastDay: string, clockOffsetMs: number): number {
