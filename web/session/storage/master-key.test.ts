@@ -69,10 +69,10 @@ test.each([
   ['are blocked', { get: () => fail(), set: () => fail() }],
   ['are null', { value: null }],
 ])('[ENT-6] where cookies %s there is no key', (_, cookies) => {
-  const jar = { cookie: '' };
-  Object.defineProperty(jar, 'cookie', cookies);
-  expect(readMasterKey(jar, 'biscuit-2025')).toBeUndefined();
-  expect(() => keepMasterKey(jar, cookie)).not.toThrow();
+  const device = deviceWith();
+  Object.defineProperty(device.jar, 'cookie', cookies);
+  expect(readMasterKey(device)).toBeUndefined();
+  expect(() => keepMasterKey(device, answered)).not.toThrow();
 });
 
 function fail(): never {
