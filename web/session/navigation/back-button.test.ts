@@ -73,6 +73,24 @@ test('[NAV-2] returning to the lower entry from another site pushes a new one on
   ]);
 });
 
+test('[NAV-2] a browser that takes no more entries goes on without', () => {
+  const here = tab();
+  const hold = watchBackButton(
+    {
+      ...here,
+      history: {
+        ...here.history,
+        state: null,
+        pushState: () => {
+          throw new DOMException('Too many calls.', 'SecurityError');
+        },
+      },
+    },
+    () => undefined,
+  );
+  expect(hold).not.toThrow();
+});
+
 test.each([null, 7, {}, { layer: 'side' }, { layer: 'top', origin: 3 }])(
   'a foreign history state is none of ours: %j',
   (state) => expect(historyStateOf(state)).toBeUndefined(),
