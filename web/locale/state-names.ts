@@ -1,6 +1,6 @@
 // The wire uses the state names of the campaign's list, whatever the language.
-import { attempt } from '../optional.ts';
 import type { PublicCampaign } from '@inaam/campaigns/public/public-campaign.ts';
+import { attempt } from '../optional.ts';
 
 type Speaking = Pick<PublicCampaign, 'language' | 'words'>;
 

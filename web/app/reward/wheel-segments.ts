@@ -1,7 +1,7 @@
-import { attempt } from '../../optional.ts';
 import { fill } from '@inaam/campaigns/public/fill.ts';
 import { localeOf } from '@inaam/campaigns/public/format.ts';
 import type { PublicCampaign } from '@inaam/campaigns/public/public-campaign.ts';
+import { attempt } from '../../optional.ts';
 
 export function wheelSegments({ outcomes, theme, words }: PublicCampaign) {
   const { wheel, wheelInk } = theme.colours;

@@ -1,5 +1,6 @@
 import { formatDate } from '@inaam/campaigns/public/format-date.ts';
 import { fill } from '@inaam/campaigns/public/fill.ts';
+import { attempt } from '../../optional.ts';
 import { useApp } from '../../app/use-app.ts';
 import { useVoucher, type Voucher } from '../../app/reward/use-voucher.ts';
 import { Unbroken } from '../../ui/unbroken.tsx';
@@ -19,7 +20,11 @@ export function TicketStub() {
         <p className="ticket-state" aria-live="polite">
           {by !== undefined && (
             <span>
-              <Unbroken text={fill(reward.by, { date: formatDate(by, campaign.language) })} />
+              <Unbroken
+                text={fill(reward.by, {
+                  date: attempt(() => formatDate(by, campaign.language), by),
+                })}
+              />
             </span>
           )}{' '}
           {voucher?.state !== undefined && <span>{reward.voucherStates[voucher.state]}</span>}

@@ -125,6 +125,20 @@ test('[NAV-2] returning to the lower entry from another site pushes a new one on
   ]);
 });
 
+test('[NAV-2] a browser that takes no more entries goes on without', () => {
+  const refuses = () => {
+    throw new DOMException('Too many calls.', 'SecurityError');
+  };
+  const hold = watchBackButton(
+    {
+      onMove: () => undefined,
+      history: { state: null, pushState: refuses, replaceState: refuses, back: refuses },
+    },
+    { count: () => 1, takeAway: () => undefined, stay: () => undefined },
+  );
+  expect(hold).not.toThrow();
+});
+
 test.each([null, 7, {}, { depth: 'top' }, { depth: 1, origin: 3 }])(
   'a foreign history state is none of ours: %j',
   (state) => expect(historyStateOf(state)).toEqual({ depth: 0 }),

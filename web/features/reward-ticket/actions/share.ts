@@ -1,7 +1,7 @@
 // What goes to other people says the campaign and the amount, and nothing about the person.
-import { attempt } from '../../../optional.ts';
 import { fill } from '@inaam/campaigns/public/fill.ts';
 import type { PublicCampaign } from '@inaam/campaigns/public/public-campaign.ts';
+import { attempt } from '../../../optional.ts';
 
 export type ShareContent = { title: string; text: string; url: string };
 
