@@ -56,8 +56,8 @@ const isSpan = (kind: CounterKind): kind is 'minute' | 'hour' | 'day' =>
   kind === 'minute' || kind === 'hour' || kind === 'day';
 
 /**
- * A CTE that counts and returns the counters, for `withNamedValues`. A row keeps the current window and the one before.
- * After the clock was set back, events count in the newer window.
+ * A CTE that counts and returns the counters, for `withNamedValues`. A row keeps the current window
+ * and the one before. After the clock was set back, events count in the newer window.
  */
 export const addToCounters = `
   counted as (
