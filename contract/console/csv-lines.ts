@@ -2,7 +2,7 @@
 // with it, and the program that loads the file reads it with the same.
 
 /** `line`: where the record begins, from 1. Only a quoted cell contains line breaks. */
-export type CsvRecord = { line: number; cells: string[] };
+type CsvRecord = { line: number; cells: string[] };
 
 export type CsvReader = {
   /**

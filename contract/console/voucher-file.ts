@@ -108,7 +108,7 @@ export function separatorOf(
   return { problem: `the columns are separated by ${nameOf(found)}. ${saveAsCsv}` };
 }
 
-/** Of a mark that is unusual, there must be as many in the line after it. */
+/** An unusual mark must be alone in separating, and as often in the line after the first. */
 function mostFrequent(text: string): string {
   const [first = '', second = ''] = text
     .slice(0, 2 * recordLengthMax)
@@ -122,12 +122,12 @@ function mostFrequent(text: string): string {
     .filter((line) => line !== '');
   const count = (mark: string, line = first) => line.split(mark).length - 1;
   const usual = Object.values(separators).reduce((a, b) => (count(b) > count(a) ? b : a));
+  if (count(usual) > 0) return usual;
   const unusual = [...new Set(first.match(/[^\p{L}\p{M}\p{N}"._-]/gu))].filter(
-    (mark) => count(mark) > count(usual) && count(mark) === count(mark, second),
+    (mark) => count(mark) === count(mark, second),
   );
-  // Blanks are in names too.
-  const [found] = count(usual) === 0 ? unusual : unusual.filter((mark) => mark !== ' ');
-  return found ?? usual;
+  // Blanks are around other marks too.
+  return unusual.find((mark) => mark !== ' ') ?? unusual[0] ?? usual;
 }
 
 /** Columns are compared by it: without regard to case, blanks and marks that nobody sees. */

@@ -54,7 +54,7 @@ export function visitLog(
   let waiting: Visit[] = [];
   let writing: Promise<void> | undefined;
   let isEnding = false;
-  let endPause = () => {};
+  let endPause: (() => void) | undefined;
   const pause = () =>
     new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, pauseMs);
@@ -98,7 +98,7 @@ export function visitLog(
     },
     async flush() {
       isEnding = true;
-      endPause();
+      endPause?.();
       await writing;
       isEnding = false;
     },

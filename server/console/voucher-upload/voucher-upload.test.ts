@@ -303,7 +303,7 @@ const loaderProcess = () =>
     return Number(stdout.trim()) || undefined;
   });
 const killLoader = async () => {
-  process.kill(Number(await loaderProcess()), 'SIGKILL');
+  process.kill(await loaderProcess(), 'SIGKILL');
 };
 
 test('[CAM-6] a loader that dies while it reads says so, and the file can be loaded again', async () => {

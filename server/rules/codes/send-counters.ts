@@ -1,6 +1,6 @@
-// Codes and visitors are counted in windows of fixed length: the current one and the one before. Of the one
-// before, only the part counts that a sliding window would still contain. That is exact to a few
-// per cent, and a counter is one row however many codes it counts.
+// Codes and visitors are counted in windows of fixed length: the current one and the one before. Of
+// the one before, only the part counts that a sliding window would still contain. That is exact to
+// a few per cent, and a counter is one row however many it counts.
 
 export const spanMs = { minute: 60_000, hour: 3_600_000, day: 86_400_000 } as const;
 export const spans = ['minute', 'hour', 'day'] as const;

@@ -134,6 +134,10 @@ test.each([
   ['separators at the end', 'code,amount,,\nABCD-1,3,,\nEFGH-2,5,,\n'],
   ['some in lines alone', 'code,amount\nABCD-1,3,\nEFGH-2,5,,,\n'],
   ['too few at the end', 'code,amount,note,,\nABCD-1,3\nEFGH-2,5,,\n'],
+  [
+    'marks that are alike in all lines',
+    'code,"amount",DD/MM/YYYY a:b:c\nABCD-1,3,31/12/2027 1:2:3\nEFGH-2,5,31/12/2027 1:2:3\n',
+  ],
   ['an end of the text', 'code,amount\r\nABCD-1,3\r\nEFGH-2,5\r\n\u001A'],
   ['a mark of UTF-8', '\uFEFFcode,amount\nABCD-1,3\nEFGH-2,5\n'],
   ['UTF-16, as spreadsheets write it', utf16('code,amount\r\nABCD-1,3\r\nEFGH-2,5\r\n')],
