@@ -82,6 +82,8 @@ const storedBelow = (...others) => [
 const rows = {
   '{vitest.config.ts,oxlint.imports.mjs}': ['vitest/config', './testing/setup/longest-first.ts'],
   'contract/**': [sibling, 'zod/mini', '@noble/hashes/**'],
+  // A file's encoding shows in its bytes.
+  'contract/console/**': [sibling, '../base64.ts', 'zod/mini'],
   'campaigns/{loader,schema,sms,tests,validation}/**': [
     sibling,
     '../**',
@@ -153,6 +155,7 @@ const rows = {
     './compare-code.ts',
     './erase-proven.ts',
     './pending-registration.ts',
+    './visitor-networks.ts',
     '../http/**',
     ...next('keys', 'rules', 'storage'),
     ...campaign,
@@ -428,7 +431,6 @@ const rows = {
     '../*.ts',
     ...above('campaign', 'crypto', 'errors', 'keys', 'rules', 'storage', 'time'),
     ...campaign,
-    'csv-parse',
     'zod',
     ...nodeAny,
   ],

@@ -39,7 +39,7 @@ export function textOfBase64(spelling: string): string | undefined {
   return text !== undefined && base64OfText(text) === spelling ? text : undefined;
 }
 
-function textOfUtf8(bytes: Uint8Array): string | undefined {
+export function textOfUtf8(bytes: Uint8Array): string | undefined {
   try {
     return decodeURIComponent(bytesToHex(bytes).replace(/../g, '%$&'));
   } catch {

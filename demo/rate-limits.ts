@@ -10,6 +10,8 @@ const dayMs = 86_400_000;
 export const demoRateLimits: RateLimits = {
   budget: unlimitedBudget,
   mobile: { ...rateLimits.mobile, nightSends: [] },
+  visitors: rateLimits.visitors,
+  visitsStored: rateLimits.visitsStored,
   device: {
     sends: [{ max: 2000, withinMs: dayMs }],
     tries: [{ max: 2000, withinMs: dayMs }],

@@ -100,8 +100,8 @@ function runOf({ campaign, secrets, plan, pools, draws, now }: Filling): Run {
       fixed: campaign.fixed,
       campaignOffsetMs,
     },
-    visits: visitLog(database, campaign.id, (error) => {
-      throw error;
+    visits: visitLog(database, campaign.id, (reason) => {
+      throw new Error(`A visit was not stored: ${reason}.`);
     }),
     delivery: {
       database: deliveries,

@@ -1,5 +1,7 @@
 // Walks through the operator's console: the demonstration's, on a filled database of its own.
-import { readFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
@@ -164,6 +166,90 @@ test('a manager loads codes of which two lines were wrong, with six clicks from 
   await check();
   await result.getByText('All of it was loaded before: 3 codes. Nothing was changed.').waitFor();
 });
+
+test('a file that vanished, a folder and several files are said to be so, and the last choice counts', async () => {
+  const phone = await open(desktop);
+  const page = await enter(phone);
+  await openPage(page, 'Stock and delivery');
+  await page.getByRole('link', { name: 'Load codes' }).click();
+  const folder = await mkdtemp(path.join(tmpdir(), 'inaam-e2e-codes-'));
+  try {
+    const file = path.join(folder, 'codes.csv');
+    const text = 'code,amount\nE2E-GONE-0001,3\n';
+    await writeFile(file, text);
+    const field = page.locator('input[type=file]');
+    const choose = async (chosen: string) => {
+      const chooser = page.waitForEvent('filechooser');
+      await page.getByLabel('File', { exact: true }).click();
+      await (await chooser).setFiles(chosen);
+    };
+    const check = page.getByRole('button', { name: 'Check the file' });
+    const said = (sentence: string) => page.getByRole('main').getByText(sentence).waitFor();
+
+    // Gone before it is sent; and there again.
+    await choose(file);
+    await check.waitFor();
+    await rm(file);
+    phone.allow(/ERR_(?:FILE_NOT_FOUND|UPLOAD_FILE_CHANGED)/);
+    await check.click();
+    await page.getByRole('alert').getByText('since it was chosen it was changed, moved').waitFor();
+    await writeFile(file, text);
+    await choose(file);
+    await said('The file is good: 1 code.');
+
+    // What a drop brings: several files, and a folder, which the browser cannot read.
+    await drop(page, ['one.csv', 'two.csv'], true);
+    await said('Choose one file at a time');
+    expect(await check.count()).toBe(0);
+    await drop(page, ['folder'], false);
+    await said('or it is a folder. Choose it again.');
+
+    // The one that was chosen first is looked at last.
+    await page.evaluate(() => {
+      const look = Object.getOwnPropertyDescriptor(Blob.prototype, 'arrayBuffer')?.value;
+      const first = new Promise((go) => {
+        addEventListener('look-at-first', go);
+      });
+      let calls = 0;
+      Blob.prototype.arrayBuffer = async function () {
+        calls += 1;
+        if (calls === 1) await first;
+        return Reflect.apply(look, this, []);
+      };
+    });
+    const named = (name: string) =>
+      ({ name, mimeType: 'text/csv', buffer: Buffer.from(`${name} code,amount\nX,3\n`) }) as const;
+    await field.setInputFiles(named('first'));
+    await field.setInputFiles(named('second'));
+    await page.getByRole('columnheader', { name: 'second code' }).waitFor();
+    await page.evaluate(() => {
+      dispatchEvent(new Event('look-at-first'));
+      return new Promise((done) => void setTimeout(done));
+    });
+    expect(await page.getByRole('columnheader', { name: 'first code' }).count()).toBe(0);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});
+
+/** @param isReadable false: as a browser answers for a folder */
+const drop = (page: Page, names: readonly string[], isReadable: boolean): Promise<void> =>
+  page.evaluate(
+    ([fileNames, canRead]) => {
+      const files = fileNames.map((name) => {
+        const file = new File(['code,amount\n'], name);
+        const arrayBuffer = () => Promise.reject(new DOMException('', 'NotFoundError'));
+        return canRead ? file : Object.assign(file, { slice: () => ({ arrayBuffer }) });
+      });
+      for (const type of ['dragover', 'drop']) {
+        const event = new DragEvent(type, { bubbles: true, cancelable: true });
+        Object.defineProperty(event, 'dataTransfer', { value: { files } });
+        const isLeft = document.querySelector('main')?.dispatchEvent(event);
+        if (isLeft !== false) throw new Error('The browser would open the files.');
+      }
+    },
+    [names, isReadable] as const,
+  );
 
 test('with the keyboard alone a person is found, and the focus goes to what was found', async () => {
   const phone = await open(desktop);

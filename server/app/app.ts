@@ -33,7 +33,11 @@ import type { CallContext } from '../http/context.ts';
 import { closeConnectionsWhenStopping, observeRequests } from '../http/request-log.ts';
 import type { IpLookup } from '../ip-info/ip-lookup.ts';
 import type { Keys } from '../keys/keys.ts';
-import { countStorageCalls, countVisits } from '../operations/funnel-counters.ts';
+import {
+  countDroppedVisits,
+  countStorageCalls,
+  countVisits,
+} from '../operations/funnel-counters.ts';
 import { frameworkLog, type Log } from '../operations/log.ts';
 import type { Metrics } from '../operations/metrics.ts';
 import { requestIdOf } from '../operations/request-id.ts';
@@ -170,8 +174,11 @@ function callContext(
   campaign: ServerCampaign,
 ): CallContext {
   const { database, clocks, keys, operations } = options;
-  const visits = visitLog(database, campaign.id, () =>
-    operations?.log.warn({}, 'Visits could not be written: some are missing from the funnel.'),
+  const visits = visitLog(
+    database,
+    campaign.id,
+    operations ? countDroppedVisits(operations, clocks.wall) : () => undefined,
+    options.rateLimits,
   );
   app.addHook('onClose', () => visits.flush());
   // Uses the campaign as committed, because pacing depends on the committed days.

@@ -2,7 +2,9 @@
 // Keys). The keys only identify; a token is returned only to a device that sent a valid one.
 import { entryKeys, type Fields } from '@inaam/contract/calls.ts';
 import { isFullFor } from './capacity.ts';
+import { visitorNetworks } from './visitor-networks.ts';
 import type { Handler, CallContext } from '../http/context.ts';
+import { refuse } from '../http/refusal.ts';
 import { pauseMsOf, validCodes } from '../rules/codes/guarded-mobile.ts';
 import { phaseOf } from '../rules/period.ts';
 
@@ -23,7 +25,10 @@ export const startSession: Handler<'startSession'> = async (call, context) => {
   const isClosed = phase === 'open' && (await isFullFor(context, userKey));
   // A shopper who has already been sent a code may still use it.
   const isPaused = phase === 'open' && context.isPaused() && pending === null;
-  visits.note({ userKey, now, query: queryOf(fields), address, language });
+  const networks = visitorNetworks(context, address);
+  const wait = visits.note({ userKey, now, query: queryOf(fields), address, language, networks });
+  // Who was here before stores nothing more, and may go on.
+  if (wait !== undefined && earlierKey === undefined) throw refuse('tryAgain', wait);
 
   return {
     isValidToken: true,

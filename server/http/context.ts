@@ -13,7 +13,9 @@ export type CallContext = {
   keys: Keys;
   storage: Storage;
   /** No call gets the location of the visit, so that none can depend on it. */
-  visits: { note: (visit: Omit<Visit, 'ipInfo'> & { address: string | undefined }) => void };
+  visits: {
+    note: (visit: Omit<Visit, 'ipInfo'> & { address: string | undefined }) => number | undefined;
+  };
   /** Follows the database within a second or two. Grants are checked by the database itself. */
   isPaused: () => boolean;
   /** Logs an error. The sentence must contain no number, name, code or key. */

@@ -1,6 +1,7 @@
 // What a process has done is what its metrics say, each thing once; and what is owed and in stock
 // is what is there.
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as z from 'zod';
 import { calls } from '@inaam/contract/calls.ts';
 import { loadVoucherCodes } from '../support/vouchers/load-voucher-codes.ts';
 import { readBacklog } from '../storage/delivery/messages/delivery-backlog.ts';
@@ -11,6 +12,7 @@ import { waitUntil } from '@inaam/testing/server/wait-until.ts';
 import { newMobile, Shopper } from '@inaam/testing/server/shopper/shopper.ts';
 import { testServer, type TestServer } from '@inaam/testing/server/app/test-server.ts';
 import { addBacklogGauges, addPoolGauge } from './gauges.ts';
+import { countDroppedVisits } from './funnel-counters.ts';
 import { createHealth } from './health.ts';
 import { startOperationsServer, type OperationsServer } from './operations-server.ts';
 import { openLog } from './log.ts';
@@ -67,6 +69,25 @@ test('the funnel does not count repeated calls', async () => {
     'inaam_call_seconds_count{call="verifyOtp",status="400"}': 1,
     'inaam_call_seconds_count{call="getReward",status="200"}': 5,
   });
+});
+
+test('visits that are not stored are counted, and logged once a minute', async () => {
+  const own = createMetrics();
+  const lines: string[] = [];
+  let now = 0;
+  const said = openLog('serve', { write: (line) => void lines.push(line) });
+  const drop = countDroppedVisits({ log: said, metrics: own }, () => now);
+  for (let at = 0; at < 500; at += 1) drop('away', 2);
+  drop('limit', 1);
+  now = 60_000;
+  drop('away', 1);
+  expect(await figures(own, /^inaam_visits_dropped/)).toEqual({
+    'inaam_visits_dropped_total{reason="away"}': 1001,
+    'inaam_visits_dropped_total{reason="limit"}': 1,
+  });
+  expect(
+    lines.map((line) => z.object({ visits: z.number() }).parse(JSON.parse(line)).visits),
+  ).toEqual([2, 1000]);
 });
 
 test('[CAM-3] each alarm is counted and logged with its reason', async () => {

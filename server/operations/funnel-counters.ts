@@ -1,15 +1,18 @@
 // Counts what storage has committed for this process's calls.
 import type { Batched } from '../storage/batches/batch.ts';
 import type { Storage } from '../storage/storage.ts';
-import type { VisitLog } from '../storage/visit-log.ts';
+import type { DropReason, VisitLog } from '../storage/visit-log.ts';
+import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
+
+type Operations = { log: Log; metrics: Metrics };
 
 export function countStorageCalls(storage: Storage, metrics: Metrics): Storage {
   return {
     ...storage,
-    recordConsents: counting(storage.recordConsents, ({ answer }) =>
-      metrics.consents.inc({ answer }),
-    ),
+    recordConsents: counting(storage.recordConsents, ({ answer }, { kind }) => {
+      if (kind === 'stored') metrics.consents.inc({ answer });
+    }),
     requestCodes: counting(storage.requestCodes, (_, verdict) => {
       if (verdict.kind === 'send') metrics.codesAsked.inc();
       if (verdict.kind === 'unaffordable')
@@ -28,10 +31,27 @@ export function countStorageCalls(storage: Storage, metrics: Metrics): Storage {
 export function countVisits(visits: VisitLog, metrics: Metrics): VisitLog {
   return {
     note(visit) {
-      metrics.visits.inc();
-      visits.note(visit);
+      const waitSeconds = visits.note(visit);
+      if (waitSeconds === undefined) metrics.visits.inc();
+      return waitSeconds;
     },
     flush: () => visits.flush(),
+  };
+}
+
+const minuteMs = 60_000;
+
+/** Counts visits that are not stored, and logs them at most once a minute. */
+export function countDroppedVisits({ log, metrics }: Operations, now: () => number) {
+  let unlogged = 0;
+  let loggedAt = -Infinity;
+  return (reason: DropReason, count: number): void => {
+    metrics.visitsDropped.inc({ reason }, count);
+    unlogged += count;
+    if (Math.abs(now() - loggedAt) < minuteMs) return;
+    log.warn({ visits: unlogged }, 'Visits were not stored: they are missing from the funnel.');
+    unlogged = 0;
+    loggedAt = now();
   };
 }
 

@@ -52,6 +52,7 @@ const shapes: Readonly<Record<string, (value: unknown) => value is Fact>> = {
       'workers',
       'jobs',
       'lines',
+      'visits',
       'amount',
       'owed',
       'added',

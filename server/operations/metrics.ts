@@ -16,6 +16,11 @@ export function createMetrics() {
   return {
     registry,
     visits: counter('visits', 'Sessions started from the QR code.'),
+    visitsDropped: counter(
+      'visits_dropped',
+      'Visits that were not stored: beyond the limit of a network, while the database was away, or refused by it.',
+      ['reason'],
+    ),
     consents: counter('consents', 'Answers to the privacy notice.', ['answer']),
     codesAsked: counter('codes_asked', 'One-time codes requested, each owed as an SMS.'),
     codesPriced: counter(

@@ -125,7 +125,7 @@ export const retention = {
     tables: ['send_counter'],
     days: 0,
     since: 'it counts no more (two days at the most)',
-    why: 'the ceilings of codes; addresses and blocks of numbers are keyed hashes',
+    why: 'the ceilings of codes and visitors; addresses and blocks of numbers are keyed hashes',
   },
   proofs: {
     tables: ['used_proof'],

@@ -34,6 +34,16 @@ export function isConnectionLost(error: unknown): boolean {
   return driverMessages.test(error.message);
 }
 
+/** What was sent may have been committed: no answer came, and not even a connection is excused. */
+export function isOutcomeUnknown(error: unknown): boolean {
+  if (!(error instanceof Error) || error.message.includes('due to connection timeout'))
+    return false;
+  return (
+    ['ECONNRESET', 'EPIPE', 'ETIMEDOUT'].includes(codeOf(error)) ||
+    /Connection terminated|Query read timeout/.test(error.message)
+  );
+}
+
 function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : '';
 }

@@ -30,7 +30,7 @@ export function createStorage({ database, campaign, rateLimits, readCards }: Sto
   // Shared, because both lock the campaign's head.
   const headMutex = createMutex();
   return {
-    recordConsents: recordConsents(database, id),
+    recordConsents: recordConsents(database, id, rateLimits.visitors.consent),
     readRegistrations: readRegistrations(database, id),
     requestCodes: requestCodes(database, id, rateLimits),
     readDeviceCapacity: readDeviceCapacity(database, id),

@@ -2,7 +2,8 @@ import { openTestDatabase } from '@inaam/testing/setup/cluster/open-test-databas
 import { testDatabase, type TestDatabase } from '@inaam/testing/setup/cluster/test-database.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Database } from './database.ts';
-import { visitLog, type Visit } from './visit-log.ts';
+import { rateLimits } from '../rules/codes/rate-limits.ts';
+import { visitLog, waitingMost, type Visit, type VisitLog } from './visit-log.ts';
 
 let clone: TestDatabase;
 let database: Database;
@@ -31,7 +32,7 @@ const visit = (userKey: string, change: Partial<Visit> = {}): Visit => ({
 });
 
 async function write(visits: readonly Visit[]): Promise<void> {
-  const log = visitLog(database, 'tea', (error) => failures.push(error));
+  const log = visitLog(database, 'tea', (reason) => failures.push(reason));
   for (const each of visits) log.note(each);
   await log.flush();
 }
@@ -97,19 +98,114 @@ test('of a batch that is refused, only the visits that the database cannot hold 
   expect(failures).toHaveLength(2);
 });
 
-test('while the database is away, a batch is given up as a whole', async () => {
-  let queries = 0;
-  const away = new Proxy(database, {
-    get: (pool, name) =>
-      name === 'query'
+const errorWith = (facts: object) => Object.assign(new Error('away'), facts);
+const refusedConnection = errorWith({ code: 'ECONNREFUSED' });
+
+/** The database, which fails with the error for as long as there is one. */
+function failing(error: Error | undefined) {
+  const state = { error, queries: 0 };
+  const pool = new Proxy(database, {
+    get: (target, name) =>
+      name === 'query' && state.error
         ? async () => {
-            queries += 1;
-            throw Object.assign(new Error('away'), { code: 'ECONNREFUSED' });
+            state.queries += 1;
+            throw state.error;
           }
-        : Reflect.get(pool, name),
+        : Reflect.get(target, name).bind(target),
   });
-  const log = visitLog(away, 'tea', (error) => failures.push(error));
+  return { state, pool };
+}
+
+test('while the database is away visits wait, and are written in their order once it is back', async () => {
+  const { state, pool } = failing(refusedConnection);
+  const dropped: unknown[] = [];
+  const log = visitLog(pool, 'tea', (...drop) => void dropped.push(drop));
+  for (const name of ['a', 'b', 'c', 'd']) log.note(visit(name));
+  await expect.poll(() => state.queries).toBeGreaterThan(1);
+  state.error = undefined;
+  log.note(visit('e'));
+  await expect.poll(async () => (await stored()).map((row) => row.user_key).join('')).toBe('abcde');
+  expect(dropped).toEqual([]);
+});
+
+test('of the visits that wait 10,000 are kept, the newest, and each of the others is counted', async () => {
+  const { state, pool } = failing(refusedConnection);
+  let dropped = 0;
+  const log = visitLog(pool, 'tea', (reason, count) => {
+    expect(reason).toBe('away');
+    dropped += count;
+  });
+  const total = waitingMost + 123;
+  for (let at = 0; at < total; at += 1) log.note(visit(String(at).padStart(6, '0')));
+  await expect.poll(() => dropped).toBe(123);
+  state.error = undefined;
+  await log.flush();
+  const rows = await stored();
+  expect(rows).toHaveLength(waitingMost);
+  expect(rows[0]?.user_key).toBe('000123');
+});
+
+test('at the end what the database does not take is counted, and nothing waits for it', async () => {
+  const { state, pool } = failing(refusedConnection);
+  const dropped: unknown[] = [];
+  const log = visitLog(pool, 'tea', (...drop) => void dropped.push(drop));
   for (const name of ['one', 'two', 'three', 'four']) log.note(visit(name));
   await log.flush();
-  expect({ queries, failures: failures.length }).toEqual({ queries: 2, failures: 2 });
+  expect(state.queries).toBe(2);
+  expect(dropped).toEqual([
+    ['away', 1],
+    ['away', 3],
+  ]);
+});
+
+test('a visit that may have been written is not written twice: it is counted as dropped', async () => {
+  const { state, pool } = failing(new Error('Connection terminated unexpectedly'));
+  const dropped: unknown[] = [];
+  const log = visitLog(pool, 'tea', (...drop) => void dropped.push(drop));
+  for (const name of ['a', 'b', 'c']) log.note(visit(name));
+  await expect.poll(() => state.queries).toBe(1);
+  state.error = undefined;
+  await expect.poll(async () => (await stored()).map((row) => row.user_key).join('')).toBe('bc');
+  expect(dropped).toEqual([['away', 1]]);
+});
+
+test('ten thousand visits of an address in an hour are stored, by any processes, and then no more', async () => {
+  await database.query('delete from inaam.send_counter');
+  const networks = [{ kind: 'ipv4', name: 'one address' }] as const;
+  const { ipv4: most } = rateLimits.visitors.session;
+  const logs = [1, 2].map(() => visitLog(database, 'tea', () => undefined));
+  const noteAll = async (of: VisitLog | undefined, count: number) => {
+    for (let at = 0; at < count; at += 1) {
+      expect(of?.note(visit(`${count} ${at}`, { networks }))).toBeUndefined();
+    }
+    await of?.flush();
+  };
+  expect(most).toBe(10_000);
+  await noteAll(logs[0], most - 1);
+  await noteAll(logs[1], 1);
+  expect(logs[1]?.note(visit('beyond', { networks }))).toBeGreaterThan(3000);
+  // The other process sees it with the next one that it stores.
+  await noteAll(logs[0], 1);
+  expect(logs[0]?.note(visit('beyond', { networks }))).toBeGreaterThan(3000);
+  expect(logs[0]?.note(visit('elsewhere', { networks: [{ kind: 'ipv4', name: 'other' }] }))).toBe(
+    undefined,
+  );
+  await logs[0]?.flush();
+  expect(await stored()).toHaveLength(most + 2);
+});
+
+test('beyond the limit of all addresses together nobody is refused, and each visit is counted', async () => {
+  await database.query('delete from inaam.send_counter');
+  const dropped: unknown[] = [];
+  const limits = { ...rateLimits, visitsStored: 5 };
+  const log = visitLog(database, 'tea', (...drop) => void dropped.push(drop), limits);
+  for (let at = 0; at < 8; at += 1) {
+    const networks = [{ kind: 'ipv4', name: `address ${at}` }] as const;
+    expect(log.note(visit(String(at), { networks }))).toBeUndefined();
+    await log.flush();
+  }
+  expect(await stored()).toHaveLength(5);
+  expect(dropped).toEqual(Array(3).fill(['limit', 1]));
+  const { rows } = await database.query('select count from inaam.send_counter order by counter');
+  expect(rows.map(({ count }) => count)).toEqual([1, 1, 1, 1, 1, 5]);
 });

@@ -13,7 +13,10 @@ export type UploadProgress = { step: 'sending' | 'comparing' | 'storing'; share:
 type Options = { show: (progress: UploadProgress) => void; signal: AbortSignal };
 
 const brokenOff =
-  'The connection broke off, or the file was changed on this device. Nothing is half-loaded: see “Batches” for what is there, and choose the file again. A file that was loaded is not loaded twice.';
+  'The connection broke off. Nothing is half-loaded: see “Batches” for what is there, and choose the file again. A file that was loaded is not loaded twice.';
+
+export const unreadableFile =
+  'The file cannot be read: since it was chosen it was changed, moved or deleted, or it is a folder. Choose it again.';
 
 /**
  * By XMLHttpRequest: `fetch` does not say how much of a file has been sent.
@@ -29,7 +32,15 @@ export function sendVoucherFile(
   request.open('POST', voucherUpload.address);
   request.setRequestHeader('content-type', voucherUpload.type);
   request.setRequestHeader(voucherUpload.header, encodeURIComponent(JSON.stringify(fields)));
-  const fail = () => reject(new CallFailure('offline', brokenOff));
+  const fail = async () => {
+    const isThere = await file
+      .slice(0, 1)
+      .arrayBuffer()
+      .then(Boolean, () => false);
+    reject(
+      isThere ? new CallFailure('offline', brokenOff) : new CallFailure('invalid', unreadableFile),
+    );
+  };
   request.upload.addEventListener('progress', ({ loaded, total }) =>
     show({ step: 'sending', share: total === 0 ? 1 : loaded / total }),
   );
@@ -44,8 +55,7 @@ export function sendVoucherFile(
       reject(error);
     }
   });
-  request.addEventListener('error', fail);
-  request.addEventListener('timeout', fail);
+  request.addEventListener('error', () => void fail());
   signal.addEventListener('abort', () => {
     request.abort();
     reject(signal.reason);

@@ -1,10 +1,11 @@
 import { Button, Group, Select, SimpleGrid, Text } from '@mantine/core';
+import { mayBeCode } from '@inaam/contract/console/voucher-file.ts';
 import type { VoucherReading } from '@inaam/contract/console/voucher-upload.ts';
 import { useState, type FormEvent } from 'react';
 import { DataTable } from '../../ui/data-table.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { CommonValueFields } from './common-value-fields.tsx';
-import { hideCode, mayBeCode, type previewFile } from './file-preview.ts';
+import { hideCode, type previewFile } from './file-preview.ts';
 import { noColumn, readingFaults, readingOf, type Choice } from './reading-choice.ts';
 
 type Looked = Exclude<ReturnType<typeof previewFile>, string>;

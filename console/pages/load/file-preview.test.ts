@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest';
-import { hideCode, previewFile, mayBeCode } from './file-preview.ts';
+import { mayBeCode } from '@inaam/contract/console/voucher-file.ts';
+import { hideCode, previewFile } from './file-preview.ts';
+
+const preview = (text: string, isWhole = true) =>
+  previewFile(new TextEncoder().encode(text), isWhole);
 
 test.each([
   ['code,amount\nABCD-1,3\n', 'comma', ['code', 'amount'], { code: 0, amount: 1, expiry: -1 }],
@@ -17,26 +21,30 @@ test.each([
   ],
   ['codes\nABCD\nEFGH', 'comma', ['codes'], { code: 0, amount: -1, expiry: -1 }],
 ])('finds separator and columns of %j', (text, separator, columns, guess) => {
-  expect(previewFile(text)).toMatchObject({ separator, columns, guess });
+  expect(preview(text)).toMatchObject({ separator, columns, guess });
 });
 
 test('shows the first five lines, as a spreadsheet reads them', () => {
   const lines = Array.from({ length: 9 }, (_, at) => `"AB ""${at}""",3`);
-  const found = previewFile(`code,amount\n\n${lines.join('\n')}\n`);
+  const found = preview(`code,amount\n\n${lines.join('\n')}\n`);
   expect(found).toMatchObject({ rows: { length: 5 } });
-  expect(found).toHaveProperty('rows.0', ['AB 0', '3']);
+  expect(found).toHaveProperty('rows.0', ['AB "0"', '3']);
+});
+
+test('a line that is cut off is not shown, whatever ends the lines', () => {
+  expect(preview('code,amount\rABCD,3\rEFG', false)).toMatchObject({ rows: [['ABCD', '3']] });
 });
 
 test.each([
-  ['PK\u0003\u0004', 'not a CSV file'],
+  ['PK\u0003\u0004', 'The file is a ZIP archive, not a CSV file. Unpack it'],
   ['c\0o\0d\0e\0', 'not a CSV file'],
   ['', 'empty'],
   ['\n\n', 'empty'],
   ['ABCD-1,3\nABCD-2,3', 'must name the columns'],
   ['ABCD-1,31/12/2027\n', 'must name the columns'],
-  ['Code,amount,code\nA,3,B', 'Two columns have the name “code”'],
+  ['Code,amount,code\nA,3,B', 'Two columns have the name “code”. Rename one of them.'],
 ])('says what is wrong with %j', (text, sentence) => {
-  expect(previewFile(text)).toContain(sentence);
+  expect(preview(text)).toContain(sentence);
 });
 
 test.each([

@@ -1,11 +1,15 @@
 // The first lines of a file of codes, so that a person can say which column is which. What they
 // hold is never sent for that; the server reads the file by itself.
-import type { VoucherReading } from '@inaam/contract/console/voucher-upload.ts';
-
-/** Enough for the first lines. */
-export const headBytes = 64 * 1024;
-
-type Separator = VoucherReading['separator'];
+import { createCsvReader, endlessProblem } from '@inaam/contract/console/csv-lines.ts';
+import {
+  addNames,
+  encodingOf,
+  isWithoutNames,
+  separatorOf,
+  twiceProblem,
+  type Separator,
+} from '@inaam/contract/console/voucher-file.ts';
+import { separators } from '@inaam/contract/console/voucher-upload.ts';
 
 type FilePreview = {
   separator: Separator;
@@ -17,25 +21,32 @@ type FilePreview = {
   guess: { code: number; amount: number; expiry: number };
 };
 
-const marks: Readonly<Record<Separator, string>> = { comma: ',', semicolon: ';', tab: '\t' };
 const rowsMost = 5;
 
-/** @returns a sentence for a file that cannot be one of codes */
-export function previewFile(head: string): FilePreview | string {
-  if (head.startsWith('PK') || head.includes('\0')) {
-    return 'This is not a CSV file. In the spreadsheet choose “Save as” and “CSV UTF-8”, then load that file.';
-  }
-  const text = head.replace(/^\uFEFF/, '');
-  const separator = separatorOf(text.slice(0, lineEnd(text)));
-  const [columns = [], ...rows] = linesOf(text, marks[separator]);
-  if (columns.every((name) => name === '')) return 'This file is empty.';
-  const fault = headFault(columns);
-  if (fault !== undefined) return fault;
+/**
+ * @param head the first bytes
+ * @param isWhole there are no more
+ * @returns a sentence for a file that cannot be one of codes
+ */
+export function previewFile(head: Uint8Array, isWhole: boolean): FilePreview | string {
+  const encoded = encodingOf(head);
+  if ('problem' in encoded) return sentence(encoded.problem);
+  const text = new TextDecoder(encoded.encoding).decode(head, { stream: !isWhole });
+  const found = separatorOf(text);
+  if ('problem' in found) return sentence(found.problem);
+  const { separator, isInFirstLine } = found;
+  const reader = createCsvReader(separators[separator]);
+  const [columns, ...rows] = reader
+    .read(text, isWhole)
+    .filter(({ line }) => line > 1 || !isInFirstLine)
+    .map(({ cells }) => cells);
+  const problem = columns ? columnsProblem(columns) : emptyProblem(reader.endless());
+  if (problem !== undefined || !columns) return sentence(problem ?? '');
   const at = (pattern: RegExp) => columns.findIndex((name) => pattern.test(name));
   return {
     separator,
     columns,
-    rows,
+    rows: rows.slice(0, rowsMost),
     guess: {
       code: at(/code|voucher|coupon|pin\b/i),
       amount: at(/amount|value|denomination|rupee|price|₹|\brs\b/i),
@@ -44,60 +55,18 @@ export function previewFile(head: string): FilePreview | string {
   };
 }
 
-function headFault(columns: readonly string[]): string | undefined {
-  if (columns.some((name) => /^\d+(?:\.\d+)?$|^\d{1,4}[/-]\d{1,2}[/-]\d{1,4}$/.test(name))) {
-    return 'The first line must name the columns, and here it has a number or a day. Add a line of names at the top, such as code,amount.';
-  }
-  const names = columns.filter((name) => name !== '').map((name) => name.toLowerCase());
-  const twice = names.find((name, at) => names.indexOf(name) !== at);
-  return twice === undefined ? undefined : `Two columns have the name “${twice}”. Rename one.`;
-}
+const emptyProblem = (endless: number | undefined) =>
+  endless === undefined ? 'the file is empty' : `line ${endless} ${endlessProblem}`;
 
-/** The one that is there most often outside of quotation marks. */
-function separatorOf(line: string): Separator {
-  const plain = line.replaceAll(/"[^"]*"/g, '');
-  const count = (separator: Separator) => plain.split(marks[separator]).length;
-  const names = ['comma', 'semicolon', 'tab'] as const;
-  return names.reduce((best, one) => (count(one) > count(best) ? one : best));
-}
+const columnsProblem = (columns: readonly string[]) =>
+  isWithoutNames(columns)
+    ? `the first line must name the columns, and here it has a number or a day. ${addNames}`
+    : twiceProblem(columns);
 
-const lineEnd = (text: string) => {
-  const at = text.search(/[\r\n]/);
-  return at === -1 ? text.length : at;
-};
-
-/** The first lines that are not empty, each by its cells. */
-function linesOf(text: string, mark: string): string[][] {
-  const lines: string[][] = [];
-  let cells: string[] = [];
-  let cell = '';
-  let isQuoted = false;
-  const endLine = () => {
-    cells.push(cell.trim());
-    if (cells.some((one) => one !== '')) lines.push(cells);
-    cells = [];
-    cell = '';
-  };
-  for (const letter of text) {
-    if (letter === '"') isQuoted = !isQuoted;
-    else if (isQuoted) cell += letter;
-    else if (letter === mark) {
-      cells.push(cell.trim());
-      cell = '';
-    } else if (letter === '\n') endLine();
-    else if (letter !== '\r') cell += letter;
-    if (lines.length > rowsMost) return lines;
-  }
-  endLine();
-  return lines;
-}
+const sentence = (problem: string) => `${problem.charAt(0).toUpperCase()}${problem.slice(1)}.`;
 
 /** "INM-••••••42": enough to know the column by, and nothing to use. */
 export function hideCode(cell: string): string {
   if (cell.length < 6) return '•'.repeat(cell.length);
   return `${cell.slice(0, 2)}${'•'.repeat(Math.min(8, cell.length - 4))}${cell.slice(-2)}`;
 }
-
-/** Whether a cell may be a code: of whatever column, it is not shown. */
-export const mayBeCode = (cell: string): boolean =>
-  /^(?=.*\d)[A-Za-z0-9-]{6,}$/.test(cell) && !/^\d{1,4}[/-]\d{1,2}[/-]\d{1,4}$/.test(cell);

@@ -1,8 +1,7 @@
 import { Anchor, FileInput, Stack, Text } from '@mantine/core';
-import {
-  voucherUpload,
-  type VoucherReading,
-  type VoucherUploadAnswer,
+import type {
+  VoucherReading,
+  VoucherUploadAnswer,
 } from '@inaam/contract/console/voucher-upload.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -14,16 +13,16 @@ import { PageTitle } from '../../app/layout/page-title.tsx';
 import { useAnnounce } from '../../ui/announcer.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { ColumnsForm } from './columns-form.tsx';
-import { headBytes, previewFile } from './file-preview.ts';
+import type { previewFile } from './file-preview.ts';
 import { firstChoice, hasSameColumns, type Choice } from './reading-choice.ts';
 import { ResultPanel } from './result-panel.tsx';
 import { saidOf } from './result-words.ts';
 import { UploadProgressBar } from './upload-progress-bar.tsx';
+import { useFileChoice } from './use-file-choice.ts';
 import { useUpload } from './use-upload.ts';
 
-type Chosen = { readonly file: File; readonly looked: ReturnType<typeof previewFile> };
 type Load = { readonly sha256: string; readonly why: string };
-type Looked = Exclude<Chosen['looked'], string>;
+type Looked = Exclude<ReturnType<typeof previewFile>, string>;
 /** As the columns were chosen for the last check. */
 type Last = { readonly looked: Looked; readonly choice: Choice; readonly reading: VoucherReading };
 type Checked = { readonly reading: VoucherReading; readonly answer: VoucherUploadAnswer };
@@ -33,24 +32,12 @@ export function LoadPage() {
   const { rememberWhy } = useConsole();
   const queries = useQueryClient();
   const announce = useAnnounce();
-  const [chosen, setChosen] = useState<Chosen>();
   const [checked, setChecked] = useState<Checked>();
   const [last, setLast] = useState<Last>();
   const upload = useUpload((answer) => {
     announce(saidOf(answer));
     if (answer.result === 'loaded') void queries.invalidateQueries({ queryKey: ['deliveries'] });
   });
-  const choose = async (file: File | null) => {
-    upload.reset();
-    setChecked(undefined);
-    if (file === null) return setChosen(undefined);
-    const looked = await look(file);
-    setChosen({ file, looked });
-    // The mended file: its columns were chosen before.
-    if (last && typeof looked !== 'string' && hasSameColumns(looked, last.looked)) {
-      send(file, last.reading, null);
-    }
-  };
   const send = (file: File, reading: VoucherReading, load: Load | null) => {
     if (upload.isPending) return;
     upload.mutate(
@@ -63,38 +50,48 @@ export function LoadPage() {
       },
     );
   };
-  const { looked } = chosen ?? {};
+  const { file, looked, choose } = useFileChoice({
+    isBusy: upload.isPending,
+    forget: () => {
+      upload.reset();
+      setChecked(undefined);
+    },
+    see: (mended, columns) => {
+      if (last && typeof columns !== 'string' && hasSameColumns(columns, last.looked)) {
+        send(mended, last.reading, null);
+      }
+    },
+  });
   return (
     <Stack gap="md">
       <Heading />
       <FilePanel
-        file={chosen?.file}
+        file={file}
         fault={typeof looked === 'string' ? looked : undefined}
         isBusy={upload.isPending}
-        choose={(file) => void choose(file)}
+        choose={(one) => void choose(one ? [one] : [])}
       />
-      {chosen ? (
+      {file && typeof looked === 'object' ? (
         <FileColumns
-          chosen={chosen}
+          file={file}
+          looked={looked}
           last={last}
           isChecking={upload.isPending}
           change={() => setChecked(undefined)}
           check={(next) => {
             setLast(next);
-            send(chosen.file, next.reading, null);
+            send(file, next.reading, null);
           }}
         />
       ) : null}
-      {upload.progress || upload.isPending ? (
-        <UploadProgressBar progress={upload.progress} />
-      ) : null}
+      {upload.isPending ? <UploadProgressBar progress={upload.progress} /> : null}
       {upload.error ? <FailureNotice failure={failureOf(upload.error)} /> : null}
-      {chosen && checked && !upload.error ? (
+      {file && checked && !upload.error ? (
         <ResultPanel
           answer={checked.answer}
-          fileName={chosen.file.name}
+          fileName={file.name}
           isLoading={upload.isPending}
-          load={(sha256, why) => send(chosen.file, checked.reading, { sha256, why })}
+          load={(sha256, why) => send(file, checked.reading, { sha256, why })}
         />
       ) : null}
     </Stack>
@@ -113,15 +110,15 @@ function Heading() {
 }
 
 type ColumnsProps = {
-  readonly chosen: Chosen;
+  readonly file: File;
+  readonly looked: Looked;
   readonly last: Last | undefined;
   readonly isChecking: boolean;
   readonly change: () => void;
   readonly check: (next: Last) => void;
 };
 
-function FileColumns({ chosen: { file, looked }, last, isChecking, change, check }: ColumnsProps) {
-  if (typeof looked === 'string') return null;
+function FileColumns({ file, looked, last, isChecking, change, check }: ColumnsProps) {
   return (
     <ColumnsForm
       key={`${file.name} ${file.lastModified} ${file.size}`}
@@ -165,15 +162,4 @@ function FilePanel({ file, fault, isBusy, choose }: FileProps) {
       />
     </Panel>
   );
-}
-
-/** A file that cannot be read any more is said to be so when it is sent. */
-async function look(file: File): Promise<ReturnType<typeof previewFile>> {
-  if (file.size > voucherUpload.bytesMost) {
-    return `The file is larger than ${voucherUpload.bytesMost / 1024 / 1024} MB. Split it, or ask a colleague with the command line to load it.`;
-  }
-  const bytes = await file.slice(0, headBytes).arrayBuffer();
-  const text = new TextDecoder().decode(bytes);
-  // Of a longer file the last line is cut off.
-  return previewFile(file.size > headBytes ? text.slice(0, text.lastIndexOf('\n') + 1) : text);
 }

@@ -25,7 +25,7 @@ export const loaderStart = z.object({
   isStored: z.boolean(),
   /** As `VoucherFileOptions`. */
   file: z.object({
-    separator: z.string(),
+    separator: z.enum(['comma', 'semicolon', 'tab']),
     codeColumn: z.string(),
     amountColumn: z.string().optional(),
     amountOfAll: z.number().optional(),

@@ -3,6 +3,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { on, once } from 'node:events';
 import path from 'node:path';
 import type { Readable, Writable } from 'node:stream';
+import { factsOfError } from '../../operations/log-line.ts';
 import type { Log } from '../../operations/log.ts';
 import {
   loaderReport,
@@ -98,14 +99,23 @@ async function runLoader(
     { stdio: ['pipe', 'ignore', 'ignore', 'ipc'], serialization: 'advanced', env: {} },
   );
   const ended = once(child, 'close').catch(() => undefined);
+  // That it has ended, or could not be started, is noticed below, whatever is sent to it.
+  child.on('error', () => undefined);
   child.stdin?.on('error', () => undefined);
+  const ordered = { store: false };
   try {
     const reports = on(child, 'message', { close: ['exit'], signal });
     const { campaign, isStored, file: reading } = file;
     child.send({ access, campaign, isStored, file: reading } satisfies LoaderStart);
     void feed(file, child.stdin, signal).catch((error: unknown) => broken.abort(error));
-    return await converse(child, reports, file, log);
+    return await converse(child, reports, { ...file, ordered }, log);
   } catch (error) {
+    // Its transaction may be committed all the same.
+    if (ordered.store && error !== raced) throw unknownOutcome;
+    if (child.pid === undefined) {
+      log.error(factsOfError(error), 'The loader of voucher codes could not be started.');
+      throw died;
+    }
     // The reason itself: an abort is reported as an error of its own.
     throw signal.aborted ? signal.reason : error;
   } finally {
@@ -120,7 +130,7 @@ async function runLoader(
 async function converse(
   child: ChildProcess,
   reports: AsyncIterable<unknown[]>,
-  { show, decide }: FileToLoad,
+  { show, decide, ordered }: FileToLoad & { ordered: { store: boolean } },
   log: Log,
 ): Promise<number | undefined> {
   for await (const [message] of reports) {
@@ -129,23 +139,36 @@ async function converse(
     else if (report.kind === 'reviewed') {
       const order = await decide(report);
       if (!order) return undefined;
+      ordered.store = true;
       child.send(order);
     } else if (report.kind === 'stored') return report.batch;
-    else if (report.kind === 'raced') {
-      throw new ConsoleRefusal(
-        'refused',
-        'Nothing was loaded: another file with one of these codes was loaded first. Check it again.',
-      );
-    } else {
+    else if (report.kind === 'raced') throw raced;
+    else {
       log.error(report.facts, 'A file of voucher codes could not be loaded.');
-      break;
+      throw report.facts['code'] === 'ERR_WORKER_OUT_OF_MEMORY' ? died : failed;
     }
   }
-  throw new ConsoleRefusal(
-    'fault',
-    "Nothing was loaded: it could not be read or stored, and the program's log says why. Try again.",
-  );
+  const { exitCode: status, signalCode: signal } = child;
+  log.error({ status, signal }, 'The loader of voucher codes ended before it was done.');
+  throw died;
 }
+
+const raced = new ConsoleRefusal(
+  'refused',
+  'Nothing was loaded: another file with one of these codes was loaded first. Check it again.',
+);
+const failed = new ConsoleRefusal(
+  'fault',
+  "Nothing was loaded: it could not be read or stored, and the program's log says why. Try again.",
+);
+const died = new ConsoleRefusal(
+  'fault',
+  'Nothing was loaded: the program that reads the file has ended, most likely because the machine had too little memory. Try again. If it happens again, tell whoever runs the servers.',
+);
+const unknownOutcome = new ConsoleRefusal(
+  'fault',
+  'It is not known whether the file was loaded: the program that stores it has ended. Nothing is half-loaded: see “Batches”, and check the file again. A file that was loaded is not loaded twice.',
+);
 
 /** Not `pipeline`: that would close the connection before the answer. */
 async function feed(

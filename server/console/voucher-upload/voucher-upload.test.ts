@@ -1,8 +1,10 @@
 // The upload of voucher codes: who may, that a file is loaded whole or not at all whatever happens
 // on the way, and that no code comes back.
+import { execFile } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import { request, type ClientRequest } from 'node:http';
 import { Readable } from 'node:stream';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { consoleRoles } from '@inaam/contract/console/roles.ts';
 import { voucherUpload, type VoucherReading } from '@inaam/contract/console/voucher-upload.ts';
@@ -48,6 +50,7 @@ const reading: VoucherReading = {
   expiryOfAll: null,
 };
 const why = 'batch 7 of the issuer';
+const run = promisify(execFile);
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex');
 const fileOf = (...lines: string[]) => ['code,amount', ...lines, ''].join('\n');
 const some = fileOf('INM-000001,3', 'INM-000002,5', 'INM-000003,3');
@@ -195,7 +198,15 @@ test('columns, separator and what all have in common are as they were chosen', a
   expect((await upload(text, { read: soon })).last).toMatchObject({ code: 'invalid' });
   const missing = await upload(text, { read: { ...of5, codeColumn: 'code' } });
   expect(missing.last).toMatchObject({
-    answer: { faults: [{ line: 1, fault: 'the first line names no column "code"' }] },
+    answer: {
+      faults: [
+        {
+          line: 1,
+          fault:
+            'the first line names no column "code". It names “Voucher No”, “Note”, “Valid till”',
+        },
+      ],
+    },
   });
   expect((await upload('', { read: of5 })).last).toMatchObject({
     answer: { faults: [{ line: 1, fault: 'the file has no codes' }] },
@@ -280,6 +291,57 @@ test('one file is read at a time, and one that breaks off leaves nothing', async
   expect(await waitUntil(async () => !(await isBusy()))).toBe(true);
   expect(await stored()).toBe(0);
   expect(await stored('voucher_batch')).toBe(0);
+});
+
+/** The process that reads the file. */
+const loaderProcess = () =>
+  waitUntil(async () => {
+    const { stdout } = await run('pgrep', ['-P', String(process.pid), '-f', 'load-vouchers']);
+    return Number(stdout.trim()) || undefined;
+  });
+const killLoader = async () => {
+  process.kill(await loaderProcess(), 'SIGKILL');
+};
+
+test('[CAM-6] a loader that dies while it reads says so, and the file can be loaded again', async () => {
+  const sending = async function* () {
+    yield some.slice(0, 20);
+    await waitUntil(async () => (await loaders()) > 0);
+    await killLoader();
+    yield some.slice(20);
+  };
+  const { last } = await upload(Readable.from(sending()), loading(some));
+  expect(last).toMatchObject({
+    refusal: { code: 'fault', message: expect.stringMatching(/Nothing was loaded.*memory/) },
+  });
+  expect(site.logged()).toMatch(/"signal":"SIGKILL".*ended before it was done/);
+  expect(await stored()).toBe(0);
+  expect((await upload(some, loading(some))).last).toHaveProperty('answer.result', 'loaded');
+});
+
+test('[CAM-6] of a loader that dies while it stores nobody says that nothing was loaded', async () => {
+  const blocked = await server.database.connect();
+  await blocked.query('begin; lock table inaam.voucher in share mode');
+  const loaded = upload(some, loading(some));
+  try {
+    await waitUntil(async () => (await loaders('insert into inaam.voucher')) > 0);
+    await killLoader();
+    const { last } = await loaded;
+    expect(last).toMatchObject({
+      refusal: { code: 'fault', message: expect.stringContaining('see “Batches”') },
+    });
+    expect(JSON.stringify(last)).not.toContain('Nothing was loaded');
+  } finally {
+    await blocked.query('rollback');
+    blocked.release();
+  }
+  // PostgreSQL notices that the process has gone once the lock is free.
+  await waitUntil(async () => (await loaders('insert into inaam.voucher')) === 0);
+  const again = await upload(some, loading(some));
+  expect(again.last).toMatchObject({
+    answer: { result: expect.stringMatching(/^(?:loaded|already)$/) },
+  });
+  expect(await stored()).toBe(3);
 });
 
 test('many lines are sealed a piece at a time, and the console answers meanwhile', async () => {

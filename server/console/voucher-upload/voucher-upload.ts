@@ -3,7 +3,6 @@
 import { PassThrough } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import {
-  separators,
   voucherUpload,
   type VoucherUploadAnswer,
   type VoucherUploadEvent,
@@ -116,7 +115,7 @@ async function load(upload: Upload): Promise<VoucherUploadAnswer> {
     campaign: campaign.id,
     isStored: store !== undefined,
     file: {
-      separator: separators[separator],
+      separator,
       codeColumn,
       ...withoutNulls(reading),
       amounts: Object.keys(campaign.sms.vouchers).map(Number),

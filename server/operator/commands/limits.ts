@@ -21,7 +21,7 @@ import { table } from '../output/table.ts';
 export function addLimits(parent: Command, session: Session): void {
   addCommand(parent, session, {
     name: 'limits',
-    summary: 'show every limit of codes and tries',
+    summary: 'show every limit of codes, tries and visitors',
     detail:
       'With the prices and rupees of the environment, as `serve` would read them. It needs no database.',
     examples: ['limits', 'limits --json'],
@@ -37,6 +37,7 @@ type Limit = {
   within: string;
   oneMore:
     | 'refused'
+    | 'not stored'
     | `proof of work × ${Difficulty}`
     | 'proof of work, doubling with the codes'
     | 'refused under pressure'
@@ -54,7 +55,7 @@ const scopeNames: readonly (readonly [Scope, string])[] = [
 ];
 
 function limitsOf(budget: SendBudget): CommandResult {
-  const { mobile, device } = rateLimits;
+  const { mobile, device, visitors, visitsStored } = rateLimits;
   const guarded = 'guarded: two codes';
   const limits: Limit[] = [
     ...limited('number', 'codes', mobile.sends, guarded),
@@ -81,6 +82,19 @@ function limitsOf(budget: SendBudget): CommandResult {
       oneMore: 'refused' as const,
     })),
   ];
+  limits.push(
+    ...visitorKinds.flatMap(({ of, kind }) => [
+      { of, what: 'sessions', most: visitors.session[kind], within: 'an hour', oneMore },
+      { of, what: 'consents', most: visitors.consent[kind], within: 'an hour', oneMore },
+    ]),
+    {
+      of: 'campaign',
+      what: 'visits',
+      most: visitsStored,
+      within: 'an hour',
+      oneMore: 'not stored',
+    },
+  );
   const rows = limits.map(({ of, what, most, within, oneMore }) => [
     of,
     what,
@@ -96,10 +110,16 @@ function limitsOf(budget: SendBudget): CommandResult {
   return { text: text.join('\n'), json: { limits, budget } };
 }
 
+const oneMore = 'refused' as const;
+const visitorKinds = [
+  { of: 'IPv4 address', kind: 'ipv4' },
+  { of: 'IPv6 network', kind: 'ipv6' },
+  { of: 'IPv6 network of /48', kind: 'ipv6Site' },
+] as const;
+
 function guardedNumber(): Limit[] {
   const { pauseMs, renewalPauseMs, sends, missesMax } = guardedLimits;
   const of = 'guarded number';
-  const oneMore = 'refused';
   return [
     { of, what: 'codes, while too few are valid', most: 1, within: spanOf(pauseMs), oneMore },
     { of, what: 'codes after them', most: 1, within: spanOf(renewalPauseMs), oneMore },

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { openVoucherFile } from './open-voucher-file.ts';
 
 const options = {
-  separator: ',',
+  separator: 'comma',
   codeColumn: 'code',
   amountColumn: 'amount',
   amounts: [3],

@@ -44,4 +44,5 @@ const remedies = {
   amount: '. Name it with --amount-column, or write --amount-of-all',
   amountOfAll: ', so leave --amount-of-all out',
   expiryOfAll: ', so leave --expiry-of-all out',
+  separator: '. Say so with --separator',
 };

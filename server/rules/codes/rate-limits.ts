@@ -34,6 +34,15 @@ export const guardedLimits = {
   missesBeforeThird: 10,
 } as const;
 
+/**
+ * An IPv4 address, an IPv6 network of /64 (a household or a phone), and one of /48 around it, from
+ * which a single customer of a host can have 65,536 of /64.
+ */
+export type VisitorNetworkKind = 'ipv4' | 'ipv6' | 'ipv6Site';
+
+/** The most in an hour. */
+export type VisitorLimits = Readonly<Record<VisitorNetworkKind, number>>;
+
 export type RateLimits = {
   /** Shared by all mobiles and devices. */
   budget: SendBudget;
@@ -48,6 +57,10 @@ export type RateLimits = {
     tries: readonly RateLimit[];
     mobiles: readonly RateLimit[];
   };
+  /** What is stored of visitors before any SMS, so that no script fills the disk. */
+  visitors: Record<'session' | 'consent', VisitorLimits>;
+  /** Of all networks in an hour. Beyond it sessions start all the same, and are not counted. */
+  visitsStored: number;
 };
 
 export const rateLimits: RateLimits = {
@@ -71,6 +84,14 @@ export const rateLimits: RateLimits = {
     tries: [{ max: 15, withinMs: 2 * hourMs }],
     mobiles: [{ max: 3, withinMs: 2 * hourMs }],
   },
+  // Thousands of phones may be behind one address of a mobile operator, and an office or a campus
+  // behind one network of /64.
+  visitors: {
+    session: { ipv4: 10_000, ipv6: 2000, ipv6Site: 10_000 },
+    consent: { ipv4: 5000, ipv6: 1000, ipv6Site: 5000 },
+  },
+  // Six times the codes that an hour's rupees pay for.
+  visitsStored: 500_000,
 };
 
 export const deviceMemoryMs = dayMs;

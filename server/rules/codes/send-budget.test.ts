@@ -9,7 +9,15 @@ import {
   type Scope,
   type SendCounts,
 } from './send-budget.ts';
-import { countsIn, SendTally, spanMs, spans, type Counts, type Span } from './send-counters.ts';
+import {
+  countsIn,
+  fullMsOf,
+  SendTally,
+  spanMs,
+  spans,
+  type Counts,
+  type Span,
+} from './send-counters.ts';
 
 const none: Counts = { minute: 0, hour: 0, day: 0 };
 const calm: SendCounts = {
@@ -258,4 +266,24 @@ test('the codes of one batch count for those after them', () => {
   expect(tally.countsOf('a', start)).toEqual({ minute: 41, hour: 41, day: 41 });
   expect(tally.countsOf('b', start)).toEqual({ minute: 2, hour: 2, day: 2 });
   expect(tally.countsOf('c', start)).toEqual(none);
+});
+
+test('a counter is full for as long as is said, and not a moment longer', () => {
+  const counts = fc.nat(30);
+  fc.assert(
+    fc.property(
+      counts,
+      counts,
+      fc.integer({ min: 1, max: 20 }),
+      fc.nat(3 * spanMs.hour),
+      (count, before, most, after) => {
+        const counter = { ...stored, at: 0, hour: { count, before } };
+        const fullMs = fullMsOf(counter, most, after);
+        const isFullAt = (now: number) => countsIn(counter, now).hour >= most;
+        expect(isFullAt(after)).toBe(fullMs > 0);
+        expect(isFullAt(after + fullMs)).toBe(false);
+        if (fullMs > 2) expect(isFullAt(after + fullMs - 3)).toBe(true);
+      },
+    ),
+  );
 });

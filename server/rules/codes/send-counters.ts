@@ -1,6 +1,6 @@
-// Codes are counted in windows of fixed length: the current one and the one before. Of the one
-// before, only the part counts that a sliding window would still contain. That is exact to a few
-// per cent, and a counter is one row however many codes it counts.
+// Codes and visitors are counted in windows of fixed length: the current one and the one before. Of
+// the one before, only the part counts that a sliding window would still contain. That is exact to
+// a few per cent, and a counter is one row however many it counts.
 
 export const spanMs = { minute: 60_000, hour: 3_600_000, day: 86_400_000 } as const;
 export const spans = ['minute', 'hour', 'day'] as const;
@@ -28,6 +28,24 @@ export function countsIn(counter: Counter | undefined, now: number): Counts {
     return age < 2 ? window.count * (2 - age) : 0;
   };
   return { minute: countIn('minute'), hour: countIn('hour'), day: countIn('day') };
+}
+
+/** @returns ms until one more of an hour is within `most`; 0: it is now */
+export function fullMsOf(
+  { at, hour }: Pick<Counter, 'at' | 'hour'>,
+  most: number,
+  now: number,
+): number {
+  if (countsIn({ at, minute: hour, hour, day: hour }, now).hour < most) return 0;
+  const startedAt = at - (at % spanMs.hour);
+  const nextAt = startedAt + spanMs.hour;
+  // Of a full window less and less counts in the next one.
+  const window =
+    now < nextAt && hour.count < most
+      ? { startedAt, ...hour }
+      : { startedAt: nextAt, count: 0, before: hour.count };
+  const share = (most - window.count) / window.before;
+  return Math.max(Math.ceil(window.startedAt + spanMs.hour * (1 - share) - now), 0) + 1;
 }
 
 /** The stored counters plus what the items of one batch add one after another. */

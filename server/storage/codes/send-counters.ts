@@ -149,8 +149,9 @@ function addTo(span: Span): string {
 }
 
 /**
- * A CTE that counts, for `withNamedValues`. A row keeps the current window of each span and the one
- * before. After the clock was set back, events count in the newer window.
+ * A CTE that counts and returns the hours of the counters, for `withNamedValues`. A row keeps the
+ * current window of each span and the one before. After the clock was set back, events count in the
+ * newer window.
  */
 export const addToCounters = `
   counted as (
@@ -164,7 +165,8 @@ export const addToCounters = `
     order by name
     on conflict (campaign, counter) do update set ${spans.map(addTo).join(',')},
       started_at = greatest(excluded.started_at, old.started_at),
-      expires_at = greatest(excluded.expires_at, old.expires_at))`;
+      expires_at = greatest(excluded.expires_at, old.expires_at)
+    returning counter, started_at, hour_count, hour_before)`;
 
 const attemptsMax = 3;
 

@@ -42,6 +42,15 @@ test('the codes of several requests are sealed in order, as this thread would', 
   }
 });
 
+test('a thread that has ended leaves no request without an answer', async () => {
+  const sealing = startSealing(secrets, 'tea');
+  const request = { codes: ['ABCD'], isWhole: true };
+  const [first, second] = [sealing.seal(request), sealing.seal(request)];
+  await sealing.end();
+  await expect(first).rejects.toThrow('the thread has ended');
+  await expect(second).rejects.toThrow('the thread has ended');
+});
+
 test('what fails in the thread fails each request, even if it failed before the first one', async () => {
   const sealing = startSealing({ ...secrets, voucherSeal: [] }, 'tea');
   // It has started later, so the other one has most likely failed by then.

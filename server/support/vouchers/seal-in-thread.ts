@@ -22,9 +22,9 @@ export function startSealing(secrets: SealingSecrets, campaign: string): Sealing
     workerData: { secrets: { index, voucherSeal }, campaign },
   });
   // From the beginning: an error that nobody listens for ends the process, and a thread that has
-  // ended answers no more.
-  const failure = once(worker, 'error').then(([error]: unknown[]): never => {
-    throw error;
+  // ended, with an error or without, answers no more.
+  const failure = once(worker, 'exit').then((): never => {
+    throw new Error('Failed to seal: the thread has ended.');
   });
   failure.catch(() => undefined);
   let last: Promise<unknown> = Promise.resolve();

@@ -1,5 +1,18 @@
-import { Readable } from 'node:stream';
-import { parse } from 'csv-parse';
+import type { Readable } from 'node:stream';
+import { createCsvReader, endlessProblem } from '@inaam/contract/console/csv-lines.ts';
+import {
+  addNames,
+  columnKey,
+  encodingOf,
+  headBytes,
+  isWithoutNames,
+  separatedBy,
+  separatorOf,
+  shownNames,
+  twiceProblem,
+  type Separator,
+} from '@inaam/contract/console/voucher-file.ts';
+import { separators } from '@inaam/contract/console/voucher-upload.ts';
 import { hasControlCharacters } from '../../rules/control-characters.ts';
 import type { LineProblem } from './line-problems.ts';
 import { parseDay } from '../parse-day.ts';
@@ -9,8 +22,9 @@ import { isValidCode, type VoucherCode } from './seal-voucher.ts';
 export type ListedCode = VoucherCode & { line: number };
 
 export type VoucherFileOptions = {
-  separator: string;
-  /** Names of columns, compared without regard to case; left out: not read. */
+  /** Unless the first line of the file says another one. */
+  separator: Separator;
+  /** Names of columns, compared by `columnKey`; left out: not read. */
   codeColumn: string;
   amountColumn?: string | undefined;
   expiryColumn?: string | undefined;
@@ -24,139 +38,129 @@ export type VoucherFileOptions = {
   amounts: readonly number[];
   /** `YYYY-MM-DD`: the validity promised to somebody who gets a code today. */
   promisedUntil: string;
-  /** The remedy for a column that is missing or not wanted. */
-  remedies?: Partial<Record<'code' | 'amount' | 'amountOfAll' | 'expiryOfAll', string>>;
+  /**
+   * The remedy for a column that is missing or not wanted, or for another separator, whose name
+   * follows.
+   */
+  remedies?: Partial<
+    Record<'code' | 'amount' | 'amountOfAll' | 'expiryOfAll' | 'separator', string>
+  >;
 };
 
 /**
- * A longer line has lost its end, for example through a quotation mark that is never closed. What
- * follows is not read, because nobody knows where its lines begin.
- */
-const lineBytesMost = 8192;
-
-/**
  * Reads the issuer's CSV piece by piece and reports problems as they occur. No problem contains a
- * code.
+ * code. Nothing is read after a line that does not end.
  */
 export async function* readVoucherFile(
   source: Readable,
   options: VoucherFileOptions,
 ): AsyncIterable<ListedCode | LineProblem> {
-  const broken: LineProblem[] = [];
-  /** The first line that does not end. */
-  let endless: number | undefined;
-  let lastLine = 0;
-  const parser = parse({
-    delimiter: options.separator,
-    bom: true,
-    info: true,
-    trim: true,
-    skip_empty_lines: true,
-    relax_column_count: true,
-    max_record_size: lineBytesMost,
-    skip_records_with_error: true,
-    on_record: (row, { lines }) => {
-      lastLine = lines;
-      return row;
-    },
-    on_skip: (error) => {
-      // Would otherwise be reported again for each piece of the file until the quotation mark is
-      // closed.
-      if (error?.code === 'CSV_MAX_RECORD_SIZE') endless ??= lastLine + 1;
-      else broken.push({ line: Number(error?.['lines'] ?? 0), kind: kinds.csv });
-      return undefined;
-    },
-  });
-  const bounded = Readable.from(
-    withoutEndlessLine(source, (line) => {
-      endless ??= line;
-    }),
-    { objectMode: false },
-  );
-  bounded.on('error', (error) => parser.destroy(error));
-  bounded.pipe(parser);
-  let columns: Columns | undefined;
-  const dayOf = withLastRemembered(parseDay);
-  for await (const row of parser) {
-    const { record, info }: Row = row;
-    if (endless !== undefined && info.lines >= endless) continue;
-    yield* broken.splice(0);
-    if (columns === undefined) {
-      const problem = headProblem(record, options);
+  const { head, pieces } = await takeHead(source);
+  const encoded = encodingOf(head);
+  if ('problem' in encoded) {
+    yield { line: 1, kind: encoded.problem };
+    return;
+  }
+  const decoder = new TextDecoder(encoded.encoding);
+  const begin = decoder.decode(head, { stream: true });
+  const found = separatorOf(begin);
+  const isNamed = 'separator' in found && found.isInFirstLine;
+  const mark = separators[isNamed ? found.separator : options.separator];
+  const reader = createCsvReader(mark);
+  let rowOf: RowReader | undefined;
+  for await (const { text, isLast } of decoded(begin, pieces, decoder)) {
+    for (const { line, cells } of reader.read(text, isLast)) {
+      if (isNamed && line === 1) continue;
+      if (rowOf) {
+        yield { line, ...rowOf(cells) };
+        continue;
+      }
+      const columns = columnsOf(cells, options);
+      const problem = separatorProblem(columns, found, options) ?? headProblem(columns, options);
       if (problem !== undefined) {
-        yield { line: info.lines, kind: problem };
+        yield { line, kind: problem };
         return;
       }
-      columns = columnsOf(record, options);
-    } else if (record.some((cell) => cell !== '')) {
-      yield { line: info.lines, ...readLine(record, columns, options, dayOf) };
+      rowOf = rowReader(columns, options, mark);
     }
+    if (reader.endless() !== undefined) break;
   }
-  yield* broken.filter(({ line }) => endless === undefined || line < endless);
-  if (endless !== undefined) yield { line: endless, kind: kinds.endless };
+  const endless = reader.endless();
+  if (endless !== undefined) yield { line: endless, kind: endlessProblem };
 }
 
-const [lineFeed, carriageReturn] = [10, 13];
-
-/**
- * Ends before the first line that is too long. The parser limits only what is between separators,
- * so a line of separators would fill the memory.
- */
-async function* withoutEndlessLine(
-  source: Readable,
-  found: (line: number) => void,
-): AsyncIterable<Buffer> {
-  let line = 1;
-  let length = 0;
-  let isAfterReturn = false;
-  // The sender is not disconnected, because the answer uses the same connection.
-  for await (const piece of source.iterator({ destroyOnReturn: false })) {
-    const bytes = Buffer.from(piece);
-    let begin = 0;
-    for (let at = 0; at < bytes.length; at += 1) {
-      const byte = bytes[at];
-      if (byte === lineFeed || byte === carriageReturn) {
-        if (byte === carriageReturn || !isAfterReturn) line += 1;
-        length = 0;
-        begin = at + 1;
-      } else if ((length += 1) > lineBytesMost) {
-        found(line);
-        yield bytes.subarray(0, begin);
-        return;
-      }
-      isAfterReturn = byte === carriageReturn;
-    }
-    yield bytes;
+/** The sender is not disconnected, because the answer uses the same connection. */
+async function takeHead(source: Readable) {
+  const pieces = source.iterator({ destroyOnReturn: false });
+  let head = Buffer.alloc(0);
+  while (head.length < headBytes) {
+    const { value, done } = await pieces.next();
+    if (done === true) break;
+    head = Buffer.concat([head, Buffer.from(value)]);
   }
+  return { head, pieces };
 }
 
-/** What the parser returns with `info`. */
-type Row = { record: readonly string[]; info: { lines: number } };
+async function* decoded(
+  begin: string,
+  pieces: AsyncIterable<unknown>,
+  decoder: InstanceType<typeof TextDecoder>,
+) {
+  yield { text: begin, isLast: false };
+  for await (const piece of pieces) {
+    const bytes = Buffer.isBuffer(piece) ? piece : Buffer.from(String(piece));
+    yield { text: decoder.decode(bytes, { stream: true }), isLast: false };
+  }
+  yield { text: decoder.decode(), isLast: true };
+}
 
 type Columns = {
-  count: number;
+  names: readonly string[];
+  keys: readonly string[];
   code: number;
   /** -1: there is no such column. */
   amount: number;
   expiry: number;
 };
 
-function columnsOf(head: readonly string[], options: VoucherFileOptions): Columns {
-  const names = head.map((name) => name.toLowerCase());
+function columnsOf(names: readonly string[], options: VoucherFileOptions): Columns {
+  const keys = names.map(columnKey);
   const at = (name: string | undefined) =>
-    name === undefined ? -1 : names.indexOf(name.toLowerCase());
+    name === undefined ? -1 : keys.indexOf(columnKey(name));
   return {
-    count: head.length,
+    names,
+    keys,
     code: at(options.codeColumn),
     amount: at(options.amountColumn),
     expiry: at(options.expiryColumn),
   };
 }
 
-/** The first line may be a code by mistake, so it is not repeated. */
-function headProblem(head: readonly string[], options: VoucherFileOptions): string | undefined {
-  const { code, amount, expiry } = columnsOf(head, options);
+function separatorProblem(
+  { code, names }: Columns,
+  found: ReturnType<typeof separatorOf>,
+  { separator, remedies }: VoucherFileOptions,
+): string | undefined {
+  if (code >= 0) return undefined;
+  if ('problem' in found) return found.problem;
+  const isOther = names[0]?.includes(separators[found.separator]) && !found.isInFirstLine;
+  if (isOther !== true) return undefined;
+  const remedy =
+    remedies?.separator === undefined ? '' : `${remedies.separator} ${found.separator}`;
+  return `the columns are separated by ${separatedBy(found.separator)}, not by ${separatedBy(separator)}${remedy}`;
+}
+
+/** The first line may be a code by mistake, so no name is repeated that may be one. */
+function headProblem(columns: Columns, options: VoucherFileOptions): string | undefined {
+  const { names, code, amount, expiry } = columns;
   const { codeColumn, amountColumn, expiryColumn, amountOfAll, expiryOfAll, remedies } = options;
+  const twice = twiceProblem(names);
+  if (twice !== undefined) return twice;
+  const noColumn = (name = 'of amounts') =>
+    `the first line names no column "${name}". It names ${shownNames(names)}`;
+  if (code < 0 && isWithoutNames(names)) {
+    return `the first line names no column "${codeColumn}", but has a number or a day. ${addNames}`;
+  }
   if (code < 0) return `${noColumn(codeColumn)}${remedies?.code ?? ''}`;
   if (amount < 0 && amountOfAll === undefined) {
     return `${noColumn(amountColumn)}${remedies?.amount ?? ''}`;
@@ -173,14 +177,12 @@ function headProblem(head: readonly string[], options: VoucherFileOptions): stri
   return undefined;
 }
 
-const noColumn = (name = 'of amounts') => `the first line names no column "${name}"`;
-
 export const defaultColumns = { code: 'code', amount: 'amount', expiry: 'expires' } as const;
 
 const kinds = {
-  csv: 'is not CSV: a quotation mark is missing or misplaced',
-  endless: `is not CSV: a quotation mark is never closed, or the line is longer than ${lineBytesMost} bytes. What follows was not read`,
   columns: 'has other columns than the first line',
+  again: 'is the first line again: the file was put together from several',
+  swallowed: 'has a quotation mark too many or too few: a cell holds further lines of codes',
   control: 'has a control character',
   formula: 'begins a cell as a formula, with =, +, - or @',
   code: 'its code is not 4 to 24 letters, digits and hyphens',
@@ -188,36 +190,85 @@ const kinds = {
 } as const;
 
 const formula = /^[=+@-]/;
+/** Other than tabs and line breaks. */
+const strayControl = /[^\P{Cc}\s]/u;
 
-function readLine(
-  record: readonly string[],
-  columns: Columns,
-  options: VoucherFileOptions,
-  dayOf: typeof parseDay,
-): VoucherCode | { kind: string } {
-  if (record.length !== columns.count) return { kind: kinds.columns };
-  if (record.some(hasControlCharacters)) return { kind: kinds.control };
-  const code = record[columns.code] ?? '';
-  const amountText = record[columns.amount];
-  const expiryText = record[columns.expiry];
-  if ([code, amountText, expiryText].some((cell) => formula.test(cell ?? ''))) {
-    return { kind: kinds.formula };
-  }
-  if (!isValidCode(code)) return { kind: kinds.code };
-  const amount = amountText === undefined ? options.amountOfAll : amountOf(amountText);
-  if (amount === undefined || !options.amounts.includes(amount)) {
-    return { kind: `its amount is not one of ${options.amounts.join(', ')}` };
-  }
-  if (expiryText === undefined || expiryText === '') {
-    return { code, amount, expiresOn: options.expiryOfAll };
-  }
-  const expiresOn = dayOf(expiryText);
-  if (expiresOn === undefined) return { kind: kinds.expiry };
-  if (expiresOn < options.promisedUntil) {
-    return { kind: tooSoon(options.promisedUntil) };
-  }
-  return { code, amount, expiresOn };
+type RowReader = (cells: readonly string[]) => VoucherCode | { kind: string };
+
+function rowReader(columns: Columns, options: VoucherFileOptions, mark: string): RowReader {
+  const dayOf = withLastRemembered(parseDay);
+  const amountIn = (text: string | undefined) => {
+    const amount = text === undefined ? options.amountOfAll : amountOf(text);
+    return amount !== undefined && options.amounts.includes(amount) ? amount : undefined;
+  };
+  const holdsLines = linesInCells(columns, mark, amountIn);
+  const { names, keys, code: codeAt, amount: amountAt, expiry: expiryAt } = columns;
+  const last = Math.max(codeAt, amountAt, expiryAt);
+  const notAnAmount = `its amount is not one of ${options.amounts.join(', ')}`;
+  return (cells) => {
+    // Spreadsheets leave out empty cells at the end of a line, or write some more.
+    if (cells.length <= last || cells.slice(names.length).some((cell) => cell !== '')) {
+      return { kind: kinds.columns };
+    }
+    const code = cells[codeAt] ?? '';
+    const amountText = cells[amountAt];
+    const expiryText = cells[expiryAt];
+    const read = [code, amountText ?? '', expiryText ?? ''];
+    if (read.some(hasControlCharacters) || cells.some((cell) => strayControl.test(cell))) {
+      return { kind: kinds.control };
+    }
+    if (read.some((cell) => formula.test(cell))) return { kind: kinds.formula };
+    if (!isValidCode(code)) return { kind: kinds.code };
+    if (
+      columnKey(code) === keys[codeAt] &&
+      cells.every((cell, at) => columnKey(cell) === keys[at])
+    ) {
+      return { kind: kinds.again };
+    }
+    if (cells.some((cell) => cell.includes('\n')) && holdsLines(cells)) {
+      return { kind: kinds.swallowed };
+    }
+    const amount = amountIn(amountText);
+    if (amount === undefined) return { kind: notAnAmount };
+    if (expiryText === undefined || expiryText === '') {
+      return { code, amount, expiresOn: options.expiryOfAll };
+    }
+    const expiresOn = dayOf(expiryText);
+    if (expiresOn === undefined) return { kind: kinds.expiry };
+    if (expiresOn < options.promisedUntil) return { kind: tooSoon(options.promisedUntil) };
+    return { code, amount, expiresOn };
+  };
 }
+
+/**
+ * Whether a quoted cell holds what would be lines of codes if its quotation marks were text: the
+ * codes in it have been paid for, and would be lost without a word.
+ */
+const linesInCells =
+  (
+    { names, code, amount }: Columns,
+    mark: string,
+    amountIn: (text: string) => number | undefined,
+  ) =>
+  (record: readonly string[]): boolean =>
+    record.some((text, column) => {
+      const lines = text.split('\n').map((line) => line.split(mark).map((cell) => cell.trim()));
+      return lines.some((cells, at) => {
+        // The first is the end of a line of the file, and the last the beginning of another.
+        const from = at === 0 ? column : 0;
+        const isLast = at === lines.length - 1;
+        const isPart = isLast ? cells.length === column + 1 : cells.length >= names.length - from;
+        const found = cells[code - from] ?? '';
+        const worth = cells[amount - from];
+        return (
+          lines.length > 1 &&
+          isPart &&
+          isValidCode(found) &&
+          /\d/.test(found) === /\d/.test(record[code] ?? '') &&
+          (amount < 0 || worth === undefined || amountIn(worth) !== undefined)
+        );
+      });
+    });
 
 /** Most lines have the expiry of the line before; parsing a day takes a tenth of the time. */
 function withLastRemembered<T>(parse: (text: string) => T): (text: string) => T {

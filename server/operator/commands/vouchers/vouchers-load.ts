@@ -7,7 +7,7 @@ import { withVoucherKeys } from '../../database/with-database.ts';
 import { addChangeOptions, changeShape, operatorOf } from '../../options/change-options.ts';
 import { addCommand, wholeNumber } from '../../add-command.ts';
 import { confirm } from '../../prompts/confirm.ts';
-import { separatorOption, separators, separatorShape } from '../../options/separator-option.ts';
+import { separatorOption, separatorShape } from '../../options/separator-option.ts';
 import { RefusedError, type CommandResult, type Session } from '../../command-context.ts';
 import { dayOption } from '../../options/day-option.ts';
 import { createProgress } from '../../output/progress.ts';
@@ -64,14 +64,13 @@ function addFileOptions(command: Command): void {
 
 type Options = z.infer<z.ZodObject<typeof shape>>;
 
-function load({ context }: Session, { argument, separator, ...options }: Options) {
+function load({ context }: Session, { argument, ...options }: Options) {
   return withVoucherKeys(context, async ({ database, clocks, id, keys, secrets }) => {
     const { sms } = await loadCampaign(id);
     const until = promisedUntil(clocks.campaign());
     const amounts = Object.keys(sms.vouchers).map(Number);
     const file = await openVoucherFile(argument, {
       ...options,
-      separator: separators[separator],
       isExpiryOptional: options.expiryColumn === defaultColumns.expiry,
       amounts,
       promisedUntil: until,

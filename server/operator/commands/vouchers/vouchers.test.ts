@@ -121,6 +121,10 @@ test('[CAM-6] a file with codes already in stock is refused as a whole, with the
   const some = await load([row(3, 3), row(1, 3)]);
   expect(some.exit).toBe(1);
   expect(some.errors).toContain('1 line is invalid.\n  line 3: its code is already in the stock\n');
+  const twice = await load([row(1, 3), row(1, 3), row(3, 5)]);
+  expect(twice.errors).toContain('2 lines are invalid.');
+  expect(twice.errors).toContain('line 3: has the same code as line 2\n');
+  expect(twice.errors).toContain('line 2: its code is already in the stock\n');
   const other = await load([row(1, 3), row(2, 10)]);
   expect(other.errors).toContain('line 3: its code is already in the stock, for Rs 5 or');
   expect(await free()).toEqual({ 3: 1, 5: 1 });

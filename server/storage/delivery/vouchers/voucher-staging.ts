@@ -42,8 +42,8 @@ export type Review = {
   /** Codes that occur more than once in the file, by line. */
   repeated: { count: number; lines: { line: number; first: number }[] };
   /**
-   * Codes that are in stock; `same`: how many of them have the same amount and expiry and are not
-   * withdrawn.
+   * Codes that are in stock, each by its first line; `same`: how many of them have the same amount
+   * and expiry and are not withdrawn.
    */
   known: { count: number; same: number; lines: KnownCode[] };
 };
@@ -152,7 +152,8 @@ async function review(connection: Connection, campaign: string, most: number): P
        select line, voucher.amount, withdrawn_at is not null as is_withdrawn,
          (voucher.amount, voucher.expires_on) = (staged.amount, staged.expires_on) as is_same
        from voucher_staging as staged
-       join inaam.voucher on campaign = $1 and voucher.code_index = staged.code_index)
+       join inaam.voucher on campaign = $1 and voucher.code_index = staged.code_index
+       ${repeated.rows.length > 0 ? isFirst : ''})
      select *, count(*) over () as count,
        count(*) filter (where is_same and not is_withdrawn) over () as same
      from known order by line limit $2`,
@@ -182,6 +183,11 @@ async function review(connection: Connection, campaign: string, most: number): P
     },
   };
 }
+
+/** A line that repeats another one is counted as that alone. */
+const isFirst = `where not exists (
+  select from voucher_staging as earlier
+  where earlier.code_index = staged.code_index and earlier.line < staged.line)`;
 
 async function store(
   connection: Connection,

@@ -1,0 +1,64 @@
+import { headBytes } from '@inaam/contract/console/voucher-file.ts';
+import { voucherUpload } from '@inaam/contract/console/voucher-upload.ts';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { unreadableFile } from '../../app/calls/send-voucher-file.ts';
+import { previewFile } from './file-preview.ts';
+
+type Looked = ReturnType<typeof previewFile>;
+
+const oneOnly = 'Choose one file at a time: each is loaded as a batch.';
+
+type Options = {
+  /** Nothing can be chosen meanwhile. */
+  readonly isBusy: boolean;
+  /** What was chosen before is chosen no more. */
+  readonly forget: () => void;
+  readonly see: (file: File, looked: Looked) => void;
+};
+
+/** The file that was chosen or dropped last, and what its first lines look like. */
+export function useFileChoice({ isBusy, forget, see }: Options) {
+  const [chosen, setChosen] = useState<{ file?: File; looked: Looked }>();
+  const choices = useRef(0);
+  const choose = async ([file, ...others]: readonly File[]) => {
+    if (isBusy) return;
+    choices.current += 1;
+    const choice = choices.current;
+    forget();
+    setChosen(others.length > 0 ? { looked: oneOnly } : undefined);
+    if (!file || others.length > 0) return;
+    const looked = await look(file);
+    if (choice !== choices.current) return;
+    setChosen({ file, looked });
+    see(file, looked);
+  };
+  useDrop(choose);
+  return { ...chosen, choose };
+}
+
+/** Onto the page: outside of it the browser would open the file instead. */
+function useDrop(choose: (files: readonly File[]) => Promise<void>): void {
+  const drop = useEffectEvent((event: DragEvent) => {
+    event.preventDefault();
+    const files = [...(event.dataTransfer?.files ?? [])];
+    if (event.type === 'drop' && files.length > 0) void choose(files);
+  });
+  useEffect(() => {
+    for (const type of ['dragover', 'drop'] as const) window.addEventListener(type, drop);
+    return () => {
+      for (const type of ['dragover', 'drop'] as const) window.removeEventListener(type, drop);
+    };
+  }, []);
+}
+
+async function look(file: File): Promise<ReturnType<typeof previewFile>> {
+  if (file.size > voucherUpload.bytesMost) {
+    return `The file is larger than ${voucherUpload.bytesMost / 1024 / 1024} MB. Split it, or ask a colleague with the command line to load it.`;
+  }
+  try {
+    const head = await file.slice(0, headBytes).arrayBuffer();
+    return previewFile(new Uint8Array(head), file.size <= headBytes);
+  } catch {
+    return unreadableFile;
+  }
+}
