@@ -10,9 +10,8 @@ export function visitorNetworks(
   { keys }: Pick<CallContext, 'keys'>,
   address: string | undefined,
 ): VisitorNetwork[] {
-  const { kind, network } = clientNetwork(address);
+  const { kind, network, around } = clientNetwork(address);
   const own = { kind, name: keys.addressCounter(network) };
   if (kind === 'ipv4') return [own];
-  const site = network.split(':').slice(0, 3).join(':');
-  return [own, { kind: 'ipv6Site', name: keys.addressCounter(site) }];
+  return [own, { kind: 'ipv6Site', name: keys.addressCounter(around.network) }];
 }

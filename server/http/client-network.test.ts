@@ -21,7 +21,7 @@ test.each([
   ['no address', 'ipv4', 'unknown'],
   [undefined, 'ipv4', 'unknown'],
 ] as const)('%s counts as %s %s', (address, kind, network) => {
-  expect(clientNetwork(address)).toEqual({ kind, network });
+  expect(clientNetwork(address)).toMatchObject({ kind, network });
 });
 
 test('all addresses of one /64 count as one', () => {
@@ -31,4 +31,17 @@ test('all addresses of one /64 count as one', () => {
       expect(clientNetwork(`2001:db8:7:8:${tail}`).network).toBe('2001:db8:7:8');
     }),
   );
+});
+
+test.each([
+  ['203.0.113.9', '203.0.113/24', '203.0/16'],
+  ['2001:db8:1:2::5', '2001:db8:1/48', '2001:db8/32'],
+  ['2001:db8::1', '2001:db8:0/48', '2001:db8/32'],
+])('%s is in the networks %s and %s', (address, network, provider) => {
+  expect(clientNetwork(address).around).toEqual({ network, provider });
+});
+
+test('what is unreadable counts once in each of its networks', () => {
+  const { network, around } = clientNetwork('no address');
+  expect(new Set([network, around.network, around.provider]).size).toBe(3);
 });

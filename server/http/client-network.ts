@@ -21,5 +21,7 @@ export function clientNetwork(address: string | undefined): ClientNetwork {
 
 function within(kind: AddressKind, groups: readonly string[], separator: string): ClientNetwork {
   const first = (count: number) => groups.slice(0, count).join(separator);
-  return { kind, network: first(4), around: { network: first(3), provider: first(2) } };
+  const [network, provider] = kind === 'ipv4' ? ['/24', '/16'] : ['/48', '/32'];
+  const around = { network: `${first(3)}${network}`, provider: `${first(2)}${provider}` };
+  return { kind, network: first(4), around };
 }

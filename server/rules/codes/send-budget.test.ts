@@ -276,10 +276,9 @@ test('a counter is full for as long as is said, and not a moment longer', () => 
       counts,
       fc.integer({ min: 1, max: 20 }),
       fc.nat(3 * spanMs.hour),
-      (count, countBefore, most, after) => {
-        const window = { count, before: countBefore };
-        const counter = { at: 0, minute: window, hour: window, day: window };
-        const fullMs = fullMsOf({ at: 0, ...window }, most, after);
+      (count, before, most, after) => {
+        const counter = { ...stored, at: 0, hour: { count, before } };
+        const fullMs = fullMsOf(counter, most, after);
         const isFullAt = (now: number) => countsIn(counter, now).hour >= most;
         expect(isFullAt(after)).toBe(fullMs > 0);
         expect(isFullAt(after + fullMs)).toBe(false);

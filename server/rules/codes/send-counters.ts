@@ -30,28 +30,22 @@ export function countsIn(counter: Counter | undefined, now: number): Counts {
   return { minute: countIn('minute'), hour: countIn('hour'), day: countIn('day') };
 }
 
-/**
- * @param counter `at`: in the minute of the newest event, ms; the events of its hour and the one
- *   before
- * @returns ms until one more is within `most` in an hour; 0: it is now
- */
+/** @returns ms until one more of an hour is within `most`; 0: it is now */
 export function fullMsOf(
-  { at, count, before }: { at: number; count: number; before: number },
+  { at, hour }: Pick<Counter, 'at' | 'hour'>,
   most: number,
   now: number,
 ): number {
+  if (countsIn({ at, minute: hour, hour, day: hour }, now).hour < most) return 0;
   const startedAt = at - (at % spanMs.hour);
-  const window = { count, before };
-  const counter = { at, minute: window, hour: window, day: window };
-  if (countsIn(counter, now).hour < most) return 0;
   const nextAt = startedAt + spanMs.hour;
   // Of a full window less and less counts in the next one.
-  const next =
-    now < nextAt && count < most
-      ? { startedAt, count, before }
-      : { startedAt: nextAt, count: 0, before: count };
-  const share = (most - next.count) / next.before;
-  return Math.max(Math.ceil(next.startedAt + spanMs.hour * (1 - share) - now), 0) + 1;
+  const window =
+    now < nextAt && hour.count < most
+      ? { startedAt, ...hour }
+      : { startedAt: nextAt, count: 0, before: hour.count };
+  const share = (most - window.count) / window.before;
+  return Math.max(Math.ceil(window.startedAt + spanMs.hour * (1 - share) - now), 0) + 1;
 }
 
 /** The stored counters plus what the items of one batch add one after another. */

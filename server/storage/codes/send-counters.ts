@@ -149,8 +149,9 @@ function addTo(span: Span): string {
 }
 
 /**
- * A CTE that counts and returns the counters, for `withNamedValues`. A row keeps the current window
- * of each span and the one before. After the clock was set back, events count in the newer window.
+ * A CTE that counts and returns the hours of the counters, for `withNamedValues`. A row keeps the
+ * current window of each span and the one before. After the clock was set back, events count in the
+ * newer window.
  */
 export const addToCounters = `
   counted as (

@@ -43,9 +43,10 @@ export function visitorLimits<Kind extends string>(
       const kinds = new Map(
         visitors.flatMap(({ networks = [] }) => networks.map((one) => [nameOf(one), one.kind])),
       );
-      for (const { counter, started_at, hour_count: count, hour_before: before } of rows) {
+      for (const { counter, started_at, hour_count, hour_before } of rows) {
         const kind = kinds.get(counter);
-        const stored = { at: started_at.getTime(), count, before };
+        const hour = { count: hour_count, before: hour_before };
+        const stored = { at: started_at.getTime(), hour };
         const fullMs = kind === undefined ? 0 : fullMsOf(stored, most[kind], now);
         if (fullMs > 0) full.set(counter, now + fullMs);
       }

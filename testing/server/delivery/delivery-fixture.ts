@@ -1,7 +1,7 @@
 // A database with messages to deliver: requests codes and grants rewards through the server's
 // storage. Also runs outside vitest (delivery-process.ts).
 import { randomBytes } from 'node:crypto';
-import { testSender } from '../shopper/code-request.ts';
+import { limitsAtAnyHour, testSender } from '../shopper/code-request.ts';
 import { biscuitCampaign } from '../campaign/biscuit-campaign.ts';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import { startDelivery, type DeliveryOptions } from '@inaam/server/delivery/start-delivery.ts';
@@ -14,8 +14,7 @@ import {
 } from '@inaam/server/keys/keys.ts';
 import { localCards } from '@inaam/server/draw/local-cards.ts';
 import { sealRegistration } from '@inaam/server/keys/personal-data.ts';
-import { codeLifetimeMs, rateLimits } from '@inaam/server/rules/codes/rate-limits.ts';
-import { demoRateLimits } from '@inaam/demo/rate-limits.ts';
+import { codeLifetimeMs } from '@inaam/server/rules/codes/rate-limits.ts';
 import { indianDay } from '@inaam/server/rules/period.ts';
 import { emptyDayCounts } from '@inaam/server/simulation/day-counts.ts';
 import { seededRandom } from '@inaam/server/simulation/seeded-random.ts';
@@ -69,7 +68,7 @@ export async function deliveryFixture(
   const storage = createStorage({
     database,
     campaign,
-    rateLimits: { ...demoRateLimits, device: rateLimits.device },
+    rateLimits: limitsAtAnyHour,
     readCards: localCards(database, campaign.id, secrets.draw),
   });
   const parts = { database, campaign, keys, clocks, storage };

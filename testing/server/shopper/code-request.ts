@@ -2,9 +2,18 @@
 import { otpDigits } from '@inaam/contract/limits.ts';
 import { newOneTimeCode, typedCode } from '@inaam/server/keys/one-time-code.ts';
 import { sealRegistration } from '@inaam/server/keys/personal-data.ts';
+import { rateLimits, type RateLimits } from '@inaam/server/rules/codes/rate-limits.ts';
+import { unlimitedBudget } from '@inaam/server/rules/codes/send-budget.ts';
 import type { CodeRequest } from '@inaam/server/storage/codes/code-requests.ts';
 import { recordConsents } from '@inaam/server/storage/codes/consents.ts';
 import type { TestServer } from '../app/test-server.ts';
+
+/** Production's, without prices, for tests on real time. */
+export const limitsAtAnyHour: RateLimits = {
+  ...rateLimits,
+  budget: unlimitedBudget,
+  mobile: { ...rateLimits.mobile, nightSends: [] },
+};
 
 /** Of all requests that do not come over HTTP. */
 export const testSender = {
