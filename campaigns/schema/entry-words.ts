@@ -106,15 +106,17 @@ export const otp = fields({
   /** Below Resend, unless the server says why. */
   resendFailed: sentence(),
   changeNumber: sentence(),
-  /** Field errors (Spec 5, OTP; Spec 8, OTP errors). Verbatim, except for the last. */
+  /** Field errors (Spec 5, OTP; Spec 8, OTP errors). Verbatim, except for the last two. */
   errors: fields({
     required: sentence(),
     notSixDigits: sentence(),
     wrong: sentence(),
     expired: sentence(),
     invalidData: sentence(),
-    /** Instead of `expired` and of `sentTo`, if the newest code is another device's. */
+    /** Instead of `sentTo`, if the newest code is another device's; `noneHere` follows it. */
     elsewhere: sentence(),
+    /** Then also instead of `expired`. */
+    noneHere: sentence(),
   }),
 });
 

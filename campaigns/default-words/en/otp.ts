@@ -25,6 +25,7 @@ export const otp: OtpWords = {
     expired: 'OTP expired',
     invalidData: 'Please try again',
     elsewhere:
-      'The code that was just sent to your number is for another browser or phone, and works only there. To get one here, press Resend OTP.',
+      'The code that was just sent to your number is for another browser or phone, and works only there.',
+    noneHere: 'To get a code here, press Resend OTP.',
   },
 };

@@ -37,7 +37,10 @@ export function createErrorHandling(options: ErrorHandlingOptions): ErrorHandlin
   const { isOnline, session, drafts, entry, notices, overlay, tab, now, goHome } = options;
   const expire = (error: unknown) => {
     // A new session has not helped: only the shopper starts another one.
-    if (noteExpiry(tab, now())) return entry.fail(error);
+    if (noteExpiry(tab, now())) {
+      notices.store.setState({ notification: null });
+      return entry.fail(error);
+    }
     notices.notify('errors.sessionExpired');
     const hadToken = session.getState().accessToken !== null;
     // Never rejects: a failed start is a phase of its own.

@@ -1,4 +1,3 @@
-import { fill } from '@inaam/campaigns/public/fill.ts';
 import { resendAfterSeconds } from '@inaam/contract/limits.ts';
 import { useState } from 'react';
 import { useApp, useMessageText, useWords } from '../../app/use-app.ts';
@@ -6,6 +5,7 @@ import { CodeField } from '../../forms/fields/code-field.tsx';
 import { validateCode, type Code } from '../../forms/errors/code-errors.ts';
 import { HomeNote } from '../../forms/home-note.tsx';
 import { Resend } from '../../forms/resend/resend.tsx';
+import { SentText } from '../../forms/sent-text.tsx';
 import { useForm } from '../../forms/use-form.ts';
 import type { Message } from '../../locale/message.ts';
 import type { PendingCode } from '../../session/entry.ts';
@@ -15,7 +15,6 @@ import { CharacterHeading } from '../../ui/character/character-heading.tsx';
 import { useAutoSend } from './use-auto-send.ts';
 import { resendCode, verifyCode } from './verify-code.ts';
 import { WebOtp } from './web-otp.tsx';
-import { Unbroken } from '../../ui/unbroken.tsx';
 import './code-form.css';
 
 /** Longer than after an SMS that the shopper has asked for: an earlier one may count. */
@@ -47,7 +46,6 @@ export function CodeForm({ pending }: { pending: PendingCode }) {
   const { mobile } = ownRegistration(app.session, app.local);
   const { resendAt, isElsewhere } = pending;
   const isResendFar = resendAt - app.now() > resendFarMs;
-  const sent = mobile === null ? otp.sent : fill(otp.sentTo, { mobile });
   return (
     <form ref={formRef} className="code-form card" onSubmit={submit} noValidate>
       <WebOtp key={resendAt} onCode={(code) => changeCode(code, true)} />
@@ -56,7 +54,7 @@ export function CodeForm({ pending }: { pending: PendingCode }) {
       </CharacterHeading>
       <HomeNote />
       <p>
-        <Unbroken text={isElsewhere ? otp.errors.elsewhere : sent} />{' '}
+        <SentText mobile={mobile} isElsewhere={isElsewhere} />{' '}
         <Button
           variant="link"
           onClick={() => app.entry.store.setState({ pending: { ...pending, isAside: true } })}

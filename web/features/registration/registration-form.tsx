@@ -59,7 +59,7 @@ export function RegistrationForm() {
           onState={(state) => change('state', { state })}
           errors={errorTexts('state')}
         />
-        {isSlow && <p>{loader.gettingStates}</p>}
+        {isSlow && <p className="field-hint">{loader.gettingStates}</p>}
       </div>
       <CheckBox
         name="agree1"

@@ -2,6 +2,7 @@ import { fill } from '@inaam/campaigns/public/fill.ts';
 import { useApp, useEntry } from '../../app/use-app.ts';
 import { Button } from '../../ui/button.tsx';
 import { Unbroken } from '../../ui/unbroken.tsx';
+import { SentText } from '../../forms/sent-text.tsx';
 import { ownRegistration } from '../../session/own-registration.ts';
 import { readReward } from '../../session/storage/stored-reward.ts';
 
@@ -21,9 +22,7 @@ export function RegistrationNotes() {
       )}
       {pending && mobile !== null && (
         <p className="form-note">
-          <Unbroken
-            text={pending.isElsewhere ? otp.errors.elsewhere : fill(otp.sentTo, { mobile })}
-          />{' '}
+          <SentText mobile={mobile} isElsewhere={pending.isElsewhere} />{' '}
           <Button
             variant="link"
             onClick={() => entry.store.setState({ pending: { ...pending, isAside: false } })}

@@ -1,13 +1,12 @@
-import { fill } from '@inaam/campaigns/public/fill.ts';
 import { useApp, useWords } from '../../app/use-app.ts';
 import { CheckBox } from '../../ui/field.tsx';
 import { CodeField } from '../../forms/fields/code-field.tsx';
 import { validateCode } from '../../forms/errors/code-errors.ts';
 import { Resend } from '../../forms/resend/resend.tsx';
+import { SentText } from '../../forms/sent-text.tsx';
 import { useForm } from '../../forms/use-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { RadioGroup } from '../../ui/radio-group.tsx';
-import { Unbroken } from '../../ui/unbroken.tsx';
 import { askForCode, erase, type Sent, type Wish } from './erase.ts';
 
 type ConfirmFormProps = {
@@ -50,11 +49,7 @@ export function ConfirmForm({ sent, onSent }: ConfirmFormProps) {
       {sent && (
         <>
           <p>
-            <Unbroken
-              text={
-                sent.isElsewhere ? otp.errors.elsewhere : fill(otp.sentTo, { mobile: sent.mobile })
-              }
-            />
+            <SentText {...sent} />
           </p>
           <CodeField
             label={otp.label}

@@ -23,7 +23,7 @@ test.each([
 test('[ERR-7] no code of another browser has expired: it works there', () => {
   const refused = (messageId: string) =>
     refusedCode(new CallRefused({ statusCode: 400, message: 'Server', messageId }), true);
-  expect(refused('expiredOtp')).toEqual({ code: ['otp.errors.elsewhere'] });
+  expect(refused('expiredOtp')).toEqual({ code: ['otp.errors.noneHere'] });
   expect(refused('invalidOtp')).toEqual({ code: ['otp.errors.wrong'] });
 });
 

@@ -16,7 +16,7 @@ export function refusedCode(error: unknown, isElsewhere = false): CodeErrors {
   if (!(error instanceof CallRefused)) return {};
   if (error.messageId === 'invalidOtp') return { code: ['otp.errors.wrong'] };
   if (error.messageId === 'expiredOtp') {
-    return { code: [isElsewhere ? 'otp.errors.elsewhere' : 'otp.errors.expired'] };
+    return { code: [isElsewhere ? 'otp.errors.noneHere' : 'otp.errors.expired'] };
   }
   if (error.messageId === 'invalidData') return { code: ['otp.errors.invalidData'] };
   const code = refusalLines(error);
