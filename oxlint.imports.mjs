@@ -512,7 +512,7 @@ const rows = {
     ...shared,
     ...react,
   ],
-  'web/forms/*': [sibling, './errors/**', ...next('app', 'session'), ...shared, ...react],
+  'web/forms/*': [sibling, './errors/**', ...next('app', 'session', 'ui'), ...shared, ...react],
   'web/forms/errors/**': [sibling, ...above('api', 'locale'), ...shared],
   'web/forms/{fields,resend}/**': [sibling, ...above('app', 'locale', 'ui'), ...shared, ...react],
   'web/locale/**': [

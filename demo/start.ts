@@ -57,13 +57,11 @@ async function start(settings: Settings, shutdown: Shutdown): Promise<void> {
     print("The demonstration's vouchers could not be topped up; trying again."),
   );
   shutdown.add('the voucher stock', () => stock.stop());
-  const onStored = printSms;
-  await startDemoDelivery({ database: deliveries, campaign, keys, clocks, onStored }, shutdown);
+  const delivery = { database: deliveries, campaign, keys, clocks, onStored: printSms };
+  await startDemoDelivery(delivery, shutdown);
 
-  const readCards = await startDraw(
-    { url, campaign: campaign.id, parts: secrets.drawParts },
-    shutdown,
-  );
+  const draw = { url, campaign: campaign.id, parts: secrets.drawParts };
+  const readCards = await startDraw(draw, shutdown);
   const followed = await follow(database, campaign.id, shutdown);
   const [language = 'en'] = campaign.languages;
   const today = indianDay(clocks.campaign());

@@ -96,7 +96,7 @@ describe('a second browser of the same phone', () => {
     'The code that was just sent to your number is for another browser or phone, and works only there.';
   const noneHere = 'To get a code here, press Resend OTP.';
 
-  test('[OTP-6][OTP-2][ERR-7] is told that the code of a moment ago works only in the other, and gets its own by Resend', async () => {
+  test('[OTP-6][OTP-2][ERR-7] learns that the code of a moment ago works only in the other, and gets its own by Resend', async () => {
     const [one, other] = [await openPhone(), await openPhone()];
     const { page } = other;
     other.allow(/status of 400 .*verifyOTP/);

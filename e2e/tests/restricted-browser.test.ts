@@ -96,8 +96,10 @@ function spoil(how: Spoil): void {
   const value = { missing: undefined, null: null, throwing: undefined, nonsense: () => 7 }[how];
   const replace = (owner: object, names: string, isCalled: boolean): void => {
     for (const name of names.split(' ')) {
-      for (let holder = owner; holder !== null; holder = Object.getPrototypeOf(holder) as object)
+      for (let holder: unknown = owner; typeof holder === 'object' && holder !== null;) {
         Reflect.deleteProperty(holder, name);
+        holder = Object.getPrototypeOf(holder);
+      }
       if (how === 'missing') continue;
       const throwing = isCalled ? { value: fail } : { get: fail };
       const property = how === 'throwing' ? throwing : { value };

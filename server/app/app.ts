@@ -22,6 +22,7 @@ import {
   type ConnectionLimits,
 } from '../http/overload/connection-limits.ts';
 import { receiveCspReports } from '../http/csp-reports.ts';
+import { noteUnread } from '../storage/delivery/messages/receipt-faults.ts';
 import { receiveSmsReceipts } from '../http/sms-receipts.ts';
 import { refuseEarly } from '../http/early-refusals.ts';
 import { securityHeaders, setHeaders, type Headers } from '../http/headers.ts';
@@ -47,7 +48,7 @@ import type { RateLimits } from '../rules/codes/rate-limits.ts';
 import type { Database } from '../storage/database.ts';
 import type { ReceiptHook } from '../sms/receipts/receipt-hook.ts';
 import type { Receipt } from '../sms/receipts/receipt.ts';
-import { noteUnread, storeReceiptsOfCall } from '../storage/delivery/messages/sms-receipts.ts';
+import { storeReceiptsOfCall } from '../storage/delivery/messages/sms-receipts.ts';
 import type { ReadCards } from '../storage/draw/grants/read-cards.ts';
 import { createStorage } from '../storage/storage.ts';
 import { visitLog } from '../storage/visit-log.ts';

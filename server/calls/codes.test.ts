@@ -128,7 +128,7 @@ describe('requesting', () => {
     const second = new Shopper(server);
     await first.register(mobile);
     server.time.wall += 20_000;
-    // It is told so, as its session already was: there is no code that it could type.
+    // There is no code that it could type.
     expect(await second.register(mobile)).toMatchObject({
       status: 200,
       resp: { resendAfter: 40, isElsewhere: true },

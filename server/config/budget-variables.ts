@@ -1,6 +1,7 @@
 // Reads what codes may cost from the environment. The prices in proofs of work are part of the
 // code.
 import type * as z from 'zod';
+import type { CodeLimits } from '../delivery/sending/code-ceiling.ts';
 import { fields } from './fields.ts';
 import { codesPaid, sendBudget, type SendBudget } from '../rules/codes/send-budget.ts';
 
@@ -26,6 +27,12 @@ export function budgetOf(values: BudgetValues): SendBudget {
     },
   };
 }
+
+/** How many codes the rupees pay for. */
+export const codeLimitsOf = (values: Omit<BudgetValues, 'SMS_RUPEES_PER_HOUR'>): CodeLimits => ({
+  minute: Math.floor((values.SMS_RUPEES_PER_MINUTE * 100) / values.SMS_PRICE_PAISE),
+  day: Math.floor((values.SMS_RUPEES_PER_DAY * 100) / values.SMS_PRICE_PAISE),
+});
 
 /** Each problem begins with the name of a variable. */
 export function budgetProblems(values: BudgetValues): string[] {

@@ -10,7 +10,7 @@ import type { IpLookup } from '../ip-info/ip-lookup.ts';
 import type { DrawParts } from '../rules/draw/draw-parts.ts';
 import type { ReceiptHook } from '../sms/receipts/receipt-hook.ts';
 import { sendBudget, type SendBudget } from '../rules/codes/send-budget.ts';
-import { budgetOf, budgetProblems, budgetVariables } from './budget-variables.ts';
+import { budgetOf, budgetProblems, budgetVariables, codeLimitsOf } from './budget-variables.ts';
 import { readWebhook, webhookVariables } from './webhook-variables.ts';
 import { readHooks, readSms, smsVariables, type SmsConfig } from './sms-variables.ts';
 import type { CodeLimits } from '../delivery/sending/code-ceiling.ts';
@@ -201,10 +201,7 @@ export function readDeliverConfig(variables: Variables = process.env): DeliverCo
     concurrency: { otp: data.OTP_CONCURRENCY, voucher: data.VOUCHER_CONCURRENCY },
     receiver: webhook.receiver,
     webhookConcurrency: data.WEBHOOK_CONCURRENCY,
-    codeLimits: {
-      minute: Math.floor((data.SMS_RUPEES_PER_MINUTE * 100) / data.SMS_PRICE_PAISE),
-      day: Math.floor((data.SMS_RUPEES_PER_DAY * 100) / data.SMS_PRICE_PAISE),
-    },
+    codeLimits: codeLimitsOf(data),
     secrets: {
       index: data.INDEX_SECRET,
       seal: data.SEAL_KEYS,

@@ -1,6 +1,6 @@
-// Voucher codes are sealed for a public key, so that a program that loads codes can open none: X25519
-// and HKDF-SHA256 give the key of AES-256-GCM. What is sealed begins with version, id of the key, and
-// the public half of a pair that the sealing process has made for itself.
+// Voucher codes are sealed for a public key, so that a program that loads codes can open none:
+// X25519 and HKDF-SHA256 give the key of AES-256-GCM. What is sealed begins with version, id of the
+// key, and the public half of a pair that the sealing process has made for itself.
 import {
   createHmac,
   createPrivateKey,

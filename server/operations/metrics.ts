@@ -38,11 +38,6 @@ export function createMetrics() {
     cspReports: counter('csp_reports', 'What a browser refused by the content policy.', [
       'directive',
     ]),
-    receiptsNotUnderstood: counter(
-      'sms_receipts_not_understood',
-      'Receipts of delivery that were not understood, by SMS path; the log says why.',
-      ['path'],
-    ),
     alarms: counter('alarms', "Alarms that need a person's attention; the log gives the reason."),
     vouchersOverdue: new Gauge({
       name: 'inaam_vouchers_overdue',
@@ -61,6 +56,17 @@ export function createMetrics() {
       'Events handed to the receiver of the web hooks; outcome: taken, or how it failed.',
       ['outcome'],
     ),
+    receiptsNotUnderstood: counter(
+      'sms_receipts_not_understood',
+      'Receipts of delivery that were not understood, by SMS path; the log says why.',
+      ['path'],
+    ),
+    ...createHistograms(registers),
+  };
+}
+
+function createHistograms(registers: Registry[]) {
+  return {
     calls: new Histogram({
       name: 'inaam_call_seconds',
       help: 'Requests answered, by call and status.',

@@ -51,19 +51,11 @@ export async function runDeliver({
     const mailbox = { database, campaign: campaign.id, keys, clocks };
     const { sms } = config;
     const isMailbox = sms.kind === 'mailbox' && !providerOf;
+    const onUnread = (path: string) => metrics.receiptsNotUnderstood.inc({ path });
+    const intake = () => receiptIntake({ database, campaign, clocks, log, keys, onUnread });
     const paths =
       sms.kind === 'paths' && !providerOf
-        ? openPaths(sms.paths, {
-            onLink: logLink(log),
-            ...receiptIntake({
-              database,
-              campaign,
-              clocks,
-              log,
-              keys,
-              onUnread: (path) => metrics.receiptsNotUnderstood.inc({ path }),
-            }),
-          })
+        ? openPaths(sms.paths, { onLink: logLink(log), ...intake() })
         : [singlePath((providerOf ?? mailboxProvider)(mailbox))];
     const sentToday = await countCodesOfDay(aside, campaign.id, clocks.wall());
     const delivery = await startDelivery({

@@ -20,7 +20,7 @@ import {
   type TestDatabase,
 } from '@inaam/testing/setup/cluster/test-database.ts';
 import type { Database } from '../storage/database.ts';
-import { readReceiptFaults } from '../storage/delivery/messages/sms-receipts.ts';
+import { readReceiptFaults } from '../storage/delivery/messages/receipt-faults.ts';
 
 let main: TestDatabase;
 let database: Database;

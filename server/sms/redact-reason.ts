@@ -26,6 +26,6 @@ export function redactReason(
 
 /** A number or code with blanks, hyphens, dots or the like between its digits. */
 const spelledOut = (digits: string) =>
-  new RegExp([...digits].join(String.raw`[^\p{L}\p{N}]{0,3}`), 'gu');
+  new RegExp(digits.split('').join(String.raw`[^\p{L}\p{N}]{0,3}`), 'gu');
 
 const formEncoded = (text: string) => new URLSearchParams({ '': text }).toString().slice(1);

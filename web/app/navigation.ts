@@ -11,12 +11,12 @@ export type Navigation = {
 export function createNavigation({
   history,
 }: Pick<Browser, 'history'>): Navigation & { stay: () => void } {
-  let stay = () => {};
+  let stay: (() => void) | undefined;
   const go = (path: Path, origin?: Path) => {
     const { depth } = historyStateOf(history.state);
     const state: HistoryState = { depth, ...(origin === undefined ? {} : { origin }) };
     history.replaceState(state, '', path);
     stay = () => go(path, origin);
   };
-  return { go, origin: () => historyStateOf(history.state).origin, stay: () => stay() };
+  return { go, origin: () => historyStateOf(history.state).origin, stay: () => stay?.() };
 }

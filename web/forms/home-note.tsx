@@ -6,9 +6,10 @@ export function HomeNote() {
   const { errors } = useWords();
   const reason = useEntry((entry) => entry.reason);
   if (reason === null) return null;
+  const { registerAgain, registerFirst } = errors;
   return (
     <p className="form-note">
-      <Unbroken text={errors[reason]} />
+      <Unbroken text={{ registerAgain, registerFirst }[reason]} />
     </p>
   );
 }

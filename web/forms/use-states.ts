@@ -19,16 +19,16 @@ export function useStates(chosen: string): { states: readonly string[]; isSlow: 
       clearTimeout(timer);
       setIsSlow(false);
     };
-    calls.states().then(
-      (fetched) => {
-        end();
+    const fetchStates = async () => {
+      try {
+        const fetched = await calls.states();
         if (fetched.length > 0) setStates(fetched);
-      },
-      (error: unknown) => {
-        end();
+      } catch (error) {
         note('states', error);
-      },
-    );
+      }
+      end();
+    };
+    void fetchStates();
     return () => clearTimeout(timer);
   }, [calls, note]);
   return { states: withChosen(states, chosen), isSlow };

@@ -18,7 +18,7 @@ export type PendingCode = {
 };
 
 /** Why the shopper is on HOME again: the name of a sentence among the words' errors. */
-export type HomeReason = 'registerAgain' | 'registerFirst';
+type HomeReason = 'registerAgain' | 'registerFirst';
 
 export type EntryState = {
   phase: 'starting' | 'admitted' | 'refused' | 'failed';

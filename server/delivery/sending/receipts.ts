@@ -4,9 +4,9 @@ import type { PathEvents } from '../../sms/paths/open-paths.ts';
 import {
   applyReceipts,
   markWithoutReceipt,
-  noteUnread,
   storeReceipts,
 } from '../../storage/delivery/messages/sms-receipts.ts';
+import { noteUnread } from '../../storage/delivery/messages/receipt-faults.ts';
 import type { DeliveryDependencies } from '../context.ts';
 import { throttle } from '../../time/throttle.ts';
 import { repeat } from '../../time/repeat.ts';

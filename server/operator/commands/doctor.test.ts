@@ -11,7 +11,8 @@ import {
 } from '@inaam/testing/server/operator/operator-fixture.ts';
 import { committedBiscuitCampaign } from '@inaam/testing/server/campaign/committed-campaign.ts';
 import { runOperatorInProcess } from '@inaam/testing/server/operator/operator-in-process.ts';
-import { noteUnread, storeReceipts } from '../../storage/delivery/messages/sms-receipts.ts';
+import { storeReceipts } from '../../storage/delivery/messages/sms-receipts.ts';
+import { noteUnread } from '../../storage/delivery/messages/receipt-faults.ts';
 import { readServeConfig } from '../../config/program-config.ts';
 import { assertOwnSecrets } from '../../support/checks/own-secrets.ts';
 import { checkClock } from '../../support/checks/database-checks.ts';

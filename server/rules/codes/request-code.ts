@@ -43,8 +43,8 @@ export type CodeRequestFacts = GuardedFacts & {
 export type CodeRequestVerdict =
   | { kind: 'send'; code: 'new' | 'same' | 'guarded'; resendAfterSeconds: number }
   /**
-   * `keep`: store the new name and state; false if the call repeats an older one. `isElsewhere`: the
-   * code that the mobile was sent last is another device's.
+   * `keep`: store the new name and state; false if the call repeats an older one. `isElsewhere`:
+   * the code that the mobile was sent last is another device's.
    */
   | { kind: 'wait'; resendAfterSeconds: number; keep: boolean; isElsewhere: boolean }
   | { kind: 'refuse'; messageId: 'invalidData'; why: 'nothingPending' | 'consentMissing' }

@@ -4,7 +4,7 @@ import { lateDays, spelledLate, workerSilentMs } from '../../rules/delivery/deli
 import { stockAlarm } from '../../rules/delivery/stock-forecast.ts';
 import { readBacklog } from '../../storage/delivery/messages/delivery-backlog.ts';
 import { readFailedMessages } from '../../storage/delivery/messages/message-queries.ts';
-import { readReceiptFaults } from '../../storage/delivery/messages/sms-receipts.ts';
+import { readReceiptFaults } from '../../storage/delivery/messages/receipt-faults.ts';
 import { countLateVouchers } from '../../storage/delivery/vouchers/voucher-debts.ts';
 import { countWorkers } from '../../storage/delivery/jobs/worker-heartbeats.ts';
 import type { Database } from '../../storage/database.ts';

@@ -24,13 +24,8 @@ export function ConfirmForm({ sent, onSent }: ConfirmFormProps) {
     initial: () => ({ wish: 'withdrawConsent', code: '', stopCodes: false }),
     validate: (values) => (sent ? validateCode(values) : {}),
     send: ({ wish, code, stopCodes }) => {
-      const stop = stopCodes ? { stopCodes } : {};
-      return erase(
-        app,
-        wish,
-        sent && { mobile: sent.mobile, otp: code, ...stop },
-        sent?.isElsewhere,
-      );
+      const proof = sent && { mobile: sent.mobile, otp: code, ...(stopCodes && { stopCodes }) };
+      return erase(app, wish, proof, sent?.isElsewhere);
     },
   });
   const { formRef, values, change, errorTexts, isSending, submit, exclusively } = form;

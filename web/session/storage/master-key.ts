@@ -1,6 +1,6 @@
-// Cookie `<contest>-id`: a later session gets the same user key (Spec 3, Auth; ENT-6). It is written
-// once. If the server does not know it, local storage holds the key that was answered instead, or
-// each tab would be another device.
+// Cookie `<contest>-id`: a later session gets the same user key (Spec 3, Auth; ENT-6). It is
+// written once. If the server does not know it, local storage holds the key that was answered
+// instead, or each tab would be another device.
 import { readCookie, writeCookie, type CookieJar } from './cookies.ts';
 import type { SafeStorage } from './safe-storage.ts';
 

@@ -33,7 +33,7 @@ export function openSpeaker(onChange: () => void, sounds: Kit['sounds']): Speake
 function createSpeaker(
   context: AudioContext,
   onChange: () => void,
-  sounds: Kit['sounds'],
+  { tick, motif }: Kit['sounds'],
 ): Speaker {
   let playing: AudioBufferSourceNode | undefined;
   const motifs = new Map<Celebration, AudioBuffer>();
@@ -44,9 +44,9 @@ function createSpeaker(
   };
   const silences = createSilences(bufferOf);
   const motifOf = (celebration: Celebration): AudioBuffer => {
-    const motif = motifs.get(celebration) ?? bufferOf(motifSamples(celebration, sounds.motif));
-    motifs.set(celebration, motif);
-    return motif;
+    const made = motifs.get(celebration) ?? bufferOf(motifSamples(celebration, motif));
+    motifs.set(celebration, made);
+    return made;
   };
   const play = (buffer: AudioBuffer, startTime: number): AudioBufferSourceNode => {
     const source = context.createBufferSource();
@@ -75,7 +75,7 @@ function createSpeaker(
       attempt(() => {
         stop();
         const { samples, buffer } = silences.forTurn(ticks.at(-1)?.ms ?? 0);
-        buffer.copyToChannel(tickSamples(ticks, sounds.tick, samples), 0);
+        buffer.copyToChannel(tickSamples(ticks, tick, samples), 0);
         play(buffer, startTime);
       }),
     prepare: () =>
@@ -91,10 +91,7 @@ function createSpeaker(
       }),
     stop: () => attempt(stop),
     suspend: () => attempt(suspend),
-    resume: () =>
-      attempt(() => {
-        context.resume().catch(() => undefined);
-      }),
+    resume: () => attempt(() => void context.resume().catch(() => undefined)),
     close: () =>
       attempt(() => {
         context.removeEventListener('statechange', onChange);

@@ -448,7 +448,7 @@ test('an account exports twenty people an hour, and what is refused is recorded'
   }
   const ask = () => manager.call('exportNumber', { person, why });
   const answers = await allAtOnce([ask, ask]);
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 429]);
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 429]));
   expect((await newestAudits(2)).map(({ command }) => command)).toContain(
     'console person export refused',
   );

@@ -15,11 +15,10 @@ import { resendVouchers } from '../vouchers/voucher-debts.ts';
 import {
   applyReceipts,
   markWithoutReceipt,
-  noteUnread,
-  readReceiptFaults,
   storeReceipts,
   type StoredReceipt,
 } from './sms-receipts.ts';
+import { noteUnread, readReceiptFaults } from './receipt-faults.ts';
 
 let clone: TestDatabase;
 let fixture: DeliveryFixture;
