@@ -270,7 +270,7 @@ test('an account looks up sixty people an hour, however many it asks for at once
   expect(refused).toHaveLength(2);
   expect(refused[0]).toMatchObject({ by: name, details: { account: support.id } });
   expect((await ask(await signIn('support'))).status).toBe(404);
-  fixture.clockOffset.ms = clocks.wall() - at + lookupLimit.withinMs;
+  fixture.clockOffset.ms += lookupLimit.withinMs;
   expect((await ask(await signIn('support', name))).status).toBe(404);
 });
 
@@ -452,7 +452,7 @@ test('an account exports twenty people an hour, and what is refused is recorded'
   expect((await newestAudits(2)).map(({ command }) => command)).toContain(
     'console person export refused',
   );
-  fixture.clockOffset.ms = clocks.wall() - at + exportLimit.withinMs;
+  fixture.clockOffset.ms += exportLimit.withinMs;
   const later = await signIn('manager', name);
   expect((await later.call('exportNumber', { person, why })).status).toBe(200);
 });
