@@ -138,6 +138,7 @@ const refused: Readonly<Record<Role, readonly string[]>> = {
   ],
   inaam_console: [
     amendsByOwnTrigger,
+    'select code_sealed from inaam.voucher',
     `insert into inaam.console_account (campaign) values ('x')`,
     `update inaam.console_account set role = 'manager'`,
     'update inaam.console_account set closed_at = null',
