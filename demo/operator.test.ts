@@ -61,7 +61,7 @@ test('it works on the running demonstration and on the stopped one; the clock ma
     expect((await operate('campaign', 'pause', '--why', 'a trial')).exit).toBe(0);
     expect((await operate('campaign', 'resume', '--why', 'a trial')).exit).toBe(0);
     expect((await operate('approvals', 'list')).exit).toBe(0);
-    expect((await operate('webhooks', 'list')).output).toContain('No events are written');
+    expect((await operate('webhooks', 'list')).output).toContain('No events are recorded');
     const verified = await operate('ledger', 'verify', '--site', demo.origin, '--json');
     expect(JSON.parse(verified.output)).toMatchObject({ valid: true, heldAgainst: 'site' });
     const reveal = ['draw', 'reveal', '--why', 'a trial', '--yes'];

@@ -227,6 +227,31 @@ describe('requesting', () => {
     }
   });
 
+  test('[SGN-3] of a clock that is ahead, a captured try or resend of one number changes nothing of another, or of a new code', async () => {
+    const shopper = new Shopper(server);
+    const [mobile, other] = [newMobile(), newMobile()];
+    await shopper.start();
+    await shopper.call('recordConsent', { agree: 'YES' });
+    const person = { name: 'Asha', state: 'Kerala', agree1: true };
+    const ahead = () => ({ t: server.time.wall + 200_000 });
+    await shopper.call('register', { ...person, mobile }, ahead());
+    server.time.wall += minute;
+    const resend = shopper.signed({}, ahead());
+    expect(await shopper.post('resendOtp', resend)).toMatchObject({ status: 200 });
+    server.time.wall += 1000;
+    const wrong = shopper.signed({ otp: wrongFor(await shopper.code(mobile)) }, ahead());
+    expect(await shopper.post('verifyOtp', wrong)).toMatchObject({ status: 400 });
+    server.time.wall += 1000;
+    await shopper.call('register', { ...person, mobile: other }, ahead());
+    for (let passed = 0; passed < 3; passed++) {
+      server.time.wall += minute;
+      await shopper.post('resendOtp', resend);
+      expect(await shopper.post('verifyOtp', wrong)).toMatchObject({ status: 429 });
+    }
+    expect(await readTryCount(server, other)).toBe(0);
+    expect(await countCodeMessages(server, other)).toBe(1);
+  });
+
   test('[OTP-3] the code of a registration by a clock 299 s ahead can be typed by the right clock', async () => {
     const shopper = new Shopper(server);
     const [mobile, other] = [newMobile(), newMobile()];

@@ -123,7 +123,7 @@ test('one line each for a person; nothing secret is in it', async () => {
   const { output, exit } = await runOperatorInProcess(['doctor'], { variables });
   expect(exit).toBe(1);
   const lines = output.trimEnd().split('\n');
-  expect(lines).toHaveLength(25);
+  expect(lines).toHaveLength(26);
   expect(lines).toContainEqual(expect.stringMatching(/^fault {4}delivery +No worker .* Start/));
   for (const [name, value] of Object.entries(variables)) {
     if (/SECRET|KEYS|TOKEN/.test(name)) expect(output).not.toContain(value);

@@ -106,6 +106,7 @@ test.each<[string, Partial<CodeRequestFacts>, object]>([
     { t: now + 9e4, challenge: { ...unguarded, requestedT: 0, aheadTs: [now + 9e4], code: alive } },
     { kind: 'wait', keep: false },
   ],
+  ['the t of a request for another mobile', { otherAheadTs: [now] }, { kind: 'wait', keep: false }],
   [
     'a t before that',
     { challenge: { ...unguarded, requestedT: now - 6e4, aheadTs: [now + 9e4], code: alive } },

@@ -71,12 +71,19 @@ export function validCodes({
   guardedMisses,
 }: SendFacts): number[] {
   return guardedSends
-    .filter((sentAt) => sentAt > (guardedUsedAt ?? -Infinity) && isYoung(sentAt, now))
+    .filter((sentAt) => isAlive(sentAt, { now, guardedUsedAt }))
     .toSorted((a, b) => a - b)
     .slice(-rightsNeeded(guardedMisses));
 }
 
-const isYoung = (sentAt: number, now: number) => now < sentAt + guardedLimits.codeLifetimeMs;
+/** @param typed right codes of a device's last tries, which shows that it is the owner's */
+export const isOwnersDevice = (facts: SendFacts, typed: readonly number[]) =>
+  typed.some((sentAt) => isAlive(sentAt, facts));
+
+const isAlive = (
+  sentAt: number,
+  { now, guardedUsedAt }: Pick<SendFacts, 'now' | 'guardedUsedAt'>,
+) => sentAt > (guardedUsedAt ?? -Infinity) && now < sentAt + guardedLimits.codeLifetimeMs;
 
 /** Higher after so many right guesses that somebody must have made a million times as many. */
 function rightsNeeded(misses: number): number {

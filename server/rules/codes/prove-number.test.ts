@@ -43,6 +43,7 @@ const anyFacts: fc.Arbitrary<CodeRequestFacts> = fc.record({
   guardedMisses: fc.nat(20),
   deviceSends: times(8),
   otherMobiles: times(5),
+  otherAheadTs: fc.constant([]),
 });
 
 test('[PER-5] whoever proves a number waits as long as who registers it, and learns nothing of it', () => {

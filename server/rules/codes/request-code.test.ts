@@ -136,6 +136,11 @@ test.each<[string, Partial<CodeRequestFacts>, CodeRequestVerdict]>([
     { kind: 'send', code: 'guarded', resendAfterSeconds: 300 },
   ],
   [
+    'the same after two newer codes',
+    { call: 'resend', challenge: typedChallenge(now - 15 * minute), guardedSends: ago(15, 10, 5) },
+    { kind: 'send', code: 'guarded', resendAfterSeconds: 300 },
+  ],
+  [
     'a guarded mobile with two valid codes, by a device that has verified it',
     { ...resend, isVerifiedHere: true, guardedSends: ago(10, 5) },
     { kind: 'send', code: 'guarded', resendAfterSeconds: 300 },

@@ -3,6 +3,7 @@ import { resendAfterSeconds } from '@inaam/contract/limits.ts';
 import {
   guardedPauseMs,
   isGuarded,
+  isOwnersDevice,
   pauseMsOf,
   validCodes,
   type GuardedFacts,
@@ -35,6 +36,8 @@ export type CodeRequestFacts = GuardedFacts & {
   /** `t` of the newest request of this device that has been erased. */
   forgottenT: number | undefined;
   challenge: ChallengeFacts | undefined;
+  /** As `aheadTs`, of this device's other mobiles. */
+  otherAheadTs: readonly number[];
   deviceSends: readonly number[];
   /** When this device registered each of its other mobiles. */
   otherMobiles: readonly number[];
@@ -61,8 +64,10 @@ export function requestCode(facts: CodeRequestFacts, ceilings: RateLimits): Code
   if (refusal) return refusal;
 
   const newestT = Math.max(facts.challenge?.requestedT ?? 0, facts.forgottenT ?? 0);
-  const isRepeat = facts.t <= newestT || facts.challenge?.aheadTs.includes(facts.t) === true;
-  const isOwner = facts.isVerifiedHere || typedOf(facts).length > 0;
+  const aheadTs = [...(facts.challenge?.aheadTs ?? []), ...facts.otherAheadTs];
+  const isRepeat = facts.t <= newestT || aheadTs.includes(facts.t);
+  const isOwner =
+    facts.isVerifiedHere || isOwnersDevice(facts, facts.challenge?.guardedTyped ?? []);
   const pauseMs = pauseMsOf(facts, isOwner);
   if (isRepeat) return wait(facts, pauseMs, false);
   if (facts.call !== 'resend') {

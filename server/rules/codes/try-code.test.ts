@@ -39,14 +39,25 @@ test.each<[string, Partial<TryFacts>, TryVerdict]>([
   [
     'a copy of a guarded try, or of a refused one before a guarded code was sent',
     { ...without, ...guarded, ...right, isRefusedRepeat: true },
-    tooMuch(240, true),
+    { kind: 'refuse', messageId: 'invalidOtp' },
   ],
   [
     'a copy of a try, before a guarded code was sent',
     { ...without, ...guarded, ...right, isRepeat: true },
-    tooMuch(240, true),
+    { kind: 'refuse', messageId: 'invalidOtp' },
   ],
   ['its own code, where the mobile is guarded', { ...guarded, isOwnCode: true }, compare],
+  [
+    'a copy of a guarded try that was right',
+    {
+      ...without,
+      ...guarded,
+      isRefusedRepeat: true,
+      guardedTyped: ago(1),
+      isGuardedCode: (sentAt) => sentAt === now - minute,
+    },
+    tooMuch(240, true),
+  ],
   [
     'a guarded code, by a device without tries',
     { ...without, ...guarded, ...right, deviceTries: times(15) },

@@ -1,5 +1,6 @@
 import {
   isGuarded,
+  isOwnersDevice,
   pauseMsOf,
   tryGuardedCodes,
   validCodes,
@@ -23,7 +24,7 @@ export type TryFacts = GuardedFacts & {
   requestedT: number | undefined;
   /** This very try, with the same `t` and code, was counted before. */
   isRepeat: boolean;
-  /** This very try was refused before, or was of guarded codes. */
+  /** This very try was refused before, or was of guarded, replaced or another mobile's codes. */
   isRefusedRepeat: boolean;
   /** `none`: the device has no code of its own. */
   code: OwnCode | 'none' | undefined;
@@ -62,13 +63,25 @@ export function tryCode(facts: TryFacts, ceilings: RateLimits): TryVerdict {
   const hasGuarded = !isKnown && validCodes(facts).length > 0;
   if (wait === 0 && (facts.isOwnCode || !hasGuarded)) return { kind: 'compare', isCounted: true };
   if (hasGuarded) return tryGuarded(facts, wait === 0, ceilings);
+  if (isKnown && validCodes(facts).length > 0) return answerAgain(facts);
   if (isGuarded(facts, ceilings)) {
-    const pauseMs = pauseMsOf(facts, facts.guardedTyped.length > 0);
+    const pauseMs = pauseMsOf(facts, isOwnersDevice(facts, facts.guardedTyped));
     // Makes the page offer Resend, which sends the next code.
     if (pauseMs === 0 && wait === undefined) return { kind: 'refuse', messageId: 'expiredOtp' };
     return tooMuch(Math.max(pauseMs, 1000), true);
   }
   return wait === undefined ? { kind: 'refuse', messageId: 'expiredOtp' } : tooMuch(wait, false);
+}
+
+/**
+ * A try whose answer was lost. It is compared only with what the device has typed right: otherwise
+ * it would be another guess, at a code that was sent since.
+ */
+function answerAgain(facts: TryFacts): TryVerdict {
+  const { guardedTyped, isGuardedCode } = facts;
+  if (guardedTyped.filter((sentAt) => isGuardedCode(sentAt)).length === 0)
+    return { kind: 'refuse', messageId: 'invalidOtp' };
+  return tooMuch(Math.max(pauseMsOf(facts, true), staleTryWaitMs), true);
 }
 
 /** Signed before the newest code was requested, so it was meant for another code. */

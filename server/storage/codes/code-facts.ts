@@ -3,6 +3,9 @@ import { prepared } from '../batches/prepared.ts';
 import { rowsByKey } from '../batches/row-key.ts';
 import { sendStateOf, type SendState } from './send-counters.ts';
 
+/** Nobody types more in the ten minutes for which a call signed by a fast clock is accepted. */
+export const otherTriesMax = 20;
+
 /** Times in ms. */
 export type CodeFacts = {
   /** The device's newest answer to the notice. */
@@ -11,6 +14,10 @@ export type CodeFacts = {
   isBlocked: boolean;
   /** The owner wants no more codes. */
   areCodesStopped: boolean;
+  /** `Try.tryHash` of this device's tries of its other mobiles' codes. */
+  otherTried: Buffer[];
+  /** As `aheadTs`, of this device's other mobiles: a resend may have been meant for them. */
+  otherAheadTs: number[];
   /** Whether this device has typed a right code of the mobile. */
   isVerifiedHere: boolean;
   /** `t` of the newest code request of this device that has been erased. */
@@ -35,7 +42,7 @@ type Challenge = {
   code: Code | undefined;
   /** Times `t` of accepted requests that were ahead of the server's clock. */
   aheadTs: number[];
-  /** `Try.tryHash` of the newest tries that were refused or were of guarded codes. */
+  /** `Try.tryHash` of the newest tries that were refused, or were of guarded or replaced codes. */
   guardedTried: Buffer[];
   /** The guarded codes that the device has typed right, one after another. */
   guardedTyped: number[];
@@ -61,6 +68,8 @@ type Row = {
   ordered_t: string | null;
   ahead_ts: string[] | null;
   codes_stopped: boolean;
+  other_tried: Buffer[];
+  other_ahead_ts: string[];
   mobile_sends: Date[];
   mobile_tries: Date[];
   guarded_sends: Date[];
@@ -90,7 +99,13 @@ type Row = {
 );
 
 const lockText = (alsoRead = '') => `
-  select facts.*, own.verified_at is not null as is_verified_here, own.ordered_t, own.ahead_ts, (
+  select facts.*, own.verified_at is not null as is_verified_here, own.ordered_t, own.ahead_ts, array(
+    select unnest(tried || guarded_tried) from inaam.challenge
+    where campaign = $1 and challenge.user_key = facts.user_key
+      and mobile_index <> ($3::bytea[])[array_position($2::text[], facts.user_key)]) as other_tried, array(
+    select unnest(ahead_ts) from inaam.challenge
+    where campaign = $1 and challenge.user_key = facts.user_key
+      and mobile_index <> ($3::bytea[])[array_position($2::text[], facts.user_key)]) as other_ahead_ts, (
     select forgotten_t from inaam.device_limits
     where campaign = $1 and device_limits.user_key = facts.user_key) as forgotten_t, (
     select codes_stopped from inaam.mobile_limits where campaign = $1
@@ -132,6 +147,8 @@ function factsOf(row: Row): CodeFacts {
     isRewarded: row.is_rewarded,
     isBlocked: row.is_blocked,
     areCodesStopped: row.codes_stopped,
+    otherTried: row.other_tried,
+    otherAheadTs: row.other_ahead_ts.map(Number),
     isVerifiedHere: row.is_verified_here,
     forgottenT: row.forgotten_t === null ? undefined : Number(row.forgotten_t),
     mobileSends: row.mobile_sends.map(Number),

@@ -19,7 +19,7 @@ import {
   type RequestOrder,
 } from '../../rules/codes/request-code.ts';
 import { batched, type Batched } from '../batches/batch.ts';
-import { lockCodeFacts, type CodeFacts } from './code-facts.ts';
+import { lockCodeFacts, otherTriesMax, type CodeFacts } from './code-facts.ts';
 import type { Database } from '../database.ts';
 import { enqueueOwed, placesBehind } from '../delivery/jobs/job-queue.ts';
 import { lockThenWrite } from '../batches/lock-then-write.ts';
@@ -239,6 +239,8 @@ const writeQuery = withNamedValues(`
       code_used_at = case when excluded.code_hash is null then old.code_used_at end,
       tries = case when excluded.code_hash is null then old.tries else 0 end,
       tried = case when excluded.code_hash is null then old.tried else '{}' end,
+      guarded_tried = case when excluded.code_hash is null then old.guarded_tried
+                           else (old.tried || old.guarded_tried)[:${otherTriesMax}] end,
       is_guarded_pass = excluded.code_hash is null and old.is_guarded_pass
     returning user_key, mobile_index, code_hash),
   message as (

@@ -9,7 +9,7 @@ import {
   type TryVerdict,
 } from '../../rules/codes/try-code.ts';
 import { batched, type Batched } from '../batches/batch.ts';
-import { lockCodeFacts, type CodeFacts } from './code-facts.ts';
+import { lockCodeFacts, otherTriesMax, type CodeFacts } from './code-facts.ts';
 import type { Database } from '../database.ts';
 import { lockThenWrite } from '../batches/lock-then-write.ts';
 import { prepared } from '../batches/prepared.ts';
@@ -74,7 +74,7 @@ function factsForRule({ now, t, typed }: Try, facts: CodeFacts): TryFacts {
     t,
     requestedT: challenge?.requestedT,
     isRepeat: challenge?.code?.tried.some(isThis) ?? false,
-    isRefusedRepeat: challenge?.guardedTried.some(isThis) ?? false,
+    isRefusedRepeat: [...(challenge?.guardedTried ?? []), ...facts.otherTried].some(isThis),
     code: challenge && (challenge.code ?? 'none'),
     guardedTyped: challenge?.guardedTyped ?? [],
     isOwnCode: challenge?.code?.hash.equals(typed.hash) ?? false,
@@ -123,9 +123,6 @@ function changeOf({ item, verdict, isRemembered }: Decided): Change[] {
   return [{ item, isCounted: verdict.isCounted, guarded: verdict }];
 }
 
-/** Nobody types more in the five minutes for which a signed call is accepted. */
-const guardedTriedMax = 20;
-
 // The device's keys are repeated outside the join, so that a plan made for an empty table still
 // uses its index.
 const writeText = `
@@ -150,9 +147,10 @@ const writeText = `
                  else challenge.tries + case when is_counted then 1 else 0 end end,
     tried = case when passed_hash is not null then array[try_hash]
                  when is_counted then challenge.tried || try_hash else challenge.tried end,
-    guarded_tried = case when is_counted and rights is null or passed_hash is not null
-                         then challenge.guarded_tried
-                         else (try_hash || challenge.guarded_tried)[:${guardedTriedMax}] end,
+    guarded_tried = case when passed_hash is not null
+                         then (challenge.tried || challenge.guarded_tried)[:${otherTriesMax}]
+                         when is_counted and rights is null then challenge.guarded_tried
+                         else (try_hash || challenge.guarded_tried)[:${otherTriesMax}] end,
     guarded_tried_at = case when rights is null then challenge.guarded_tried_at else tried.guarded_tried_at end,
     guarded_rights = coalesce(rights, guarded_rights),
     guarded_since = case when rights is null then guarded_since else since end,

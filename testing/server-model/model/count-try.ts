@@ -2,7 +2,7 @@ import { later, no } from './answers.ts';
 import { noGuardedTries } from './guard.ts';
 import { limits, minute, second, waitOf } from './limits.ts';
 import type { Model } from './model.ts';
-import { liveCode, type Answer, type Registration, type Typed } from './participants.ts';
+import { liveCode, remember, type Answer, type Registration, type Typed } from './participants.ts';
 
 /**
  * @param asked undefined: the same try was counted or refused before
@@ -33,7 +33,11 @@ export function countTry(
   if (isCompared && asked !== undefined) code.tried.push(asked);
   if (isCompared || isGuardedTry) device.tries.push(model.now);
   if (isCompared && (typed.isOwn || !isGuardedTry)) return undefined;
-  const pause = model.pause(newest.mobile, guarded.right.length > 0);
+  const pause = model.pause(newest.mobile, number.guard.isOwner(model.now, guarded));
+  if (asked === undefined && number.guard.codes(model.now).length > 0) {
+    if (!guarded.right.some((sent) => typed.isGuarded(sent))) return no('invalidOtp');
+    return later(Math.max(model.pause(newest.mobile, true), second));
+  }
   if (!isGuardedTry) {
     if (!model.isGuarded(newest.mobile)) return isSpent ? no('expiredOtp') : later(wait);
     return pause === 0 && isSpent ? no('expiredOtp') : later(Math.max(pause, second));
@@ -41,6 +45,7 @@ export function countTry(
   const result = number.guard.type(model.now, guarded, typed.isGuarded);
   if (result === 'wrong') return no('invalidOtp');
   if (result === 'right') return later(Math.max(model.pause(newest.mobile, true), second));
+  remember(newest, code?.tried ?? []);
   newest.code = {
     expiresAt: model.now + 5 * minute,
     usedAt: undefined,

@@ -38,6 +38,11 @@ export class Guard {
     return this.codes(now).filter((sent) => tries?.right.includes(sent));
   }
 
+  /** Whether the device has typed one of them, even if newer ones are needed by now. */
+  isOwner(now: number, tries: GuardedTries | undefined): boolean {
+    return tries?.right.some((sent) => sent > this.usedAt && now - sent < day) ?? false;
+  }
+
   type(
     now: number,
     tries: GuardedTries,

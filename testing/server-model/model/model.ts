@@ -14,6 +14,7 @@ import {
   isRepeat,
   liveCode,
   note,
+  remember,
 } from './participants.ts';
 
 export class Model {
@@ -156,7 +157,7 @@ export class Model {
     if (!isRepeat) {
       const isKnown = wasTried || wasRefused;
       const refused = countTry(this, at, newest, typed, isKnown ? undefined : asked);
-      if (refused && !isKnown) guarded.tried = [asked, ...guarded.tried].slice(0, 20);
+      if (refused && !isKnown) remember(newest, [asked]);
       if (refused) return refused;
     }
     const { code, mobile, state, name } = newest;
@@ -191,8 +192,9 @@ export class Model {
   reward(at: number, token: Token | undefined): Answer {
     const participant = this.holder(at, token);
     if (!participant) return unknown;
-    if (participant.reward === undefined && this.campaign >= this.period.to + day)
-      return this.closed();
+    const mayGrant = this.campaign >= this.period.from && this.campaign < this.period.to + day;
+    if (participant.reward === undefined && !mayGrant)
+      return { status: 403, holds: { campaign: 'ended' } };
     if (participant.state === 'Tamil Nadu') this.pay(participant, 3);
     return ok(participant.reward === undefined ? {} : { winType: participant.reward });
   }
@@ -258,7 +260,7 @@ export class Model {
   isOwner(own: Registration | undefined): boolean {
     if (!own) return false;
     const { guard } = this.number(own.mobile);
-    return own.isProven === true || guard.typed(this.now, own.guarded).length > 0;
+    return own.isProven === true || guard.isOwner(this.now, own.guarded);
   }
   isGuarded(mobile: string): boolean {
     return this.number(mobile).isGuarded(this.now);
@@ -275,6 +277,7 @@ export class Model {
     }
     const isGood = code && code.usedAt === undefined && code.tried.length < 5;
     if (!isGood || code.expiresAt - this.now < 2 * minute) {
+      remember(registration, code?.tried ?? []);
       registration.code = {
         expiresAt: this.now + 5 * minute,
         usedAt: undefined,

@@ -1,6 +1,6 @@
 // What the model knows of each device and number.
 import { limits, minute, nightLeft, waitOf } from './limits.ts';
-import { Guard, type GuardedTries } from './guard.ts';
+import { Guard, noGuardedTries, type GuardedTries } from './guard.ts';
 
 export type Answer = {
   status: number;
@@ -103,4 +103,10 @@ export const isRepeat = ({ requestedT, ahead = [] }: Registration, t: number) =>
 export function note(registration: Registration, t: number, now: number): void {
   registration.requestedT = Math.max(registration.requestedT, Math.min(t, now));
   registration.ahead = [...(registration.ahead ?? []), t];
+}
+
+/** Tries that are known when they are sent again. */
+export function remember(registration: Registration, tries: readonly string[]): void {
+  const guarded = (registration.guarded ??= noGuardedTries());
+  guarded.tried = [...tries, ...guarded.tried].slice(0, 20);
 }

@@ -21,6 +21,7 @@ export const asking: CodeRequestFacts = {
   guardedMisses: 0,
   deviceSends: [],
   otherMobiles: [],
+  otherAheadTs: [],
 };
 
 export const code = { expiresAt: now + 1, usedAt: undefined, tries: 0, isGuardedPass: false };
