@@ -219,7 +219,7 @@ test('[CAM-3] neither serve nor the operator changes deck, last day or budget in
     );
     const next = Number(rows[0]?.next);
     await expect(insert(next, `array['chance:50']`)).rejects.toThrow('does not continue it');
-    await skipLedgerChecks(database);
+    await skipLedgerChecks(server.database);
     await expect(insert(next, `array['chance:50']`)).rejects.toThrow(
       'pools that were committed to',
     );
