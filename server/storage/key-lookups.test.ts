@@ -126,7 +126,7 @@ async function readStatistics(): Promise<RowsRead> {
 /** With other devices and mobiles of the campaign, all of them participants with a reward. */
 async function fillTables(count: number): Promise<void> {
   const { campaign, keys } = server;
-  await skipLedgerChecks(database);
+  const checkAgain = await skipLedgerChecks(database);
   const userKeys = Array.from({ length: count }, () => keys.newUserKey());
   const mobileIndexes = Array.from({ length: count }, () => randomBytes(32));
   const values = [campaign.id, userKeys, mobileIndexes];
@@ -143,6 +143,7 @@ async function fillTables(count: number): Promise<void> {
   ]) {
     await database.query(statement, values);
   }
+  await checkAgain();
   await database.query(
     'insert into graphile_worker._private_jobs (task_id) select 1 from generate_series(1, $1)',
     [count],
