@@ -184,7 +184,15 @@ export const retention = {
     why: 'who is signed in to the console, and attempts that failed; addresses are keyed hashes',
   },
   program: {
-    tables: ['migration', 'worker', 'site_process', 'webhook', 'review_rule', 'sms_unread'],
+    tables: [
+      'migration',
+      'worker',
+      'site_process',
+      'webhook',
+      'review_rule',
+      'secret_check',
+      'sms_unread',
+    ],
     days: undefined,
     since: 'they are replaced',
     why: 'what the programs need to run; nothing about a person',
