@@ -24,11 +24,12 @@ export default defineConfig({
           groups: [
             // Without what only a proof of work needs, which is rarely asked for.
             { name: 'vendor', test: /node_modules(?!.*hashes[\\/](?:pbkdf2|scrypt))/ },
-            // Three screens share the ticket and its date, and HOME does not need them.
+            // Three screens share the ticket and its date, two forms the code's field. HOME needs
+            // neither.
             {
               name: 'app',
               minShareCount: 2,
-              test: /^(?!.*(features[\\/]reward-ticket|public[\\/]format-date))/,
+              test: /^(?!.*(features[\\/]reward-ticket|public[\\/]format-date|forms[\\/](errors[\\/]code|fields[\\/](code|read-code)|resend)))/,
             },
           ],
         },

@@ -1,11 +1,15 @@
-import { CodeForm } from '../features/one-time-code/code-form.tsx';
 import { FixedReward } from '../features/fixed-reward/fixed-reward.tsx';
 import { PrivacyNotice } from '../features/privacy-notice/privacy-notice.tsx';
 import { RegistrationForm } from '../features/registration/registration-form.tsx';
 import { Welcome } from '../features/welcome/welcome.tsx';
 import { Layout } from '../app/layout/layout.tsx';
+import { lazyScreen } from '../app/layout/lazy-screen.tsx';
 import { homePart } from '../session/session-status.ts';
 import { useEntry, useSession } from '../app/use-app.ts';
+
+export const codeForm = lazyScreen(
+  async () => (await import('../features/one-time-code/code-form.tsx')).CodeForm,
+);
 
 export function HomeScreen() {
   const session = useSession((whole) => whole);
@@ -18,11 +22,10 @@ export function HomeScreen() {
       </Layout>
     );
   }
-  const { pending } = entry;
   return (
     <Layout key={part} at={part}>
       <Welcome isBrief={part === 'code'}>
-        {pending && part === 'code' ? <CodeForm pending={pending} /> : <RegistrationForm />}
+        {part === 'code' ? <codeForm.Screen /> : <RegistrationForm />}
       </Welcome>
       {!session.isConsentGiven && <PrivacyNotice />}
     </Layout>

@@ -1,6 +1,6 @@
 import { resendAfterSeconds } from '@inaam/contract/limits.ts';
 import { useState } from 'react';
-import { useApp, useMessageText, useWords } from '../../app/use-app.ts';
+import { useApp, useEntry, useMessageText, useWords } from '../../app/use-app.ts';
 import { CodeField } from '../../forms/fields/code-field.tsx';
 import { validateCode, type Code } from '../../forms/errors/code-errors.ts';
 import { HomeNote } from '../../forms/home-note.tsx';
@@ -20,7 +20,12 @@ import './code-form.css';
 /** Longer than after an SMS that the shopper has asked for: an earlier one may count. */
 const resendFarMs = 2 * resendAfterSeconds * 1000;
 
-export function CodeForm({ pending }: { pending: PendingCode }) {
+export function CodeForm() {
+  const pending = useEntry((entry) => entry.pending);
+  return pending && <PendingForm pending={pending} />;
+}
+
+function PendingForm({ pending }: { pending: PendingCode }) {
   const app = useApp();
   const { otp } = useWords();
   const text = useMessageText();
