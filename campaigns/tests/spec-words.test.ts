@@ -1,5 +1,6 @@
 // The words against the spec. A title carries a requirement's id only if words alone fulfil it;
 // that a sentence appears in its place is for the e2e tests.
+import { isMessageId } from '@inaam/contract/message-ids.ts';
 import { expect, test } from 'vitest';
 import { loadCampaign } from '../loader/load-campaign.ts';
 
@@ -177,6 +178,13 @@ test('the consent notice is separate and names data, withdrawal and the Board', 
   for (const datum of ['name', 'mobile number', 'state', 'City', 'gender', 'age', 'email']) {
     expect(text).toContain(datum);
   }
+});
+
+test('a page has of the server’s sentences only those of the protocol’s message ids', () => {
+  const { words: shown } = campaign.publicCampaign('hi');
+  expect(Object.keys(shown.messages).filter((name) => !isMessageId(name))).toEqual([]);
+  expect(shown.messages.participationLimit).toBe(campaign.words('hi').messages.participationLimit);
+  expect(Object.keys(shown)).not.toContain('demo');
 });
 
 test('no placeholder of the campaign is left for the screens', () => {
