@@ -27,8 +27,8 @@ test.each([
   vi.spyOn(Intl, 'NumberFormat').mockImplementation(function () {
     throw new RangeError('Invalid unit.');
   });
-  // In no other test: what was created once is kept.
-  expect(formatWait(seconds, 'as')).toBe(wait);
+  // A language of no other test: the module keeps each format.
+  expect(formatWait(seconds, 'brx')).toBe(wait);
 });
 
 test.each(Array.from({ length: 12 }, (_, index) => index + 1))(

@@ -4,7 +4,7 @@ import type { Count } from './test-counts.ts';
 import { testRunsOf } from './test-runs.ts';
 
 /** The documents, and how many rows each must have. */
-export const securityTables = { 'docs/threats.md': 33, 'docs/asvs.md': 59 } as const;
+export const securityTables = { 'docs/threats.md': 38, 'docs/asvs.md': 59 } as const;
 
 type Row = { id: string; proof: string };
 
