@@ -68,7 +68,7 @@ export async function fuzz(
     const seeded = { seed: seed + round };
     server.time.wall += fc.sample(fc.nat(90_000), { ...seeded, numRuns: 1 })[0] ?? 0;
     const choices = fc.sample(fc.nat(), { ...seeded, numRuns: perRound.honest });
-    await Promise.all(honest.map((one, at) => takeSteps(one, at, choices)));
+    await Promise.all(honest.map((one, at) => takeSteps(server, one, at, choices)));
     await changedTables();
     const hostile = fc.sample(hostilePlans, { ...seeded, numRuns: perRound.hostile });
     await sendAll(hostile.map((plan) => hostileRequest(plan, system)));
@@ -100,13 +100,21 @@ export async function fuzz(
   return { requests: done, statuses, participants: rows[0]?.count ?? 0 };
 }
 
-/** The shoppers act at the same time, each one step after another. */
+/** More than the signed calls of a step. */
+const stepMs = 10;
+
+/**
+ * The shoppers act at the same time, each one step after another. The clock advances, so that none
+ * of theirs is fast: a try that a fast clock signed before any code can later count as one.
+ */
 async function takeSteps(
+  { time }: TestServer,
   honest: HonestShopper,
   place: number,
   choices: readonly number[],
 ): Promise<void> {
   for (const choice of choices.filter((_, at) => at % shopperCount === place)) {
+    time.wall += stepMs;
     const { status, resp } = await honest.step(choice);
     assertHealthy(status, JSON.stringify(resp), `honest ${choice}`);
   }

@@ -48,7 +48,7 @@ export function readRegistrations(
            select * from inaam.challenge
            where campaign = $1 and user_key = asked.user_key
              and (asked.mobile_index is null or mobile_index = asked.mobile_index)
-           order by coalesce(ordered_t, requested_t) desc limit 1) as registration
+           order by coalesce(ordered_t, requested_t) desc, requested_t desc limit 1) as registration
          left join lateral (
            select sends[cardinality(sends)] as last_sent_at, guarded_sends, guarded_used_at, guarded_misses
            from inaam.mobile_limits
