@@ -113,8 +113,6 @@ const rows = {
   ],
   // What the browser may know of a campaign. Of the schema only types.
   'campaigns/public/**': [sibling, '../schema/**', 'zod'],
-  'campaigns/default-words/**': [sibling, '../../public/**'],
-  'campaigns/*/words/**': [sibling, '../../../default-words/**', '../../../public/**'],
 
   // The programs: each file starts one.
   'server/*.ts': [

@@ -1,5 +1,5 @@
 import { parseSync, Visitor } from 'oxc-parser';
-import { isCode, isWords, lineOf, type Source } from './repository.ts';
+import { isCode, lineOf, type Source } from './repository.ts';
 
 /** Words of the old vocabulary, and what to write instead. */
 const replacements: ReadonlyMap<string, string> = new Map([
@@ -40,7 +40,7 @@ const columns = 100;
 /** Given-up words in the names, comments and test titles of code, and in documents. */
 export function givenUpWordViolations(source: Source): string[] {
   const { path, text } = source;
-  if (exempt.test(path) || isWords(path)) return [];
+  if (exempt.test(path)) return [];
   const inPath = wordsOf(path.replaceAll(/[/.]/g, '-')).map((word) => ({ word, index: -1 }));
   const inText = isCode(path) ? wordsOfCode(text) : path.endsWith('.md') ? wordsOfProse(text) : [];
   const inNames = isCode(path) && mayName(text) ? wordsOfIdentifiers(source) : [];

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { isCode, isTest, isWords, readSources, repositoryFiles } from './repository.ts';
+import { isCode, isTest, readSources, repositoryFiles } from './repository.ts';
 
 let folder: string;
 beforeAll(() => {
@@ -36,7 +36,7 @@ test('reads what is wanted', () => {
   expect(readSources(isCode, folder)).toEqual([source]);
 });
 
-test('knows code, tests and words by their paths', () => {
+test('knows code and tests by their paths', () => {
   expect(['a.ts', 'a.tsx', 'a.mjs', 'a.cjs', 'a.json', 'a.md', 'ats'].filter(isCode)).toEqual([
     'a.ts',
     'a.tsx',
@@ -46,11 +46,4 @@ test('knows code, tests and words by their paths', () => {
   expect(['a.test.ts', 'a.browser.test.ts', 'a.stage.tsx', 'test.ts'].filter(isTest)).toHaveLength(
     3,
   );
-  expect(
-    [
-      'campaigns/a/words/en/b.ts',
-      'campaigns/default-words/en/b.ts',
-      'campaigns/public/words.ts',
-    ].filter(isWords),
-  ).toHaveLength(2);
 });

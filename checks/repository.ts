@@ -23,7 +23,6 @@ export function readSources(isWanted: (file: string) => boolean, folder = root):
 export const isCode = (file: string) => /\.(?:[cm]?ts|[cm]?js|tsx|jsx)$/.test(file);
 /** Tests, and the pages that browser tests open. */
 export const isTest = (file: string) => /(?:\.test|\.stage|-test-page)\.tsx?$/.test(file);
-export const isWords = (file: string) => /^campaigns\/(?:[^/]+\/words|default-words)\//.test(file);
 
 /** Undefined where git is not there or may not read the folder, as in a source archive. */
 function gitFiles(folder: string): string[] | undefined {

@@ -113,28 +113,3 @@ function exemptRanges(program: Program): Range[] {
   }).visit(program);
   return ranges;
 }
-
-/**
- * Sentences that a campaign's words contain twice, the product's included; single words may repeat.
- */
-export function repeatedSentences(campaign: string, sources: readonly Source[]): string[] {
-  const home = new RegExp(`^campaigns/(?:${campaign}/words|default-words)/([^/]+)/`);
-  const places = new Map<string, string[]>();
-  for (const { path, text } of sources) {
-    const language = home.exec(path)?.[1];
-    if (language === undefined) continue;
-    new Visitor({
-      Literal: ({ value, start }) => {
-        if (typeof value !== 'string' || !/\S\s+\S/.test(value)) return;
-        const key = `${language} ${value}`;
-        places.set(key, [...(places.get(key) ?? []), `${path}:${lineOf(text, start)}`]);
-      },
-    }).visit(parseSync(path, text).program);
-  }
-  return [...places]
-    .filter(([, where]) => where.length > 1)
-    .map(
-      ([key, where]) =>
-        `${where.join(' and ')} both contain "${key.replace(/^\S+ /, '')}". Write it once and refer to it.`,
-    );
-}

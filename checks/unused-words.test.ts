@@ -1,7 +1,7 @@
 import { wordsSchema } from '@inaam/campaigns/schema/words-schema.ts';
 import { expect, test } from 'vitest';
-import { isCode, isWords, readSources, repositoryFiles } from './repository.ts';
-import { allowed, repeatedSentences, misplacedSentences } from './shopper-sentences.ts';
+import { isCode, readSources } from './repository.ts';
+import { allowed, misplacedSentences } from './shopper-sentences.ts';
 import { pathsOfWords, unusedWords } from './unused-words.ts';
 
 const sources = readSources(isCode);
@@ -21,19 +21,6 @@ test('each sentence that is allowed in code is still there', () => {
   for (const [file, sentences] of allowed) {
     for (const sentence of Object.keys(sentences)) expect(texts.get(file)).toContain(sentence);
   }
-});
-
-const campaigns = repositoryFiles().flatMap(
-  (file) => /^campaigns\/([^/]+)\/campaign\.json$/.exec(file)?.[1] ?? [],
-);
-
-test.each(campaigns)('%s has no sentence twice', (campaign) => {
-  expect(
-    repeatedSentences(
-      campaign,
-      sources.filter(({ path }) => isWords(path)),
-    ),
-  ).toEqual([]);
 });
 
 const shape = (fields: Record<string, unknown>) => ({ shape: fields });
@@ -98,21 +85,4 @@ test.each([
   ['web/a.test.ts', "screen.getByText('Please wait');"],
 ])('%s is fine: %s', (path, text) => {
   expect(misplacedSentences({ path, text })).toEqual([]);
-});
-
-test('a campaign that has a sentence twice is refused, also when the product has one of them', () => {
-  const words = (path: string, text: string) => ({ path: `campaigns/${path}.ts`, text });
-  const twice = [
-    words('tea/words/en/a', "const a = { hint: 'Please wait', name: 'Name' };"),
-    words('default-words/en/b', "\nconst b = { hint: 'Please wait', name: 'Name' };"),
-  ];
-  expect(repeatedSentences('tea', twice)).toEqual([
-    'campaigns/tea/words/en/a.ts:1 and campaigns/default-words/en/b.ts:2 both contain "Please wait". Write it once and refer to it.',
-  ]);
-  const elsewhere = [
-    words('tea/words/hi/a', "const a = 'Please wait';"),
-    words('milk/words/en/a', "const a = 'Please wait';"),
-    words('default-words/en/b', "const b = 'Please wait';"),
-  ];
-  expect(repeatedSentences('tea', elsewhere)).toEqual([]);
 });

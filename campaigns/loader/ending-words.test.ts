@@ -41,6 +41,6 @@ test('[ENT-7] a campaign with a reserve says that it ran to its last day', async
 test('[ENT-7] a campaign that may close early is refused a sentence for the end that nobody would read', async () => {
   const folder = await closing('tea-demo', 1_080_000);
   await expect(loadCampaign('tea-demo', folder)).rejects.toThrow(
-    /tea-demo\/words\/en\/closed\.ts: closed\.ended is never shown\. Remove it/,
+    /tea-demo\/words\/en\.json: closed\.ended is never shown\. Remove it/,
   );
 });

@@ -14,7 +14,7 @@ afterEach(async () => {
   await Promise.all(made.splice(0).map((folder) => rm(folder, { recursive: true })));
 });
 
-/** @param changed files that the test writes, such as `default-words/en/menu.ts` */
+/** @param changed files that the test writes, such as `default-words/en.json` */
 async function copy(name = id, changed: readonly string[] = []): Promise<string> {
   const root = await mkdtemp(join(tmpdir(), 'inaam-campaigns-'));
   made.push(root);
@@ -251,28 +251,28 @@ const breakages: Breakage[] = [
     'campaign.json',
     '"languages": ["en", ',
     '"languages": ["en", "xx", ',
-    'words/xx/words.ts: the file cannot be read (ENOENT). Write it; it lists the places of the language xx, or remove the language from campaign.json, languages.',
+    'words/xx.json: the file cannot be read (ENOENT). Correct it, or remove the language xx from campaign.json, languages.',
   ],
   [
     'a sentence of its own that is missing in the second language',
-    'words/hi/reward.ts',
-    "thanks: 'हमारे साथ बिस्किट का मज़ा लेने के लिए धन्यवाद।',",
+    'words/hi.json',
+    '"thanks": "हमारे साथ बिस्किट का मज़ा लेने के लिए धन्यवाद।"',
     '',
-    'words/hi/reward.ts: reward.thanks is missing. Write the sentence; it may carry',
+    'words/hi.json: reward.thanks is missing. Write the sentence; it may carry',
   ],
   [
     'a default sentence that is missing in the second language',
-    'default-words/hi/menu.ts',
-    "language: 'भाषा',",
+    'default-words/hi.json',
+    ',\n    "language": "भाषा"',
     '',
-    'default-words/hi/menu.ts: menu.language is missing. Write the sentence; it may carry',
+    'default-words/hi.json: menu.language is missing. Write the sentence; it may carry',
   ],
   [
     'a placeholder that another language spells otherwise',
-    'default-words/hi/reward.ts',
-    '₹{amount} जीते',
-    '₹{रकम} जीते',
-    'default-words/hi/reward.ts: reward.won must be text in Unicode NFC with no other placeholder than it may carry',
+    'default-words/hi.json',
+    '"won": "आपने ₹{amount}',
+    '"won": "आपने ₹{रकम}',
+    'default-words/hi.json: reward.won must be text in Unicode NFC with no other placeholder than it may carry',
   ],
   [
     'SMS without their language',
@@ -283,10 +283,10 @@ const breakages: Breakage[] = [
   ],
   [
     'a state without a name',
-    'default-words/hi/states.ts',
-    "Goa: 'गोवा'",
-    "Goa: ' '",
-    'default-words/hi/states.ts: states.Goa must be text',
+    'default-words/hi.json',
+    '"Goa": "गोवा"',
+    '"Goa": " "',
+    'default-words/hi.json: states.Goa must be text',
   ],
   [
     'a file that is no JSON',
@@ -342,45 +342,45 @@ const breakages: Breakage[] = [
   ],
   [
     'a missing word',
-    'default-words/en/menu.ts',
-    "open: 'Menu',",
+    'default-words/en.json',
+    '"open": "Menu",',
     '',
-    `default-words/en/menu.ts: menu.open is missing. Write the sentence; it may carry ${everywhere}.`,
+    `default-words/en.json: menu.open is missing. Write the sentence; it may carry ${everywhere}.`,
   ],
   [
     'a word with a placeholder that nobody fills',
-    'default-words/en/otp.ts',
+    'default-words/en.json',
     'again in {wait}',
     'again in {waits}',
-    `default-words/en/otp.ts: otp.resendIn must be text in Unicode NFC with no other placeholder than it may carry, but is "You can ask for it again in {waits}". Write the sentence; it may carry {wait}, ${everywhere}.`,
+    `default-words/en.json: otp.resendIn must be text in Unicode NFC with no other placeholder than it may carry, but is "You can ask for it again in {waits}". Write the sentence; it may carry {wait}, ${everywhere}.`,
   ],
   [
     'an empty word',
-    'default-words/en/edit-profile.ts',
-    "save: 'Save'",
-    "save: ' '",
-    'default-words/en/edit-profile.ts: editProfile.save must be text',
+    'default-words/en.json',
+    '"save": "Save"',
+    '"save": " "',
+    'default-words/en.json: editProfile.save must be text',
   ],
   [
     'an unknown word',
-    'words/en/home.ts',
-    "headline: 'Every pack has a little reward inside',",
-    "headline: 'Every pack has a little reward inside', errors: { tooYoung: 'No' },",
-    'words/en/home.ts: home.errors.tooYoung is not known. Remove it or correct its spelling',
+    'words/en.json',
+    '"headline": "Every pack has a little reward inside",',
+    '"headline": "Every pack has a little reward inside", "errors": { "tooYoung": "No" },',
+    'words/en.json: home.errors.tooYoung is not known. Remove it or correct its spelling',
   ],
   [
     'a missing place',
-    'words/en/words.ts',
-    '  terms,\n',
-    '',
-    'words/en/words.ts: terms.sections is missing. Write its sections, each with heading and paragraphs.',
+    'words/en.json',
+    '"terms": {',
+    '"Terms": {',
+    'words/en.json: terms.sections is missing. Write its sections, each with heading and paragraphs.',
   ],
   [
     'a section without text',
-    'words/en/terms.ts',
-    "        'We use your personal data only to run",
-    "      ].slice(1).concat([''].slice(1)), notes: ['We use your personal data only to run",
-    'words/en/terms.ts: terms.sections[8].notes is not known.',
+    'words/en.json',
+    '"heading": "9. Privacy",',
+    '"heading": "9. Privacy", "notes": [],',
+    'words/en.json: terms.sections[8].notes is not known.',
   ],
 ];
 
@@ -408,19 +408,19 @@ test('[CAM-5] one error lists all problems of all files', async () => {
   const [draw, rewards, menu] = [
     `${id}/draw.json`,
     `${id}/rewards.json`,
-    'default-words/en/menu.ts',
+    'default-words/en.json',
   ] as const;
   const folder = await copy(id, [draw, rewards, menu]);
   await replace(folder, draw, '"5": 250', '"5": 0');
   await replace(folder, rewards, '300', '-1');
-  await replace(folder, menu, "open: 'Menu',", '');
+  await replace(folder, menu, '"open": "Menu",', '');
   const error: unknown = await loadCampaign(id, folder).catch((cause: unknown) => cause);
   expect(error).toBeInstanceOf(CampaignError);
   expect(error).toHaveProperty('problems.length', 3);
   expect(error).toHaveProperty(
     'message',
     expect.stringMatching(
-      /^Failed to read campaign "biscuit-2025":\n {2}- .*rewards\.json: .*\n {2}- .*draw\.json: .*\n {2}- .*menu\.ts: .*$/,
+      /^Failed to read campaign "biscuit-2025":\n {2}- .*rewards\.json: .*\n {2}- .*draw\.json: .*\n {2}- .*en\.json: .*$/,
     ),
   );
 });
@@ -489,9 +489,9 @@ test('for a language that the campaign lacks, its first language is used', async
 });
 
 test("a campaign's own sentence replaces that default and no other", async () => {
-  const file = `${id}/words/en/reward.ts`;
+  const file = `${id}/words/en.json`;
   const folder = await copy(id, [file]);
-  await replace(folder, file, 'thanks:', "won: 'Rs. {amount} is yours', thanks:");
+  await replace(folder, file, '"thanks":', '"won": "Rs. {amount} is yours", "thanks":');
   const { reward } = (await loadCampaign(id, folder)).words('en');
   const before = (await loadCampaign(id)).words('en').reward;
   expect(reward).toEqual({ ...before, won: 'Rs. {amount} is yours' });

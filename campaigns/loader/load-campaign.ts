@@ -26,7 +26,7 @@ import { readWords } from './load-words.ts';
 import { noticeVersion } from './notice-hash.ts';
 import type { CampaignFacts } from '../public/public-campaign.ts';
 import { readJson } from './read-json.ts';
-import { readReview, type Unreviewed } from './read-review.ts';
+import { readSignOffs, unreviewedOf, type Unreviewed } from './sign-offs.ts';
 import type { ServerCampaign } from './server-campaign.ts';
 import type { Words } from '../public/words.ts';
 
@@ -121,7 +121,9 @@ function launchedOf(
 async function readLanguages(folder: string, id: string, files: CampaignFiles) {
   const words = new Map<string, Words>();
   const unreviewed: Unreviewed[] = [];
-  const problems: string[] = [];
+  const signed = await readSignOffs(folder);
+  const problems = 'problems' in signed ? [...signed.problems] : [];
+  const signOffs = 'problems' in signed ? [] : signed.signOffs;
   for (const language of files.campaign?.languages ?? []) {
     const read = await readWords(folder, id, language, files.draw);
     if ('problems' in read) {
@@ -136,11 +138,7 @@ async function readLanguages(folder: string, id: string, files: CampaignFiles) {
         ),
       );
     }
-    for (const one of read.folders) {
-      const review = await readReview(folder, { language, ...one });
-      if ('problems' in review) problems.push(...review.problems);
-      else if (review.unreviewed) unreviewed.push(review.unreviewed);
-    }
+    unreviewed.push(...unreviewedOf(signOffs, language, read.files));
   }
   return { words, unreviewed, problems };
 }

@@ -1,23 +1,21 @@
-// Reads the words of one language (TypeScript modules) and validates them. Server only.
+// Reads the words of one language and validates them. Server only.
 import { createHash } from 'node:crypto';
-import { access } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { parseWith } from '../schema/fields.ts';
-import { formatProblem } from '../schema/problem.ts';
+import { formatProblem, type Problem } from '../schema/problem.ts';
 import { unshownEnding } from './ending-words.ts';
-import { errorReason } from './error-reason.ts';
+import { readJson } from './read-json.ts';
 import type { ServerCampaign } from './server-campaign.ts';
 import { ownSentences } from '../schema/own-sentences.ts';
-import { fileOfPlace, wordsSchema } from '../schema/words-schema.ts';
+import { wordsSchema } from '../schema/words-schema.ts';
 import type { Words } from '../public/words.ts';
 
 export type ReadWords = {
   words: Words;
-  /** The module that has a sentence, or would have it: `tea-demo/words/hi/home.ts`. */
+  /** The file that has a sentence, or would have it: `tea-demo/words/hi.json`. */
   fileOf: (path: readonly PropertyKey[]) => string;
-  /** The folders that the words are from, with a SHA-256 (hex) of their sentences. */
-  folders: readonly { folder: string; hash: string }[];
+  /** The files that the words are from, with a SHA-256 (hex) of their sentences. */
+  files: readonly { file: string; hash: string }[];
 };
 
 const hashOf = (words: unknown) =>
@@ -33,26 +31,27 @@ export async function readWords(
   language: string,
   draw?: ServerCampaign['draw'],
 ): Promise<ReadWords | { problems: string[] }> {
-  const [ownFolder, defaultFolder] = [`${id}/words/${language}`, `default-words/${language}`];
-  const own = await importWords(folder, ownFolder);
-  const defaults = await importWords(folder, defaultFolder);
-  const problems = [own, defaults].flatMap((read) => ('problem' in read ? [read.problem] : []));
-  if ('problem' in own || 'problem' in defaults) return { problems };
-  const result = parseWith(wordsSchema, merge(defaults.words, own.words));
-  const unshown = has(own.words, ['closed', 'ended']) ? unshownEnding(draw) : [];
-  const fileOf = (path: readonly PropertyKey[]) => {
-    const [place, ...inner] = path;
-    const isOwn = isOwnSentence(path) || has(own.words, path);
-    const wordsFolder = isOwn ? ownFolder : defaultFolder;
-    const isGathered = inner.length > 0 && has((isOwn ? own : defaults).words, [place]);
-    return `${wordsFolder}/${isGathered ? fileOfPlace(String(place)) : 'words.ts'}`;
-  };
+  const [ownFile, defaultFile] = [`${id}/words/${language}.json`, `default-words/${language}.json`];
+  const own = await readJson(join(folder, ownFile));
+  const defaults = await readJson(join(folder, defaultFile));
+  if ('problems' in own || 'problems' in defaults) {
+    return {
+      problems: [
+        ...unreadable(folder, ownFile, language, own),
+        ...unreadable(folder, defaultFile, language, defaults),
+      ],
+    };
+  }
+  const result = parseWith(wordsSchema, merge(defaults.value, own.value));
+  const unshown = has(own.value, ['closed', 'ended']) ? unshownEnding(draw) : [];
+  const fileOf = (path: readonly PropertyKey[]) =>
+    isOwnSentence(path) || has(own.value, path) ? ownFile : defaultFile;
   if ('value' in result && unshown.length === 0) {
-    const folders = [
-      { folder: defaultFolder, hash: hashOf(defaults.words) },
-      { folder: ownFolder, hash: hashOf(own.words) },
+    const files = [
+      { file: defaultFile, hash: hashOf(defaults.value) },
+      { file: ownFile, hash: hashOf(own.value) },
     ];
-    return { words: result.value, fileOf, folders };
+    return { words: result.value, fileOf, files };
   }
   const found = 'problems' in result ? result.problems : [];
   return {
@@ -63,22 +62,17 @@ export async function readWords(
   };
 }
 
-async function importWords(
+function unreadable(
   folder: string,
-  path: string,
-): Promise<{ words: unknown } | { problem: string }> {
-  const file = join(folder, path, 'words.ts');
-  try {
-    await access(file);
-    const module: unknown = await import(/* @vite-ignore */ pathToFileURL(file).href);
-    const words = typeof module === 'object' && module !== null && 'words' in module;
-    return { words: words ? module.words : undefined };
-  } catch (cause) {
-    const language = basename(path);
-    return {
-      problem: `${basename(folder)}/${path}/words.ts: the file cannot be read (${errorReason(cause)}). Write it; it lists the places of the language ${language}, or remove the language from campaign.json, languages.`,
-    };
-  }
+  file: string,
+  language: string,
+  read: { value: unknown } | { problems: Problem[] },
+): string[] {
+  if ('value' in read) return [];
+  const fix = `Correct it, or remove the language ${language} from campaign.json, languages.`;
+  return read.problems.map((problem) =>
+    formatProblem(`${basename(folder)}/${file}`, { ...problem, fix }),
+  );
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

@@ -1,7 +1,7 @@
 // The part of a campaign that never reaches a browser: deck, budget, SMS, cities. Types only.
 import type { CampaignFacts, PublicCampaign } from '../public/public-campaign.ts';
 import type { FixedReward } from './fixed-reward.ts';
-import type { Unreviewed } from './read-review.ts';
+import type { Unreviewed } from './sign-offs.ts';
 import type { Words } from '../public/words.ts';
 import type { SmsCategory } from '../sms/sms-category.ts';
 

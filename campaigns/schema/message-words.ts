@@ -11,8 +11,8 @@ import { sentence } from './sentence.ts';
  */
 export const states = map(
   sentence(),
-  'Write a name for each state, or {} where the names of states.json are right.',
-);
+  'Write a name for each state, or leave them out where the names of states.json are right.',
+).prefault({});
 
 /** The client's shared handling (Spec 8) and crashes of the app (Spec 2). Verbatim. */
 export const errors = fields({

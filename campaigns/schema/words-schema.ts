@@ -1,5 +1,4 @@
-// The schema of all words of one language. Each place is a file `words/<language>/<place>.ts`.
-// Server only.
+// The schema of all words of one language, a file `words/<language>.json`. Server only.
 import { fields } from './fields.ts';
 import { errors, messages, states } from './message-words.ts';
 import { fairDraw } from './draw-words.ts';
@@ -54,8 +53,3 @@ export const wordsSchema = fields({
   states,
   demo,
 });
-
-/** `editProfile` is in `edit-profile.ts`. */
-export function fileOfPlace(place: string): string {
-  return `${place.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.ts`;
-}

@@ -1,4 +1,5 @@
 // What a launch refuses and a demonstration may have.
+import { existsSync } from 'node:fs';
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,6 +17,20 @@ afterEach(async () => {
   await Promise.all(made.splice(0).map((folder) => rm(folder, { recursive: true })));
 });
 
+const ownSentences: readonly (readonly [place: string, sentences: Record<string, string>])[] = [
+  ['entry', { brand: 'Kaapi' }],
+  ['home', { headline: 'Kaapi!' }],
+  ['reward', { thanks: 'Kaapi!' }],
+  ['closed', { notStartedTitle: 'Kaapi!', pausedTitle: 'Kaapi!' }],
+];
+
+const withOwnSentences = (words: Record<string, unknown>) => ({
+  ...words,
+  ...Object.fromEntries(
+    ownSentences.map(([place, own]) => [place, Object.assign({}, words[place], own)]),
+  ),
+});
+
 /** A copy with what is somebody's own, in English, Hindi and Tamil. */
 async function ownCampaign(): Promise<string> {
   const folder = join(await mkdtemp(join(tmpdir(), 'inaam-launch-')), 'campaigns');
@@ -24,21 +39,9 @@ async function ownCampaign(): Promise<string> {
     await cp(join(campaignsFolder, part), join(folder, part), { recursive: true });
   }
   for (const language of ['en', 'hi', 'ta']) {
-    const words = join('default-words', language);
-    await cp(join(campaignsFolder, words), join(folder, words), { recursive: true });
-    const own = join(id, 'words', language);
-    await changeFile(folder, join(own, 'entry.ts'), (text) => text.replace(/'[^']*',/, "'Kaapi',"));
-    for (const [file, key] of [
-      ['home.ts', 'headline'],
-      ['reward.ts', 'thanks'],
-      ['closed.ts', 'notStartedTitle'],
-      ['closed.ts', 'pausedTitle'],
-    ] as const) {
-      const sentence = new RegExp(`${key}:\\s*'[^']*'`);
-      await changeFile(folder, join(own, file), (text) =>
-        text.replace(sentence, `${key}: 'Kaapi!'`),
-      );
-    }
+    const words = join('default-words', `${language}.json`);
+    await cp(join(campaignsFolder, words), join(folder, words));
+    await changeJson(folder, join(id, 'words', `${language}.json`), withOwnSentences);
   }
   await changeJson(folder, `${id}/campaign.json`, (campaign) => ({
     ...campaign,
@@ -78,11 +81,12 @@ const takeUnread = (folder: string, ...languages: string[]) =>
 
 async function signOff(folder: string, language: string): Promise<void> {
   const { unreviewed } = await loadCampaign(id, folder);
-  for (const { folder: words, words: hash, ...open } of unreviewed) {
-    if (open.language !== language) continue;
-    const review = { signedOffBy: 'A. Reader', signedOffOn: '2026-12-01', words: hash };
-    await writeFile(join(folder, words, 'review.json'), JSON.stringify(review));
-  }
+  const file = join(folder, 'sign-offs.json');
+  const before: object[] = existsSync(file) ? JSON.parse(await readFile(file, 'utf8')) : [];
+  const signed = unreviewed
+    .filter((open) => open.language === language)
+    .map((open) => ({ file: open.file, sha256: open.sha256, by: 'A. Reader', on: '2026-12-01' }));
+  await writeFile(file, JSON.stringify([...before, ...signed]));
 }
 
 test('what is the demonstrations’ own is listed: after a change, run this test with -u', async () => {
@@ -136,15 +140,14 @@ test('[CAM-5] a change of the words ends their sign-off; what only the data chan
   await changeJson(folder, `${id}/campaign.json`, (campaign) => ({ ...campaign, packPrice: 12 }));
   expect((await loadForLaunch(id, folder)).languages).toEqual(['en', 'hi']);
   const other = await ownCampaign();
-  await cp(join(folder, 'default-words'), join(other, 'default-words'), { recursive: true });
-  await cp(join(folder, id, 'words'), join(other, id, 'words'), { recursive: true });
-  await changeFile(other, 'default-words/hi/menu.ts', (text) =>
-    text.replace(/open: '/, "open: '… "),
+  await cp(join(folder, 'sign-offs.json'), join(other, 'sign-offs.json'));
+  await changeFile(other, 'default-words/hi.json', (text) =>
+    text.replace('"open": "', '"open": "… '),
   );
   expect((await loadForLaunch(id, other)).languages).toEqual(['en']);
   const { unreviewed } = await loadCampaign(id, other);
   expect(unreviewed.filter(({ isChanged }) => isChanged)).toMatchObject([
-    { language: 'hi', folder: 'default-words/hi' },
+    { language: 'hi', file: 'default-words/hi.json' },
   ]);
 });
 

@@ -1,10 +1,10 @@
 import { copyFile, mkdir, readdir, readFile, realpath, symlink, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { campaignsFolder } from '../loader/load-campaign.ts';
 
 /**
  * Makes a folder of campaigns with one of them, for a test to change. All but the changed files are
- * links: the modules of the words, some hundred, are then those that have been loaded already.
+ * links.
  * @param folder does not exist yet
  * @param changed files that the test writes, such as `biscuit-2025/draw.json`
  * @param name of the campaign's own folder
@@ -16,9 +16,7 @@ export async function linkCampaign(
   name = id,
 ): Promise<void> {
   const own = `${id}/campaign.json`;
-  // A module that is a link imports the originals beside it.
-  const lists = changed.filter(isModule).map((file) => join(dirname(file), 'words.ts'));
-  const copied = [own, ...changed, ...lists].map((file) => file.split('/'));
+  const copied = [own, ...changed].map((file) => file.split('/'));
   await mkdir(folder, { recursive: true });
   for (const part of [id, 'places', 'default-words']) {
     const to = join(folder, part === id ? name : part);
@@ -48,8 +46,6 @@ export const changeJson = (
   file: string,
   change: (json: Record<string, unknown>) => object,
 ): Promise<void> => changeFile(folder, file, (text) => JSON.stringify(change(JSON.parse(text))));
-
-const isModule = (file: string) => file.endsWith('.ts');
 
 /** What follows this first step of the paths. */
 const restsOf = (paths: readonly string[][], step: string) =>

@@ -46,7 +46,7 @@ export function launchFaults(folder: string, launched: Launched): string[] {
 type Fault = [file: string, fields: string, message: string, fix: string];
 
 const signOff =
-  'Have a speaker sign the words off in review.json (`campaign check` prints how), or name the language in unreviewedLanguages of campaign.json.';
+  'Have a speaker sign the words off in sign-offs.json (`campaign check` prints how), or name the language in unreviewedLanguages of campaign.json.';
 
 function languageFaults({ campaign, sms }: Launched, served: readonly string[]): Fault[] {
   const [first = ''] = campaign.languages;

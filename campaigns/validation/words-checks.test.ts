@@ -118,11 +118,11 @@ test('[CAM-5] a campaign that closes with its deck says so, and speaks of no res
   expect(textOf(usual)).not.toContain(usual.fairDraw.fixed.closing);
 });
 
-const thanks = (language: string) => `${id}/words/${language}/reward.ts`;
+const thanks = (language: string) => `${id}/words/${language}.json`;
 const inThanks = async (language: string, sentence: string) => {
   const folder = await copy(thanks(language));
   await changeFile(folder, thanks(language), (text) =>
-    text.replace(/thanks:[^}]*/, `thanks: ${JSON.stringify(sentence)},\n`),
+    text.replace(/"thanks": ".*"/, `"thanks": ${JSON.stringify(sentence)}`),
   );
   return folder;
 };
@@ -154,32 +154,31 @@ test.each([
   expect(words(language).reward.thanks).toBe(sentence);
 });
 
-const terms = `${id}/words/en/terms.ts`;
-const howTo = `${id}/words/en/how-to.ts`;
+const english = `${id}/words/en.json`;
 
 test.each([
-  [terms, '{wheelAmountsInRs}', 'Rs. 3', 'must name each amount of the wheel', 'lacks 5 rupees'],
-  [howTo, '{wheelAmounts}', '₹{highest}', 'must name each amount of the wheel', 'lacks 5 rupees'],
-  [terms, 'from {from} to {to}', 'for a while', 'must name the first and the last day', '2025'],
-  [howTo, '{fixedState}', 'a state', 'the fixed reward of Tamil Nadu is 3 rupees', 'does not'],
-  [howTo, '₹{fixedAmount}', '₹5', 'the fixed reward of Tamil Nadu is 3 rupees', 'says "If you'],
-  [terms, 'You need a', 'In Nagaland there is no wheel. You need a', 'names Nagaland', 'fixed'],
-])('[CAM-5] %s with "%s" as "%s" is refused', async (file, from, to, message, detail) => {
-  const folder = await copy(file);
-  await changeFile(folder, file, (text) => text.replaceAll(from, to));
+  ['{wheelAmountsInRs}', 'Rs. 3', 'must name each amount of the wheel', 'lacks 5 rupees'],
+  ['{wheelAmounts}', '₹{highest}', 'must name each amount of the wheel', 'lacks 5 rupees'],
+  ['from {from} to {to}', 'for a while', 'must name the first and the last day', '2025'],
+  ['{fixedState}', 'a state', 'the fixed reward of Tamil Nadu is 3 rupees', 'does not'],
+  ['₹{fixedAmount}', '₹5', 'the fixed reward of Tamil Nadu is 3 rupees', 'says "If you'],
+  ['You need a', 'In Nagaland there is no wheel. You need a', 'names Nagaland', 'fixed'],
+])('[CAM-5] words with "%s" as "%s" are refused', async (from, to, message, detail) => {
+  const folder = await copy(english);
+  await changeFile(folder, english, (text) => text.replaceAll(from, to));
   const problems = await problemsOf(folder);
   expect(problems).toEqual([expect.stringContaining(message)]);
-  expect(problems[0]).toContain(`campaigns/${file}`);
+  expect(problems[0]).toContain(`campaigns/${english}`);
   expect(problems[0]).toContain(detail);
 });
 
 test('[CAM-5] a court, an address and a list of all states name states that have no fixed reward', async () => {
-  const folder = await copy(terms);
+  const folder = await copy(english);
   const states = (await loadCampaign(id)).states.join(', ');
-  await changeFile(folder, terms, (text) =>
+  await changeFile(folder, english, (text) =>
     text.replace(
       'You need a',
-      `The courts of Delhi decide.',\n'Write to 4 Mill Road, Mumbai, Maharashtra 400 001.',\n'Open in ${states}.',\n'You need a`,
+      `The courts of Delhi decide.", "Write to 4 Mill Road, Mumbai, Maharashtra 400 001.", "Open in ${states}.", "You need a`,
     ),
   );
   expect((await loadCampaign(id, folder)).id).toBe(id);

@@ -17,7 +17,7 @@ export async function walkedCampaign(
   const root = await mkdtemp(path.join(tmpdir(), 'inaam-walked-'));
   process.once('exit', () => rmSync(root, { recursive: true, force: true }));
   const folder = path.join(root, 'campaigns');
-  const english = path.join('words', 'en');
+  const english = path.join('words', 'en.json');
   // Where something is changed, the folder is no link.
   await linkCampaign(folder, id, [`${id}/${english}`]);
   await symlink(

@@ -97,6 +97,7 @@ test('beyond the limit of an address a new device is refused until the hour is o
 
     small.time.wall += Number(answers.at(-1)?.headers['retry-after']) * 1000;
     expect((await shopperAt(small, '203.0.113.5').start()).status).toBe(200);
+    await expect.poll(() => countOf(small, 'visit')).toBe(sessions + 2);
     small.time.wall += 2 * hourMs;
     const later = await startMany(small, '203.0.113.5', sessions);
     expect(later.map(({ status }) => status)).toEqual(Array(sessions).fill(200));

@@ -114,12 +114,12 @@ test('[CAM-5] a good campaign is said to be, with its pools in rupees', async ()
     programme: { from: '2025-05-06', to: '2025-09-15' },
     pools: expect.arrayContaining([{ pool: 'chance:10', amount: 10, planned: 50_000 }]),
     plannedRupees: 5_200_000,
-    unreviewed: expect.arrayContaining(['default-words/hi', 'biscuit-2025/words/hi']),
-    reviewHashes: { 'default-words/hi': expect.stringMatching(/^[0-9a-f]{64}$/) },
+    unreviewed: expect.arrayContaining(['default-words/hi.json', 'biscuit-2025/words/hi.json']),
+    reviewHashes: { 'default-words/hi.json': expect.stringMatching(/^[0-9a-f]{64}$/) },
     launch: { languages: [], faults: expect.arrayContaining([expect.any(String)]) },
   });
   expect(output).toMatch(/Faults of a launch[^]*contacts\.phone is the example "1800 000 0000"/);
-  expect(output).toMatch(/biscuit-2025\/words\/ur +[0-9a-f]{64}/);
+  expect(output).toMatch(/biscuit-2025\/words\/ur\.json +[0-9a-f]{64}/);
 });
 
 test('vouchers that are sent at certain hours only are named, with their hours', async () => {

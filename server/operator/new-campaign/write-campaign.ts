@@ -65,7 +65,7 @@ async function copyFiles(
   answers: CampaignAnswers,
   languages: readonly string[],
 ): Promise<void> {
-  const words = languages.map((language) => path.join('words', language));
+  const words = languages.map((language) => path.join('words', `${language}.json`));
   for (const part of ['art', ...words, 'states.json']) {
     await cp(path.join(from, part), path.join(to, part), { recursive: true, filter: isCopied });
   }
@@ -97,28 +97,15 @@ function jsonText(value: unknown): string {
 
 const lineMost = 100;
 
-/** In single quotes, or in double quotes as the formatter writes a name with an apostrophe. */
-const brandPattern = /\bbrand: (?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")/;
+const wordsFile = z.looseObject({ entry: z.looseObject({ brand: z.string() }) });
 
-/**
- * The same in every language; somebody may write the name in other letters later. The sign-off
- * belonged to the other campaign.
- */
-async function writeBrand(words: string, name: string): Promise<void> {
-  const quote = name.includes("'") && !name.includes('"') ? '"' : "'";
-  const escaped = name.replaceAll(new RegExp(`[${quote}\\\\]`, 'g'), String.raw`\$&`);
-  const brand = `brand: ${quote}${escaped}${quote}`;
-  for (const language of await readdir(words)) {
-    const file = path.join(words, language, 'entry.ts');
-    const text = await readFile(file, 'utf8');
-    if (!brandPattern.test(text))
-      throw new RefusedError(`${file} has no brand that can be replaced.`);
-    await writeFile(
-      file,
-      text.replace(brandPattern, () => brand),
-    );
-    const review = '{ "signedOffBy": null, "signedOffOn": null }\n';
-    await writeFile(path.join(words, language, 'review.json'), review);
+/** The same in every language; somebody may write the name in other letters later. */
+async function writeBrand(words: string, brand: string): Promise<void> {
+  for (const name of await readdir(words)) {
+    const file = path.join(words, name);
+    const { entry, ...others } = wordsFile.parse(JSON.parse(await readFile(file, 'utf8')));
+    const own = { ...others, entry: { ...entry, brand } };
+    await writeFile(file, `${JSON.stringify(own, null, 2)}\n`);
   }
 }
 

@@ -33,7 +33,7 @@ export function checkLanguages({ languages, unreviewed, launch }: ServerCampaign
   const waiting = unserved.length === 0 ? '' : ` Not served until then: ${unserved.join(', ')}.`;
   return check.warning(
     `No native speaker has signed off ${open.join(', ')}.${waiting}`,
-    'Have one read all sentences, and write it into review.json beside the words, as `campaign check` prints it.',
+    'Have one read all sentences, and add what `campaign check` prints to sign-offs.json of the campaigns.',
   );
 }
 

@@ -1,4 +1,4 @@
-import { loader } from '@inaam/campaigns/default-words/en/loader.ts';
+import english from '@inaam/campaigns/default-words/en.json' with { type: 'json' };
 import { callNames } from '@inaam/contract/calls.ts';
 import { expect, test } from 'vitest';
 import { loaderTexts } from './loader-texts.ts';
@@ -6,7 +6,7 @@ import { loaderTexts } from './loader-texts.ts';
 test('[MOD-4] each call has its loader text, and the spin has none', () => {
   const texts = callNames.map((name) => {
     const word = loaderTexts[name];
-    return [name, word && loader[word]];
+    return [name, word && english.loader[word]];
   });
   expect(Object.fromEntries(texts)).toEqual({
     startSession: 'Starting session...',

@@ -56,13 +56,13 @@ function hoursLines({ vouchers }: Sms): string[] {
 function reviewLines({ unreviewed }: ServerCampaign): string[] {
   if (unreviewed.length === 0) return [];
   return [
-    'Not signed off by a native speaker. Who has read all sentences writes name, day and `words` into review.json of the folder:',
+    'Not signed off by a native speaker. Who has read all sentences adds file, sha256, name (`by`) and day (`on`) to campaigns/sign-offs.json:',
     table(
-      ['folder', '', 'words'],
-      unreviewed.map(({ folder, isChanged, words }) => [
-        folder,
+      ['file', '', 'sha256'],
+      unreviewed.map(({ file, isChanged, sha256 }) => [
+        file,
         isChanged ? 'changed since the sign-off' : '',
-        words,
+        sha256,
       ]),
     ),
   ];
@@ -88,8 +88,8 @@ function describe(campaign: ServerCampaign): CommandResult {
     name,
     programme,
     languages,
-    unreviewed: unreviewed.map(({ folder }) => folder),
-    reviewHashes: Object.fromEntries(unreviewed.map(({ folder, words }) => [folder, words])),
+    unreviewed: unreviewed.map(({ file }) => file),
+    reviewHashes: Object.fromEntries(unreviewed.map(({ file, sha256 }) => [file, sha256])),
     launch,
     states: states.length,
     pacing: draw.pacing,

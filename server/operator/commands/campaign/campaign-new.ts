@@ -87,10 +87,10 @@ function answerOf(campaign: ServerCampaign, folder: string, like: string): Comma
   const start = `CAMPAIGN=${id} npm start`;
   const toChange = [
     'art/ and theme in campaign.json: the pictures and colours of the brand',
-    `words/: the sentences of ${languages.join(', ')}, above all terms.ts, read by a lawyer`,
+    `words/: the sentences of ${languages.join(', ')}, above all their terms, read by a lawyer`,
     'states.json, rewards.json and draw.json: where it takes place, amounts, laws and budget',
     'sms.json: register each text, and write the ids of the registration',
-    'unreviewedLanguages in campaign.json, or review.json of the words: what no speaker has signed off is not served',
+    'unreviewedLanguages in campaign.json, or sign-offs.json of the campaigns: what no speaker has signed off is not served',
   ];
   const lines = [
     `${folder} is written, and valid: ${name}, ${programme.from} to ${programme.to}.`,

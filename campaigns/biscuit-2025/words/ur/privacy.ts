@@ -1,8 +1,0 @@
-import type { CampaignWords } from '../../../public/words.ts';
-
-export const privacy: CampaignWords['privacy'] = {
-  statement:
-    'میں تصدیق کرتا/کرتی ہوں کہ میری عمر میرے علاقے میں شراب پینے کی قانونی عمر سے زیادہ ہے۔',
-  statementReason:
-    'یہ آفر صرف بالغوں کے لیے ہے، اس لیے ہم شروع ہی میں پوچھتے ہیں۔ پیکٹ میں شراب نہیں ہے۔',
-};

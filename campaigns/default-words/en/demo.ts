@@ -1,7 +1,0 @@
-import type { DemoWords } from '../../public/words.ts';
-
-export const demo: DemoWords = {
-  clock: 'Demonstration: no real vouchers. The campaign clock says {date}.',
-  phoneTitle: 'Demonstration phone',
-  phoneEmpty: 'No messages yet.',
-};

@@ -1,5 +1,0 @@
-import type { DefaultWords } from '../../public/words.ts';
-
-export const terms: DefaultWords['terms'] = {
-  title: 'नियम और शर्तें',
-};

@@ -1,0 +1,54 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readSignOffs, unreviewedOf } from './sign-offs.ts';
+
+const [hash, other] = ['a'.repeat(64), 'b'.repeat(64)];
+const file = 'default-words/ta.json';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'inaam-sign-offs-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+async function read(text: string) {
+  await writeFile(path.join(folder, 'sign-offs.json'), text);
+  const result = await readSignOffs(folder);
+  if ('problems' in result) return result.problems.join(' ');
+  return unreviewedOf(result.signOffs, 'ta', [{ file, hash }]);
+}
+const signed = (sha256: string, of = file) => ({
+  file: of,
+  sha256,
+  by: 'A. Reader',
+  on: '2026-12-01',
+});
+const open = { language: 'ta', file, sha256: hash, isChanged: false };
+
+test('a native speaker signs the words off with a name and a day, or nobody does', async () => {
+  expect(await readSignOffs(path.join(folder, 'nothing'))).toEqual({ signOffs: [] });
+  expect(await read('[]')).toEqual([open]);
+  expect(await read(JSON.stringify([signed(hash)]))).toEqual([]);
+  expect(await read(JSON.stringify([signed(hash, 'tea-demo/words/ta.json')]))).toEqual([open]);
+});
+
+test('a sign-off ends when the words change', async () => {
+  expect(await read(JSON.stringify([signed(other)]))).toEqual([{ ...open, isChanged: true }]);
+  expect(await read(JSON.stringify([signed(other), signed(hash)]))).toEqual([]);
+});
+
+const without = (name: string) => JSON.stringify([{ ...signed(hash), [name]: undefined }]);
+
+test.each([
+  ['{}', /the file must be a list, .*Write a list; it may be empty/],
+  [without('by'), /\[0\]\.by is missing.*who has read every sentence/],
+  [without('sha256'), /\[0\]\.sha256 is missing.*what `campaign check` prints/],
+  [JSON.stringify([{ ...signed(hash), on: 'soon' }]), /\[0\]\.on must be a day as YYYY-MM-DD/],
+  [JSON.stringify([signed(hash, 'hi')]), /\[0\]\.file must be a file of words/],
+  [JSON.stringify([{ ...signed(hash), at: 1 }]), /\[0\]\.at is not known/],
+  ['A. Reader', /must be JSON/],
+])('%s is no list of sign-offs', async (text, problem) => {
+  expect(await read(text)).toMatch(problem);
+});

@@ -1,0 +1,81 @@
+// The files of words as a translation tool such as Weblate or Crowdin reads and writes them: nested
+// JSON, each string a unit named by its path, objects joined by dots and items by `[0]`.
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { campaignIds, campaignsFolder } from '../loader/load-campaign.ts';
+import { ownSentences } from '../schema/own-sentences.ts';
+
+type Unit = { name: string; text: string };
+
+const folders = ['default-words', ...(await campaignIds()).map((id) => `${id}/words`)];
+const files = (
+  await Promise.all(
+    folders.map(async (folder) =>
+      (await readdir(path.join(campaignsFolder, folder))).map((name) => `${folder}/${name}`),
+    ),
+  )
+).flat();
+
+const read = (file: string) => readFile(path.join(campaignsFolder, file), 'utf8');
+
+function unitsOf(value: unknown, name = ''): Unit[] {
+  if (typeof value === 'string') return [{ name, text: value }];
+  if (Array.isArray(value)) return value.flatMap((item, at) => unitsOf(item, `${name}[${at}]`));
+  return Object.entries(value ?? {}).flatMap(([key, part]) =>
+    unitsOf(part, name === '' ? key : `${name}.${key}`),
+  );
+}
+
+/** What a tool writes: it knows the units alone. */
+function written(units: readonly Unit[]): string {
+  const root: Record<string, unknown> = {};
+  for (const { name, text } of units) {
+    const steps = [...name.matchAll(/[^.[\]]+/g)].map(([step]) => step);
+    const isItem = (at: number) => name.includes(`[${steps[at]}]`) && /^\d+$/.test(steps[at] ?? '');
+    let here: object = root;
+    steps.forEach((step, at) => {
+      const next: unknown = Reflect.get(here, step);
+      if (at === steps.length - 1) Reflect.set(here, step, text);
+      else if (typeof next === 'object' && next !== null) here = next;
+      else {
+        const made = isItem(at + 1) ? [] : {};
+        Reflect.set(here, step, made);
+        here = made;
+      }
+    });
+  }
+  return `${JSON.stringify(root, null, 2)}\n`;
+}
+
+test.each(files)('[CAM-5] %s comes back from a translation tool as it was', async (file) => {
+  const text = await read(file);
+  const units = unitsOf(JSON.parse(text));
+  expect(units.length).toBeGreaterThan(10);
+  expect(new Set(units.map(({ name }) => name)).size).toBe(units.length);
+  expect(written(units)).toBe(text);
+});
+
+/** Whether every campaign writes the sentence, also where it is like the default. */
+const isOwn = ([place, sentence]: readonly string[]) =>
+  Object.entries(ownSentences).some(
+    ([name, sentences]) => name === place && sentences.some((own) => own === sentence),
+  );
+
+function repeated(own: unknown, defaults: unknown, steps: readonly string[] = []): string[] {
+  if (isOwn(steps)) return [];
+  if (JSON.stringify(own) === JSON.stringify(defaults)) return [steps.join('.')];
+  if (typeof own !== 'object' || own === null || Array.isArray(own)) return [];
+  return Object.entries(own).flatMap(([name, part]) =>
+    repeated(part, Reflect.get(Object(defaults), name), [...steps, name]),
+  );
+}
+
+test.each(files.filter((file) => !file.startsWith('default-words/')))(
+  '%s holds only what differs from the default words',
+  async (file) => {
+    const defaults = `default-words/${path.basename(file)}`;
+    const [own, others] = [JSON.parse(await read(file)), JSON.parse(await read(defaults))];
+    expect(repeated(own, others)).toEqual([]);
+  },
+);
