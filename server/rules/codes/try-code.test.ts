@@ -48,6 +48,17 @@ test.each<[string, Partial<TryFacts>, TryVerdict]>([
   ],
   ['its own code, where the mobile is guarded', { ...guarded, isOwnCode: true }, compare],
   [
+    'a copy of a guarded try that was right, by a device with a code of its own',
+    {
+      ...guarded,
+      isRepeat: true,
+      isRefusedRepeat: true,
+      guardedTyped: ago(1),
+      isGuardedCode: (sentAt) => sentAt === now - minute,
+    },
+    tooMuch(240, true),
+  ],
+  [
     'a copy of a guarded try that was right',
     {
       ...without,

@@ -55,7 +55,10 @@ export function tryCode(facts: TryFacts, ceilings: RateLimits): TryVerdict {
   if (!facts.code) return { kind: 'refuse', messageId: 'invalidData' };
   if (isStale(facts)) return tooMuch(staleTryWaitMs, false);
   const code = facts.code !== 'none' && isAlive(facts.code, facts.now) ? facts.code : undefined;
-  if (code && facts.isRepeat) return { kind: 'compare', isCounted: false };
+  if (code && facts.isRepeat) {
+    // It was compared with the device's own code, and was a right guarded one.
+    return isTypedGuarded(facts) ? answerAgain(facts) : { kind: 'compare', isCounted: false };
+  }
   const wait = code && waitForOwnCode(code, facts, ceilings);
   if (facts.isRefusedRepeat && wait === 0) return tooMuch(staleTryWaitMs, false);
   // A guarded code that was sent later cannot be what was typed.
@@ -83,6 +86,9 @@ function answerAgain(facts: TryFacts): TryVerdict {
     return { kind: 'refuse', messageId: 'invalidOtp' };
   return tooMuch(Math.max(pauseMsOf(facts, true), staleTryWaitMs), true);
 }
+
+const isTypedGuarded = (facts: TryFacts) =>
+  !facts.isOwnCode && validCodes(facts).length > 0 && facts.guardedTyped.some(facts.isGuardedCode);
 
 /** Signed before the newest code was requested, so it was meant for another code. */
 const isStale = ({ t, requestedT }: TryFacts) => t < (requestedT ?? 0);

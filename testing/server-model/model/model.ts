@@ -154,6 +154,9 @@ export class Model {
     const wasTried = newest.code?.tried.includes(asked) ?? false;
     const isRepeat = wasTried && liveCode(newest, this.now) !== undefined;
     const wasRefused = guarded.tried.includes(asked);
+    const isOwn = newest.code?.text === typed.otp || typed.isOwn;
+    if (isRepeat && !isOwn && this.isTypedGuarded(newest, typed))
+      return later(Math.max(this.pause(newest.mobile, true), second));
     if (!isRepeat) {
       const isKnown = wasTried || wasRefused;
       const refused = countTry(this, at, newest, typed, isKnown ? undefined : asked);
@@ -180,6 +183,12 @@ export class Model {
       text: '',
     });
     return ok({ fromTN: number.participant.state === 'Tamil Nadu' ? 1 : 0 });
+  }
+
+  /** A right guarded code that the device has typed before. */
+  isTypedGuarded({ mobile, guarded }: Registration, typed: Typed): boolean {
+    const isValid = this.number(mobile).guard.codes(this.now).length > 0;
+    return isValid && (guarded?.right ?? []).some((sent) => typed.isGuarded(sent));
   }
 
   /** ROL-1, ROL-2: whom a token authorizes when this device sends it. */
