@@ -130,7 +130,7 @@ export class System {
     if (lost) {
       this.compare({ status: 503 }, answer);
       this.losesCommit = undefined;
-      // Of a verification only the try was counted. One that was refused is a copy when it comes again.
+      // Of a verification only the try was counted. One that was refused comes again as a copy.
       const isRefused = ['tryAgain', 'invalidOtp', 'expiredOtp'].includes(expected.messageId ?? '');
       const isBegun = name === 'verifyOtp' && !lost.hasToken && !isRefused;
       return this.#askAgain(model, copy, isBegun ? expected : undefined);
