@@ -6,7 +6,7 @@ import { formatProblem, type Problem } from '../schema/problem.ts';
 import { unshownEnding } from './ending-words.ts';
 import { readJson } from './read-json.ts';
 import type { ServerCampaign } from './server-campaign.ts';
-import { ownSentences } from '../schema/own-sentences.ts';
+import { isOwnSentence } from '../schema/own-sentences.ts';
 import { wordsSchema } from '../schema/words-schema.ts';
 import type { Words } from '../public/words.ts';
 
@@ -85,13 +85,6 @@ function merge(defaults: unknown, own: unknown): unknown {
   if (!isObject(defaults) || !isObject(own)) return own;
   const names = new Set([...Object.keys(defaults), ...Object.keys(own)]);
   return Object.fromEntries([...names].map((name) => [name, merge(defaults[name], own[name])]));
-}
-
-function isOwnSentence([place, sentence]: readonly PropertyKey[]): boolean {
-  return Object.entries(ownSentences).some(
-    ([name, sentences]) =>
-      name === place && (sentence === undefined || sentences.some((own) => own === sentence)),
-  );
 }
 
 function has(words: unknown, [step, ...rest]: readonly (PropertyKey | undefined)[]): boolean {

@@ -11,3 +11,11 @@ export const ownSentences = {
   notAllowed: ['hint'],
   closed: ['notStartedTitle', 'notStarted', 'endedTitle', 'endedVoucher', 'pausedTitle', 'paused'],
 } as const satisfies { readonly [Place in keyof Words]?: readonly (keyof Words[Place])[] };
+
+/** @param path of a sentence, or of a place with such sentences */
+export function isOwnSentence([place, sentence]: readonly PropertyKey[]): boolean {
+  return Object.entries(ownSentences).some(
+    ([name, sentences]) =>
+      name === place && (sentence === undefined || sentences.some((own) => own === sentence)),
+  );
+}

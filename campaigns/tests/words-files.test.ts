@@ -4,7 +4,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { campaignIds, campaignsFolder } from '../loader/load-campaign.ts';
-import { ownSentences } from '../schema/own-sentences.ts';
+import { isOwnSentence } from '../schema/own-sentences.ts';
 
 type Unit = { name: string; text: string };
 
@@ -29,21 +29,15 @@ function unitsOf(value: unknown, name = ''): Unit[] {
 
 /** What a tool writes: it knows the units alone. */
 function written(units: readonly Unit[]): string {
-  const root: Record<string, unknown> = {};
+  const root = {};
   for (const { name, text } of units) {
-    const steps = [...name.matchAll(/[^.[\]]+/g)].map(([step]) => step);
-    const isItem = (at: number) => name.includes(`[${steps[at]}]`) && /^\d+$/.test(steps[at] ?? '');
-    let here: object = root;
-    steps.forEach((step, at) => {
-      const next: unknown = Reflect.get(here, step);
-      if (at === steps.length - 1) Reflect.set(here, step, text);
-      else if (typeof next === 'object' && next !== null) here = next;
-      else {
-        const made = isItem(at + 1) ? [] : {};
-        Reflect.set(here, step, made);
-        here = made;
-      }
-    });
+    const steps = [...name.matchAll(/\[(\d+)\]|[^.[]+/g)].map(([step, item]) => item ?? step);
+    const isList = (at: number) => /^\d+$/.test(steps[at] ?? '');
+    steps.reduce((here, step, at) => {
+      const part = at === steps.length - 1 ? text : isList(at + 1) ? [] : {};
+      if (!Object.hasOwn(here, step)) Reflect.set(here, step, part);
+      return Object(Reflect.get(here, step));
+    }, root);
   }
   return `${JSON.stringify(root, null, 2)}\n`;
 }
@@ -56,14 +50,8 @@ test.each(files)('[CAM-5] %s comes back from a translation tool as it was', asyn
   expect(written(units)).toBe(text);
 });
 
-/** Whether every campaign writes the sentence, also where it is like the default. */
-const isOwn = ([place, sentence]: readonly string[]) =>
-  Object.entries(ownSentences).some(
-    ([name, sentences]) => name === place && sentences.some((own) => own === sentence),
-  );
-
 function repeated(own: unknown, defaults: unknown, steps: readonly string[] = []): string[] {
-  if (isOwn(steps)) return [];
+  if (steps.length === 2 && isOwnSentence(steps)) return [];
   if (JSON.stringify(own) === JSON.stringify(defaults)) return [steps.join('.')];
   if (typeof own !== 'object' || own === null || Array.isArray(own)) return [];
   return Object.entries(own).flatMap(([name, part]) =>

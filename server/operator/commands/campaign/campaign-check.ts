@@ -56,7 +56,7 @@ function hoursLines({ vouchers }: Sms): string[] {
 function reviewLines({ unreviewed }: ServerCampaign): string[] {
   if (unreviewed.length === 0) return [];
   return [
-    'Not signed off by a native speaker. Who has read all sentences adds file, sha256, name (`by`) and day (`on`) to campaigns/sign-offs.json:',
+    'Not signed off by a native speaker. The speaker who has read all sentences adds file, sha256, name (`by`) and day (`on`) to campaigns/sign-offs.json:',
     table(
       ['file', '', 'sha256'],
       unreviewed.map(({ file, isChanged, sha256 }) => [
