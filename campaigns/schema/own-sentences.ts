@@ -1,7 +1,7 @@
 import type { Words } from '../public/words.ts';
 
 /** Sentences without a default, which every campaign must write. */
-export const ownSentences = {
+const ownSentences = {
   entry: ['brand'],
   privacy: ['statement', 'statementReason'],
   home: ['headline', 'promise', 'stepsTitle', 'steps', 'formTitle', 'mobileHint', 'smallPrint'],
