@@ -355,7 +355,7 @@ const rows = {
   'server/storage/console/**': stored('delivery', 'personal-data'),
   'server/storage/console/accounts/**': storedBelow(),
   'server/storage/schema/**': [...stored(), 'graphile-worker', 'node:timers/promises', ...files],
-  'server/storage/schema/write-schema.ts': [sibling, '../*.ts', '@inaam/runtime/**', ...nodeAny],
+  'server/database/schema/write-schema.ts': [sibling, '../*.ts', '@inaam/runtime/**', ...nodeAny],
   'server/keys/**': [
     sibling,
     '../rules/**',
@@ -479,7 +479,7 @@ const rows = {
   ],
   'server/operator/qr/**': [sibling, '../*', '@inaam/contract/**', 'pdfkit', 'qrcode', ...nodeAny],
   // Starts a PostgreSQL of its own for a simulation.
-  'server/operator/database/simulation-database.ts': [
+  'server/operator/simulation-database.ts': [
     ...above('simulation', 'storage'),
     '@inaam/runtime/**',
     ...nodeAny,
@@ -855,7 +855,7 @@ const rows = {
   // What is measured of a process, a database or a list of times.
   'bench/journeys/instruments/**': [
     sibling,
-    '@inaam/server/storage/database.ts',
+    '@inaam/server/database/database.ts',
     'vitest',
     'zod',
     ...files,
@@ -900,7 +900,7 @@ const rows = {
     '../stage.ts',
     ...next('product', 'shoppers'),
     '@inaam/runtime/**',
-    '@inaam/server/storage/database.ts',
+    '@inaam/server/database/database.ts',
     'better-auth',
     'better-auth/**',
     'pg',

@@ -6,7 +6,7 @@ import { randomBytes } from 'node:crypto';
 import os from 'node:os';
 import path from 'node:path';
 import { startPostgres } from '@inaam/runtime/postgres.ts';
-import { openDatabase } from '@inaam/server/storage/database.ts';
+import { openDatabase } from '@inaam/server/database/database.ts';
 import { startChild } from './journeys/product/child-program.ts';
 import { prepareDatabase } from './journeys/product/product.ts';
 import { usageOf } from './peak-memory.ts';
@@ -57,7 +57,7 @@ async function measureExport(size: number) {
   const out = path.join(folder, `ledger-${size}.jsonl`);
   const from = performance.now();
   const program = await startChild({
-    file: 'server/operator.ts',
+    file: 'server/main/operator.ts',
     words: ['ledger', 'export', '--out', out, '--why', 'a measurement', '--by', 'bench', '--json'],
     variables,
     logFile: path.join(folder, 'operator.log'),

@@ -44,7 +44,7 @@ async function measureLoad(codes: number) {
   await writeCodes(file, codes);
   const from = performance.now();
   const program = await startChild({
-    file: 'server/operator.ts',
+    file: 'server/main/operator.ts',
     words: ['vouchers', 'load', file, '--why', 'a measurement', '--by', 'bench', '--yes', '--json'],
     variables,
     logFile: path.join(folder, 'operator.log'),

@@ -22,7 +22,7 @@ const existing = {
   ),
 };
 const few = {
-  files: ['server/rules/draw/draw.ts', 'docs/why.md', 'README.md'],
+  files: ['server/draw/draw.rules.ts', 'docs/why.md', 'README.md'],
   scripts: ['test:unit'],
   settings: ['PORT', 'DATABASE_URL'],
 };
@@ -57,7 +57,7 @@ test.each([
   ['See `rules/draw.ts`.', 'names rules/draw.ts, which does not exist'],
   ['See `aw.ts`.', 'names aw.ts, which does not exist'],
   ['See `server/attic/`.', 'names server/attic/, which does not exist'],
-  ['```\nnode server/serve.ts --now\n```', 'names server/serve.ts'],
+  ['```\nnode server/main/serve.ts --now\n```', 'names server/main/serve.ts'],
   ['See `@inaam/server/rules/dice.ts`.', 'names server/rules/dice.ts'],
   ['See `./which.md`.', 'names ./which.md'],
   ['See [why](which.md).', 'links to which.md, which does not exist'],
@@ -70,7 +70,7 @@ test.each([
   'Run `npm run test:unit`, then `npm ci`.',
   'Set `DATABASE_URL`, or `PORT=80`; `LANG` and `PLAY` are not ours.',
   'A list:\n\n1. one\n   npm start is prose here\n',
-  'See `server/rules/draw/draw.ts`, `server/`, `@inaam/server/rules/draw/draw.ts`, `@inaam/README.md`.',
+  'See `server/draw/draw.rules.ts`, `server/`, `@inaam/server/draw/draw.rules.ts`, `@inaam/README.md`.',
   'Words are in `campaigns/<id>/words/`, data in `.data/`, a number in `draw.ts`, and/or.',
   'See `draw/draw.ts`, or `rules/draw/draw.ts`.',
   'See [why](why.md), [home](../README.md#run), [here](#there), [far](https://a.example/b.md).',

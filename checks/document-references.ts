@@ -49,7 +49,7 @@ function indexOf(existing: Existing): Known {
   return made;
 }
 
-/** `server` and `server/rules` of `server/rules/draw/draw.ts`. */
+/** `server` and `server/rules` of `server/draw/draw.rules.ts`. */
 function foldersOf(file: string): string[] {
   const names = file.split('/').slice(0, -1);
   return names.map((_, at) => names.slice(0, at + 1).join('/'));

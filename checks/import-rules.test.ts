@@ -17,7 +17,7 @@ const cases: readonly [file: string, refused: readonly string[], allowed: readon
   ],
   [
     'campaigns/loader/load-campaign.ts',
-    ['@inaam/server/app/app.ts', 'pg'],
+    ['@inaam/server/main/app.ts', 'pg'],
     ['@inaam/contract/fields.ts', 'zod'],
   ],
   [
@@ -25,7 +25,7 @@ const cases: readonly [file: string, refused: readonly string[], allowed: readon
     ['@inaam/demo/a.ts', '@inaam/testing/a.ts', '../operator/a.ts', 'pg'],
     ['../calls/a.ts', 'fastify'],
   ],
-  ['server/serve.ts', ['./rules/a.ts', 'fastify'], ['./programs/a.ts', './time/a.ts']],
+  ['server/main/serve.ts', ['./rules/a.ts', 'fastify'], ['./programs/a.ts', './time/a.ts']],
   [
     'server/rules/importer.ts',
     ['../storage/a.ts', './../storage/b.ts', 'node:crypto', 'zod'],
@@ -72,7 +72,7 @@ const cases: readonly [file: string, refused: readonly string[], allowed: readon
   [
     'web/app.tsx',
     [
-      '@inaam/server/app/app.ts',
+      '@inaam/server/main/app.ts',
       '@inaam/campaigns/loader/load-campaign.ts',
       '@inaam/testing/a.ts',
       'node:fs',
@@ -100,11 +100,11 @@ const cases: readonly [file: string, refused: readonly string[], allowed: readon
   [
     'demo/importer.ts',
     ['@inaam/e2e/a.ts', './temporary/a.ts', '@inaam/bench/a.ts', 'pg'],
-    ['@inaam/server/app/app.ts'],
+    ['@inaam/server/main/app.ts'],
   ],
   [
     'e2e/importer.ts',
-    ['@inaam/server/app/app.ts', '@inaam/web/app.tsx', '@inaam/demo/start.ts'],
+    ['@inaam/server/main/app.ts', '@inaam/web/app.tsx', '@inaam/demo/start.ts'],
     ['@inaam/demo/temporary/a.ts'],
   ],
   ['server/site/replies/importer.ts', ['../html/a.ts', '../page.ts'], ['./b.ts', 'fastify']],
@@ -113,17 +113,17 @@ const cases: readonly [file: string, refused: readonly string[], allowed: readon
   ['testing/server-model/model/importer.ts', ['../system/a.ts', '../../server/a.ts'], ['./b.ts']],
   [
     'checks/importer.ts',
-    ['@inaam/server/app/app.ts', '@inaam/web/app.tsx'],
+    ['@inaam/server/main/app.ts', '@inaam/web/app.tsx'],
     ['oxc-parser', './b.ts'],
   ],
   [
     'web/importer.test.ts',
-    ['@inaam/server/app/app.ts', './b.test.ts'],
+    ['@inaam/server/main/app.ts', './b.test.ts'],
     ['vitest', './session/a.ts'],
   ],
   [
     'verifier/importer.test.ts',
-    ['@inaam/server/rules/draw/draw.ts'],
+    ['@inaam/server/draw/draw.rules.ts'],
     ['./b.ts', 'node:fs', 'fast-check'],
   ],
   [

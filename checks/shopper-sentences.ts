@@ -9,14 +9,14 @@ const reachesShoppers =
 export const allowed: ReadonlyMap<string, Readonly<Record<string, string>>> = new Map([
   ['web/api/network-failed.ts', { 'Failed to fetch': 'the spec’s name, matched and never shown' }],
   [
-    'server/site/page.ts',
+    'server/http/page/page.ts',
     { 'Not found': 'a file of the site that is not there: no page asks for it' },
   ],
   [
     'server/http/sms-receipts.ts',
     { 'Not allowed.': 'for an SMS provider', 'Not understood.': 'the same' },
   ],
-  ['server/app/app.ts', { 'Not understood.': 'no HTTP: no browser sends it' }],
+  ['server/main/app.ts', { 'Not understood.': 'no HTTP: no browser sends it' }],
   [
     'server/http/responses.ts',
     {

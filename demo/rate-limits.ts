@@ -1,5 +1,5 @@
-import { unlimitedBudget } from '@inaam/server/rules/codes/send-budget.ts';
-import { rateLimits, type RateLimits } from '@inaam/server/rules/codes/rate-limits.ts';
+import { unlimitedBudget } from '@inaam/server/codes/send-budget.rules.ts';
+import { rateLimits, type RateLimits } from '@inaam/server/codes/rate-limits.rules.ts';
 
 const dayMs = 86_400_000;
 

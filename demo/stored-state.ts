@@ -5,9 +5,9 @@ import { readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as z from 'zod';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
-import type { Secrets, VoucherSecrets } from '@inaam/server/keys/keys.ts';
-import { drawSecretOf, type DrawParts } from '@inaam/server/rules/draw/draw-parts.ts';
-import { dayStart, phaseOf } from '@inaam/server/rules/period.ts';
+import type { Secrets, VoucherSecrets } from '@inaam/server/platform/keys.ts';
+import { drawSecretOf, type DrawParts } from '@inaam/server/draw/draw-parts.rules.ts';
+import { dayStart, phaseOf } from '@inaam/server/platform/period.rules.ts';
 
 const secretBytes = 32;
 const keyText = z.base64().transform((text) => new Uint8Array(Buffer.from(text, 'base64')));

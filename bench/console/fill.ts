@@ -1,6 +1,6 @@
 // Fills the tables directly, as fast as one machine can: without indexes, which are built
 // afterwards, and without write-ahead log where PostgreSQL allows it (`wal_level = minimal`).
-import { openDatabase, type Connection } from '@inaam/server/storage/database.ts';
+import { openDatabase, type Connection } from '@inaam/server/database/database.ts';
 import { shapesOf, shopperStatements, sizesOf, type Shape } from './shapes.ts';
 
 /** Of the PostgreSQL that is only filled: a power failure may lose everything. */

@@ -1,5 +1,5 @@
 // How long each call takes for its caller, and how much work it causes in PostgreSQL.
-import { openDatabase, type Database } from '@inaam/server/storage/database.ts';
+import { openDatabase, type Database } from '@inaam/server/database/database.ts';
 import { percentileOf } from '../journeys/instruments/percentile.ts';
 import { processorTimeOf, processorTimeOfFamily } from '../journeys/instruments/processor-time.ts';
 import type { Answered, ConsoleProgram } from '../journeys/product/start-console.ts';

@@ -1,9 +1,9 @@
 // Turns a few of the filled-in shoppers into people whom the console's keys can decrypt and find.
-import { readConsoleConfig } from '@inaam/server/config/console-config.ts';
-import { deliveryKeysOf } from '@inaam/server/keys/keys.ts';
-import { sealContexts } from '@inaam/server/keys/seal-contexts.ts';
-import { openDatabase, transaction } from '@inaam/server/storage/database.ts';
-import { sealVoucher } from '@inaam/server/support/vouchers/seal-voucher.ts';
+import { readConsoleConfig } from '@inaam/server/main/settings/console-config.ts';
+import { deliveryKeysOf } from '@inaam/server/platform/keys.ts';
+import { sealContexts } from '@inaam/server/platform/seal-contexts.ts';
+import { openDatabase, transaction } from '@inaam/server/database/database.ts';
+import { sealVoucher } from '@inaam/server/vouchers/seal-voucher.ts';
 
 export type Person = { mobile: string; index: string; pseudonym: string; voucher: string };
 

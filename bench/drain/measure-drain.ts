@@ -8,7 +8,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { startPostgres } from '@inaam/runtime/postgres.ts';
-import { openDatabase, type Database } from '@inaam/server/storage/database.ts';
+import { openDatabase, type Database } from '@inaam/server/database/database.ts';
 import { buildWeb } from '@inaam/web/build/build-web.ts';
 import * as z from 'zod';
 import { spreadOf } from '../journeys/instruments/percentile.ts';

@@ -1,9 +1,9 @@
 // Winners of Rs 3 and the vouchers owed to them, as the product would have written them.
 import { randomUUID } from 'node:crypto';
-import { numberKeysOf } from '@inaam/server/keys/keys.ts';
-import { sealContexts } from '@inaam/server/keys/seal-contexts.ts';
-import type { Database } from '@inaam/server/storage/database.ts';
-import { enqueueOwed } from '@inaam/server/storage/delivery/jobs/job-queue.ts';
+import { numberKeysOf } from '@inaam/server/platform/keys.ts';
+import { sealContexts } from '@inaam/server/platform/seal-contexts.ts';
+import type { Database } from '@inaam/server/database/database.ts';
+import { enqueueOwed } from '@inaam/server/messages/queue/job-queue.sql.ts';
 
 const campaign = 'biscuit-2025';
 const pageRows = 5000;

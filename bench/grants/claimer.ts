@@ -3,11 +3,11 @@
 // its processor time in microseconds when it is done. Arguments: the database, how many at once,
 // the first participant, how many in all.
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
-import { rateLimits } from '@inaam/server/rules/codes/rate-limits.ts';
-import { openDatabase } from '@inaam/server/storage/database.ts';
-import { isDatabaseUnavailable } from '@inaam/server/storage/database-unavailable.ts';
-import type { RewardClaim } from '@inaam/server/storage/draw/grants/grants.ts';
-import { createStorage } from '@inaam/server/storage/storage.ts';
+import { rateLimits } from '@inaam/server/codes/rate-limits.rules.ts';
+import { openDatabase } from '@inaam/server/database/database.ts';
+import { isDatabaseUnavailable } from '@inaam/server/database/database-unavailable.ts';
+import type { RewardClaim } from '@inaam/server/draw/grants.sql.ts';
+import { createStorage } from '@inaam/server/http/storage.ts';
 import { cardOf, pseudonymOf } from './participants.ts';
 
 const [url = '', ...numbers] = process.argv.slice(2);

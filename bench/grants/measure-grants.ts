@@ -9,7 +9,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import * as z from 'zod';
 import { startPostgres } from '@inaam/runtime/postgres.ts';
-import { openDatabase } from '@inaam/server/storage/database.ts';
+import { openDatabase } from '@inaam/server/database/database.ts';
 import { startChild, type ChildProgram } from '../journeys/product/child-program.ts';
 import { openStatistics } from '../journeys/instruments/database-statistics.ts';
 import { processorTimeOfFamily } from '../journeys/instruments/processor-time.ts';

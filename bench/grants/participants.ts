@@ -1,5 +1,5 @@
 // Participants whose pseudonyms both the database and the claimers can compute.
-import type { Database } from '@inaam/server/storage/database.ts';
+import type { Database } from '@inaam/server/database/database.ts';
 
 /** Sixteen bytes, the number in the last eight. */
 export function pseudonymOf(number: number): Buffer {

@@ -1,7 +1,7 @@
 // Checks that the database contains what the shoppers were shown, and that every debt is paid.
 import { setTimeout as pause } from 'node:timers/promises';
-import { loaderKeysOf } from '@inaam/server/keys/keys.ts';
-import type { Database } from '@inaam/server/storage/database.ts';
+import { loaderKeysOf } from '@inaam/server/platform/keys.ts';
+import type { Database } from '@inaam/server/database/database.ts';
 import type { Outcome } from './shoppers/shopper.ts';
 
 export type Books = {

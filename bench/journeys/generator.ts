@@ -2,7 +2,7 @@
 // new journey when the last one has ended. It is also the gateway at which the SMS arrive.
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'undici';
-import { openDatabase } from '@inaam/server/storage/database.ts';
+import { openDatabase } from '@inaam/server/database/database.ts';
 import { stageOrder, type Contender, type Report, type StageOrder } from './generator-messages.ts';
 import { signInWithBetterAuth } from './peers/better-auth-shopper.ts';
 import { skipRules, writeJourney } from './peers/floor.ts';

@@ -5,7 +5,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { startPostgres } from '@inaam/runtime/postgres.ts';
-import { openDatabase } from '@inaam/server/storage/database.ts';
+import { openDatabase } from '@inaam/server/database/database.ts';
 import { fillCampaign } from '@inaam/testing/server/database/fill-campaign.ts';
 import { buildWeb } from '@inaam/web/build/build-web.ts';
 import { measureBesideConsoles, type Beside } from './beside-consoles.ts';

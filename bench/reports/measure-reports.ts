@@ -5,7 +5,7 @@ import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { startPostgres } from '@inaam/runtime/postgres.ts';
-import { openDatabase, type Database } from '@inaam/server/storage/database.ts';
+import { openDatabase, type Database } from '@inaam/server/database/database.ts';
 import { fillCampaign } from '@inaam/testing/server/database/fill-campaign.ts';
 import { buildWeb } from '@inaam/web/build/build-web.ts';
 import { startChild } from '../journeys/product/child-program.ts';
@@ -138,7 +138,7 @@ async function measureCommand(words: readonly string[], product: Product, postma
   const from = performance.now();
   const used = await processorTimeOfFamily(postmaster);
   const program = await startChild({
-    file: 'server/operator.ts',
+    file: 'server/main/operator.ts',
     words: [...words, '--json'],
     variables: { ...product.variables, DRAW_URL: 'http://127.0.0.1:9' },
     logFile: path.join(folder, 'operator.log'),

@@ -1,8 +1,8 @@
 import { withCommitment } from '@inaam/campaigns/loader/commitment-words.ts';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
-import { commitmentOf, type CommittedSecrets } from '@inaam/server/campaign/campaign-commitment.ts';
-import type { Database } from '@inaam/server/storage/database.ts';
-import { commitDraw } from '@inaam/server/storage/draw/commitments.ts';
+import { commitmentOf, type CommittedSecrets } from '@inaam/server/draw/campaign-commitment.ts';
+import type { Database } from '@inaam/server/database/database.ts';
+import { commitDraw } from '@inaam/server/draw/commitments.sql.ts';
 import { print } from '../console.ts';
 
 /**

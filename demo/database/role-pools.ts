@@ -1,4 +1,4 @@
-import { openDatabase } from '@inaam/server/storage/database.ts';
+import { openDatabase } from '@inaam/server/database/database.ts';
 
 export type RolePools = ReturnType<typeof openAsRoles>;
 

@@ -4,9 +4,9 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi, type MockInstance } 
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import { matchesTemplate, renderSms } from '@inaam/campaigns/sms/sms-template.ts';
 import { testDatabase, type TestDatabase } from '@inaam/testing/setup/cluster/test-database.ts';
-import { allKeysOf } from '@inaam/server/keys/keys.ts';
-import type { Connection, Database } from '@inaam/server/storage/database.ts';
-import { countStock } from '@inaam/server/storage/delivery/vouchers/voucher-queries.ts';
+import { allKeysOf } from '@inaam/server/platform/keys.ts';
+import type { Connection, Database } from '@inaam/server/database/database.ts';
+import { countStock } from '@inaam/server/vouchers/voucher-queries.sql.ts';
 import { demoCode, stockDemoVouchers, type StockOptions } from './vouchers.ts';
 
 let clone: TestDatabase;

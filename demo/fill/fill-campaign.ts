@@ -1,10 +1,10 @@
 // Goes hour by hour, so that the ledger, the limits and the stock see the shoppers in order.
 import { noticeHash } from '@inaam/campaigns/loader/notice-hash.ts';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
-import { localCards } from '@inaam/server/draw/local-cards.ts';
-import { allKeysOf, type AllKeys } from '@inaam/server/keys/keys.ts';
-import type { Progress } from '@inaam/server/operator/output/progress.ts';
-import { dayStart, indianDay } from '@inaam/server/rules/period.ts';
+import { localCards } from '@inaam/server/draw/cards/local-cards.ts';
+import { allKeysOf, type AllKeys } from '@inaam/server/platform/keys.ts';
+import type { Progress } from '@inaam/server/operator/progress.ts';
+import { dayStart, indianDay } from '@inaam/server/platform/period.rules.ts';
 import { emptyDayCounts, type DayCounts } from '@inaam/server/simulation/day-counts.ts';
 import { seededRandom } from '@inaam/server/simulation/seeded-random.ts';
 import {
@@ -13,10 +13,10 @@ import {
   type SimulationContext,
   type Spinner,
 } from '@inaam/server/simulation/shopper-journey.ts';
-import type { Database } from '@inaam/server/storage/database.ts';
-import { readWaitingMessages } from '@inaam/server/storage/delivery/messages/waiting-messages.ts';
-import { createStorage } from '@inaam/server/storage/storage.ts';
-import { visitLog, type VisitLog } from '@inaam/server/storage/visit-log.ts';
+import type { Database } from '@inaam/server/database/database.ts';
+import { readWaitingMessages } from '@inaam/server/messages/waiting-messages.sql.ts';
+import { createStorage } from '@inaam/server/http/storage.ts';
+import { visitLog, type VisitLog } from '@inaam/server/participants/visit-log.sql.ts';
 import { deliverPast, evenShares, type Ended, type PastDelivery } from './fill-delivery.ts';
 import { settleOldFailures } from './fill-settlements.ts';
 import { addSuspects } from './fill-suspects.ts';

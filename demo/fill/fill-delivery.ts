@@ -1,20 +1,20 @@
 // What the provider and the phones did with earlier messages, by the functions that the delivery
 // itself uses. There is no worker, which would send them now.
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
-import { reviewVouchers } from '@inaam/server/delivery/upkeep/review-vouchers.ts';
-import type { AllKeys } from '@inaam/server/keys/keys.ts';
-import { promisedUntil } from '@inaam/server/rules/delivery/voucher-validity.ts';
+import { reviewVouchers } from '@inaam/server/review/review-vouchers.job.ts';
+import type { AllKeys } from '@inaam/server/platform/keys.ts';
+import { promisedUntil } from '@inaam/server/vouchers/voucher-validity.rules.ts';
 import type { SeededRandom } from '@inaam/server/simulation/seeded-random.ts';
-import type { Database } from '@inaam/server/storage/database.ts';
-import { deleteJobsOf } from '@inaam/server/storage/delivery/jobs/job-queue.ts';
-import { recordAttempts, type Attempt } from '@inaam/server/storage/delivery/messages/messages.ts';
+import type { Database } from '@inaam/server/database/database.ts';
+import { deleteJobsOf } from '@inaam/server/messages/queue/job-queue.sql.ts';
+import { recordAttempts, type Attempt } from '@inaam/server/messages/messages.sql.ts';
 import {
   applyReceipts,
   storeReceipts,
   type StoredReceipt,
-} from '@inaam/server/storage/delivery/messages/sms-receipts.ts';
-import { assignVouchers } from '@inaam/server/storage/delivery/vouchers/voucher-assignment.ts';
-import type { WaitingMessage } from '@inaam/server/storage/delivery/messages/waiting-messages.ts';
+} from '@inaam/server/messages/sms-receipts.sql.ts';
+import { assignVouchers } from '@inaam/server/vouchers/voucher-assignment.sql.ts';
+import type { WaitingMessage } from '@inaam/server/messages/waiting-messages.sql.ts';
 
 export type PastDelivery = {
   /** Acts in the role of `deliver`. */

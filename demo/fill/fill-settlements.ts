@@ -1,11 +1,11 @@
 // What a manager would have done each morning: vouchers that failed and that nobody could send are
 // paid in another way, before they are late.
-import { lateMost } from '@inaam/server/rules/delivery/delivery-limits.ts';
-import type { Database } from '@inaam/server/storage/database.ts';
+import { lateMost } from '@inaam/server/messages/delivery-limits.rules.ts';
+import type { Database } from '@inaam/server/database/database.ts';
 import {
   readLateVouchers,
   settleVoucher,
-} from '@inaam/server/storage/delivery/vouchers/voucher-debts.ts';
+} from '@inaam/server/vouchers/voucher-debts.sql.ts';
 
 const settledAfterDays = 5;
 const dayMs = 86_400_000;

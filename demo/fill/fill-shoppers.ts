@@ -1,7 +1,7 @@
 // Who comes to the demonstration's campaign, from where, and when. The same seed gives the same
 // shoppers.
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
-import { dayStart } from '@inaam/server/rules/period.ts';
+import { dayStart } from '@inaam/server/platform/period.rules.ts';
 import { arrivalsOf } from '@inaam/server/simulation/arrivals.ts';
 import {
   cumulativeSums,

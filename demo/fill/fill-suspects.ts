@@ -2,8 +2,8 @@
 // show. The demonstration's rule holds their vouchers after the first three.
 import { seededRandom } from '@inaam/server/simulation/seeded-random.ts';
 import type { SimulatedVisitor } from '@inaam/server/simulation/visitors.ts';
-import type { Database } from '@inaam/server/storage/database.ts';
-import { writeSetting } from '@inaam/server/storage/review/settings.ts';
+import type { Database } from '@inaam/server/database/database.ts';
+import { writeSetting } from '@inaam/server/review/settings.sql.ts';
 import type { HourOfShoppers } from './fill-shoppers.ts';
 
 /** How many numbers each has, and how many hours before the end. */

@@ -5,9 +5,9 @@ import { parseArgs } from 'node:util';
 import * as z from 'zod';
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
-import type { Progress } from '@inaam/server/operator/output/progress.ts';
-import { workerSilentMs } from '@inaam/server/rules/delivery/delivery-limits.ts';
-import { dayStart, indianDay } from '@inaam/server/rules/period.ts';
+import type { Progress } from '@inaam/server/operator/progress.ts';
+import { workerSilentMs } from '@inaam/server/messages/delivery-limits.rules.ts';
+import { dayStart, indianDay } from '@inaam/server/platform/period.rules.ts';
 import { sumDays } from '@inaam/server/simulation/day-counts.ts';
 import { refreshStatistics } from '@inaam/server/simulation/temporary-database.ts';
 import {
@@ -15,10 +15,10 @@ import {
   onConnection,
   openDatabase,
   type Database,
-} from '@inaam/server/storage/database.ts';
-import { countWorkers } from '@inaam/server/storage/delivery/jobs/worker-heartbeats.ts';
-import { countParticipants } from '@inaam/server/storage/participants/count-participants.ts';
-import { migrate } from '@inaam/server/storage/schema/migrate.ts';
+} from '@inaam/server/database/database.ts';
+import { countWorkers } from '@inaam/server/messages/queue/worker-heartbeats.sql.ts';
+import { countParticipants } from '@inaam/server/participants/count-participants.sql.ts';
+import { migrate } from '@inaam/server/database/schema/migrate.ts';
 import { commitCampaign } from '../database/commit-campaign.ts';
 import { fillCampaign, type Filled } from './fill-campaign.ts';
 import type { ShopperPlan } from './fill-shoppers.ts';

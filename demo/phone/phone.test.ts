@@ -4,9 +4,9 @@ import fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import { testDatabase, type TestDatabase } from '@inaam/testing/setup/cluster/test-database.ts';
-import { allKeysOf } from '@inaam/server/keys/keys.ts';
-import { mailboxProvider } from '@inaam/server/sms/mailbox.ts';
-import type { Database } from '@inaam/server/storage/database.ts';
+import { allKeysOf } from '@inaam/server/platform/keys.ts';
+import { mailboxProvider } from '@inaam/server/messages/send-to-mailbox.ts';
+import type { Database } from '@inaam/server/database/database.ts';
 import { demoPhone } from './phone.ts';
 
 let clone: TestDatabase;

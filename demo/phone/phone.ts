@@ -6,13 +6,13 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as z from 'zod';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import { mobileError } from '@inaam/contract/fields.ts';
-import { escapeHtml } from '@inaam/server/site/html/escape-html.ts';
-import { campaignSheet } from '@inaam/server/site/assets/campaign-sheet.ts';
-import { fontsOf } from '@inaam/server/site/assets/fonts.ts';
-import { sealContexts } from '@inaam/server/keys/seal-contexts.ts';
-import type { AllKeys } from '@inaam/server/keys/keys.ts';
-import type { Database } from '@inaam/server/storage/database.ts';
-import { readMail } from '@inaam/server/storage/delivery/messages/mailbox.ts';
+import { escapeHtml } from '@inaam/server/http/page/escape-html.ts';
+import { campaignSheet } from '@inaam/server/http/page/campaign-sheet.ts';
+import { fontsOf } from '@inaam/server/http/page/fonts.ts';
+import { sealContexts } from '@inaam/server/platform/seal-contexts.ts';
+import type { AllKeys } from '@inaam/server/platform/keys.ts';
+import type { Database } from '@inaam/server/database/database.ts';
+import { readMail } from '@inaam/server/messages/mailbox.sql.ts';
 
 export type PhoneOptions = {
   database: Database;

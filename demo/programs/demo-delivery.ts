@@ -1,8 +1,8 @@
-import type { AllKeys } from '@inaam/server/keys/keys.ts';
-import type { DeliveryDependencies } from '@inaam/server/delivery/context.ts';
-import { startDelivery } from '@inaam/server/delivery/start-delivery.ts';
-import type { Shutdown } from '@inaam/server/lifecycle/shutdown.ts';
-import { mailboxProvider, type MailboxOptions } from '@inaam/server/sms/mailbox.ts';
+import type { AllKeys } from '@inaam/server/platform/keys.ts';
+import type { DeliveryDependencies } from '@inaam/server/main/delivery/delivery-context.ts';
+import { startDelivery } from '@inaam/server/main/delivery/start-delivery.ts';
+import type { Shutdown } from '@inaam/server/platform/shutdown.ts';
+import { mailboxProvider, type MailboxOptions } from '@inaam/server/messages/send-to-mailbox.ts';
 import { singlePath } from '@inaam/server/sms/paths/single-path.ts';
 import { consoleLog } from '../console.ts';
 

@@ -1,6 +1,6 @@
-import { startSiteHeartbeat } from '@inaam/server/lifecycle/site-heartbeat.ts';
-import type { Shutdown } from '@inaam/server/lifecycle/shutdown.ts';
-import type { Database } from '@inaam/server/storage/database.ts';
+import { startSiteHeartbeat } from '@inaam/server/main/site-heartbeat.ts';
+import type { Shutdown } from '@inaam/server/platform/shutdown.ts';
+import type { Database } from '@inaam/server/database/database.ts';
 import { consoleLog } from '../console.ts';
 
 /** Site and draw of the demonstration are in one process. */

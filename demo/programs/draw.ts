@@ -1,13 +1,13 @@
 // The draw of the demonstration: the same code as in production, asked over HTTP in the same way,
 // but in this process. So, unlike in production, one process has every secret.
 import { randomBytes } from 'node:crypto';
-import { buildDrawApp } from '@inaam/server/draw/draw-app.ts';
-import { openDraw } from '@inaam/server/draw/open-draw.ts';
-import { remoteCards } from '@inaam/server/draw/remote-cards.ts';
-import type { Shutdown } from '@inaam/server/lifecycle/shutdown.ts';
-import type { DrawParts } from '@inaam/server/rules/draw/draw-parts.ts';
-import { openDatabase } from '@inaam/server/storage/database.ts';
-import type { ReadCards } from '@inaam/server/storage/draw/grants/read-cards.ts';
+import { buildDrawApp } from '@inaam/server/draw/cards/draw-app.ts';
+import { openDraw } from '@inaam/server/draw/cards/open-draw.ts';
+import { remoteCards } from '@inaam/server/draw/cards/remote-cards.ts';
+import type { Shutdown } from '@inaam/server/platform/shutdown.ts';
+import type { DrawParts } from '@inaam/server/draw/draw-parts.rules.ts';
+import { openDatabase } from '@inaam/server/database/database.ts';
+import type { ReadCards } from '@inaam/server/draw/read-cards.sql.ts';
 import { consoleLog } from '../console.ts';
 
 /** On a laptop that is busy with something else, PLAY waits instead of failing. */

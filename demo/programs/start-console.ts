@@ -4,12 +4,12 @@ import path from 'node:path';
 import { buildConsole } from '@inaam/console/build/build-console.ts';
 import { freePort } from '@inaam/runtime/port.ts';
 import { buildConsoleApp, type ConsoleOptions } from '@inaam/server/console/app.ts';
-import type { Secrets, VoucherSecrets } from '@inaam/server/keys/keys.ts';
+import type { Secrets, VoucherSecrets } from '@inaam/server/platform/keys.ts';
 import { newToken } from '@inaam/server/console/sign-in/tokens.ts';
-import { voucherPublicKeyOf } from '@inaam/server/keys/voucher-seal.ts';
-import type { Shutdown } from '@inaam/server/lifecycle/shutdown.ts';
-import { openAccount } from '@inaam/server/storage/console/accounts/accounts.ts';
-import { openDatabase, type Database } from '@inaam/server/storage/database.ts';
+import { voucherPublicKeyOf } from '@inaam/server/platform/voucher-seal.ts';
+import type { Shutdown } from '@inaam/server/platform/shutdown.ts';
+import { openAccount } from '@inaam/server/console/sign-in/accounts.sql.ts';
+import { openDatabase, type Database } from '@inaam/server/database/database.ts';
 import { buildPreview } from '@inaam/web/build/build-preview.ts';
 import { consoleLog, print } from '../console.ts';
 

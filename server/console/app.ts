@@ -5,23 +5,23 @@ import fastify, { LogController, type FastifyInstance } from 'fastify';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { voucherUpload } from '@inaam/contract/console/voucher-upload.ts';
-import { addressMatcher } from '../network/address-ranges.ts';
-import { InaamError } from '../errors/inaam-error.ts';
+import { addressMatcher } from '../platform/address-ranges.ts';
+import { InaamError } from '../platform/inaam-error.ts';
 import { addClientAddress } from '../http/client-address.ts';
-import { connectionLimits, serverOptions } from '../http/overload/connection-limits.ts';
+import { connectionLimits, serverOptions } from '../http/connection-limits.ts';
 import { sendPlainText } from '../http/responses.ts';
 import { closeConnectionsWhenStopping } from '../http/request-log.ts';
-import { frameworkLog } from '../operations/log.ts';
-import { sendBudget } from '../rules/codes/send-budget.ts';
-import { serveBuiltFiles } from '../site/assets/built-files.ts';
+import { frameworkLog } from '../platform/log.ts';
+import { sendBudget } from '../codes/send-budget.rules.ts';
+import { serveBuiltFiles } from '../http/page/built-files.ts';
 import type { ConsoleContext } from './context.ts';
 import { createChecklist } from './checklist.ts';
-import { createDrawVerifier } from './draw/draw-verifier.ts';
-import type { LoaderAccess } from './voucher-upload/loader-messages.ts';
+import { createDrawVerifier } from './draw-verifier.ts';
+import type { LoaderAccess } from '../vouchers/upload/loader-messages.ts';
 import { servePreview } from './preview.ts';
 import { registerConsoleCalls } from './routes.ts';
-import { endSlowBodies } from './http/slow-bodies.ts';
-import { createVoucherLoader } from './voucher-upload/voucher-loader.ts';
+import { endSlowBodies } from './slow-bodies.ts';
+import { createVoucherLoader } from '../vouchers/upload/voucher-loader.call.ts';
 
 type Optional =
   | 'signInLink'

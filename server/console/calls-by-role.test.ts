@@ -12,9 +12,9 @@ import {
   type TestConsole,
 } from '@inaam/testing/server/console/test-console.ts';
 import { testServer, type TestServer } from '@inaam/testing/server/app/test-server.ts';
-import { connectionLimits } from '../http/overload/connection-limits.ts';
-import { closeAccount } from '../storage/console/accounts/accounts.ts';
-import { transaction } from '../storage/database.ts';
+import { connectionLimits } from '../http/connection-limits.ts';
+import { closeAccount } from './sign-in/accounts.sql.ts';
+import { transaction } from '../database/database.ts';
 
 let server: TestServer;
 let site: TestConsole;

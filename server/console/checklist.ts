@@ -1,17 +1,17 @@
 // Every line of the command `doctor`, as far as the console can look: it has neither the settings
 // of the other programs nor the rights of the operator.
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
-import { factsOfError } from '../operations/log-line.ts';
-import { campaignAheadMs } from '../rules/clock-offset.ts';
-import { readOnly } from '../storage/reports/read-only.ts';
-import { checkStock } from '../support/checks/delivery-checks.ts';
+import { factsOfError } from '../platform/log-line.ts';
+import { campaignAheadMs } from '../platform/clock-offset.rules.ts';
+import { readOnly } from '../database/read-only.sql.ts';
+import { checkStock } from './checks/delivery-checks.ts';
 import {
   examineDatabase,
   type Examined,
   type OwnChecks,
-} from '../support/checks/examine-database.ts';
-import { checkOf, type Finding } from '../support/checks/finding.ts';
-import { readAmounts } from './calls/deliveries/read-stock.ts';
+} from './checks/examine-database.ts';
+import { checkOf, type Finding } from './checks/finding.ts';
+import { readAmounts } from '../vouchers/read-stock.call.ts';
 import type { ConsoleContext } from './context.ts';
 
 /** `at`: wall time, ms. */

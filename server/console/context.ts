@@ -6,13 +6,13 @@ import type {
   FieldsOf,
 } from '@inaam/contract/console/calls.ts';
 import type { ConsoleRole } from '@inaam/contract/console/roles.ts';
-import type { numberKeysOf } from '../keys/keys.ts';
-import type { Log } from '../operations/log.ts';
-import type { Database } from '../storage/database.ts';
-import type { Clocks } from '../time/clocks.ts';
+import type { numberKeysOf } from '../platform/keys.ts';
+import type { Log } from '../platform/log.ts';
+import type { Database } from '../database/database.ts';
+import type { Clocks } from '../database/clocks.ts';
 import type { Checklist } from './checklist.ts';
-import type { DrawVerifier } from './draw/draw-verifier.ts';
-import type { OpenIdProvider } from './sign-in/single-sign-on/openid-provider.ts';
+import type { DrawVerifier } from './draw-verifier.ts';
+import type { OpenIdProvider } from './sign-in/openid-provider.ts';
 
 export type ConsoleContext = {
   /** In the role `inaam_console`. */

@@ -2,13 +2,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { previewSchemes } from '@inaam/contract/console/preview.ts';
 import { sendPlainText } from '../http/responses.ts';
-import { createPreview } from '../site/preview.ts';
-import { readDrawInForce } from '../storage/draw/head.ts';
+import { createPreview } from '../http/page/preview.ts';
+import { readDrawInForce } from '../draw/head.sql.ts';
 import type { ConsoleContext } from './context.ts';
-import { ConsoleRefusal } from './http/refusal.ts';
-import { isSameOrigin } from './http/same-origin.ts';
-import { tokenOf } from './sign-in/session/session-cookie.ts';
-import { signedInBy } from './sign-in/session/signed-in.ts';
+import { ConsoleRefusal } from './refusal.ts';
+import { isSameOrigin } from './same-origin.ts';
+import { tokenOf } from './sign-in/session-cookie.ts';
+import { signedInBy } from './sign-in/signed-in.ts';
 
 /**
  * @param site the folder of the built preview

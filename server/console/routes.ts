@@ -2,16 +2,16 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { consoleCalls, type ConsoleCallName } from '@inaam/contract/console/calls.ts';
 import { isRefreshed, refreshHeader } from '@inaam/contract/console/refresh.ts';
 import type { ConsoleContext, SignedIn, Visitor } from './context.ts';
-import { addDrawFiles } from './draw/draw-files.ts';
-import { answerErrors } from './http/answer-errors.ts';
+import { addDrawFiles } from './draw-files.ts';
+import { answerErrors } from './answer-errors.ts';
 import { consoleHandlers } from './handlers.ts';
-import { ConsoleRefusal } from './http/refusal.ts';
-import { isSameOrigin } from './http/same-origin.ts';
-import { clearFlow, flowOf, setFlow } from './sign-in/single-sign-on/flow-cookie.ts';
-import { clearToken, setToken, tokenOf } from './sign-in/session/session-cookie.ts';
-import { signedInBy } from './sign-in/session/signed-in.ts';
-import type { VoucherLoader } from './voucher-upload/voucher-loader.ts';
-import { addVoucherUpload } from './voucher-upload/voucher-upload.ts';
+import { ConsoleRefusal } from './refusal.ts';
+import { isSameOrigin } from './same-origin.ts';
+import { clearFlow, flowOf, setFlow } from './sign-in/flow-cookie.ts';
+import { clearToken, setToken, tokenOf } from './sign-in/session-cookie.ts';
+import { signedInBy } from './sign-in/signed-in.ts';
+import type { VoucherLoader } from '../vouchers/upload/voucher-loader.call.ts';
+import { addVoucherUpload } from '../vouchers/upload/voucher-upload.call.ts';
 
 const bodyBytesMax = 64 * 1024;
 

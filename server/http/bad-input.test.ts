@@ -5,9 +5,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { callPath } from '@inaam/contract/calls.ts';
 import { unwrapResponse } from '@inaam/contract/envelope.ts';
 import { bodyBytesMax } from '@inaam/contract/limits.ts';
-import { buildApp } from '../app/app.ts';
-import { rateLimits } from '../rules/codes/rate-limits.ts';
-import { openDatabase } from '../storage/database.ts';
+import { buildApp } from '../main/app.ts';
+import { rateLimits } from '../codes/rate-limits.rules.ts';
+import { openDatabase } from '../database/database.ts';
 import { Shopper } from '@inaam/testing/server/shopper/shopper.ts';
 import { testServer, type TestServer } from '@inaam/testing/server/app/test-server.ts';
 

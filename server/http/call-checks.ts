@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { calls, type CallName } from '@inaam/contract/calls.ts';
 import { clockSkewMaxMs } from '@inaam/contract/limits.ts';
 import { readSigned } from '@inaam/contract/signing.ts';
-import type { AuthenticatedParticipant } from '../storage/participants/tokens.ts';
+import type { AuthenticatedParticipant } from '../participants/tokens.sql.ts';
 import { refuse, sessionExpired, type SentMessageId } from './refusal.ts';
 import type { CallContext } from './context.ts';
 

@@ -2,7 +2,7 @@
 // the place of a visit and the locks of the console.
 import type { FastifyInstance } from 'fastify';
 import type { IncomingMessage } from 'node:http';
-import { plainAddress } from '../network/plain-address.ts';
+import { plainAddress } from '../platform/plain-address.ts';
 
 declare module 'fastify' {
   // Merged into Fastify's own interface, so it must be one.

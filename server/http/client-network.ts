@@ -1,7 +1,7 @@
 // Which addresses count as one. An IPv6 network of /64 is one household or one phone.
 import { isIP } from 'node:net';
-import { plainAddress } from '../network/plain-address.ts';
-import type { AddressKind } from '../rules/codes/send-budget.ts';
+import { plainAddress } from '../platform/plain-address.ts';
+import type { AddressKind } from '../codes/send-budget.rules.ts';
 
 export type ClientNetwork = {
   kind: AddressKind;

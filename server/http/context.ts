@@ -1,11 +1,11 @@
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import type { Words } from '@inaam/campaigns/public/words.ts';
 import type { Answer, CallName, calls, Fields } from '@inaam/contract/calls.ts';
-import type { Clocks } from '../time/clocks.ts';
-import type { Keys } from '../keys/keys.ts';
-import type { Storage } from '../storage/storage.ts';
-import type { AuthenticatedParticipant } from '../storage/participants/tokens.ts';
-import type { Visit } from '../storage/visit-log.ts';
+import type { Clocks } from '../database/clocks.ts';
+import type { Keys } from '../platform/keys.ts';
+import type { Storage } from './storage.ts';
+import type { AuthenticatedParticipant } from '../participants/tokens.sql.ts';
+import type { Visit } from '../participants/visit-log.sql.ts';
 
 export type CallContext = {
   campaign: ServerCampaign;

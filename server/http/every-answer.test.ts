@@ -10,10 +10,10 @@ import { bodyBytesMax } from '@inaam/contract/limits.ts';
 import { demoPhone } from '@inaam/demo/phone/phone.ts';
 import { testSecrets } from '@inaam/testing/server/app/server-on-database.ts';
 import { testServer, type TestServer } from '@inaam/testing/server/app/test-server.ts';
-import { allKeysOf } from '../keys/keys.ts';
-import type { Health } from '../operations/health.ts';
-import { addHealthRoutes } from '../operations/health-routes.ts';
-import { openDatabase } from '../storage/database.ts';
+import { allKeysOf } from '../platform/keys.ts';
+import type { Health } from '../database/health.ts';
+import { addHealthRoutes } from '../database/health-routes.ts';
+import { openDatabase } from '../database/database.ts';
 
 let server: TestServer;
 let site: string;

@@ -2,7 +2,7 @@
 import helmet, { type FastifyHelmetOptions } from '@fastify/helmet';
 import { tagHosts, type Tags } from '@inaam/campaigns/public/tags.ts';
 import fastify, { type FastifyInstance } from 'fastify';
-import type { InlineSources } from '../site/template.ts';
+import type { InlineSources } from './page/template.ts';
 import { cspReportPath } from './csp-reports.ts';
 
 const yearSeconds = 31_536_000;

@@ -1,7 +1,7 @@
 import type { Readable, Writable } from 'node:stream';
-import { InaamError } from '../errors/inaam-error.ts';
-import type { ClocksOf } from '../time/clocks.ts';
-import type { Variables } from '../config/program-config.ts';
+import { InaamError } from '../platform/inaam-error.ts';
+import type { ClocksOf } from '../database/clocks.ts';
+import type { Variables } from '../main/settings/program-config.ts';
 
 export type CommandContext = {
   /** How this program is called, for the help texts: `npm run operator --`. */

@@ -1,4 +1,4 @@
-import { dayStart, indianDay, type Programme } from '../rules/period.ts';
+import { dayStart, indianDay, type Programme } from '../platform/period.rules.ts';
 import { pickWeighted, cumulativeSums, type SeededRandom } from './seeded-random.ts';
 
 const hourMs = 3_600_000;

@@ -1,4 +1,4 @@
-import type { BudgetRow } from '../storage/draw/budgets.ts';
+import type { BudgetRow } from '../draw/budgets.sql.ts';
 import type { SimulationPlan, SimulationResult } from './simulate-campaign.ts';
 import { sumDays, type DayCounts } from './day-counts.ts';
 

@@ -1,15 +1,15 @@
 // Uses the real rules and storage. Each shopper's clock shows the time of arrival. No SMS is sent.
-import type { Keys } from '../keys/keys.ts';
-import { typedCode } from '../keys/one-time-code.ts';
-import { sealPersonalData, sealRegistration } from '../keys/personal-data.ts';
-import { admissionPoolOf } from '../rules/draw/admission.ts';
-import { codeLifetimeMs } from '../rules/codes/rate-limits.ts';
-import { poolName } from '../rules/draw/commitment.ts';
-import { accessTokenLifetimeMs } from '../rules/access-token.ts';
-import { indianDay } from '../rules/period.ts';
-import type { CommittedReward } from '../rules/draw/commitment.ts';
-import type { Granted } from '../storage/draw/grants/grants.ts';
-import type { Storage } from '../storage/storage.ts';
+import type { Keys } from '../platform/keys.ts';
+import { typedCode } from '../platform/one-time-code.ts';
+import { sealPersonalData, sealRegistration } from '../platform/personal-data.ts';
+import { admissionPoolOf } from '../draw/admission.rules.ts';
+import { codeLifetimeMs } from '../codes/rate-limits.rules.ts';
+import { poolName } from '../draw/commitment.rules.ts';
+import { accessTokenLifetimeMs } from '../participants/access-token.rules.ts';
+import { indianDay } from '../platform/period.rules.ts';
+import type { CommittedReward } from '../draw/commitment.rules.ts';
+import type { Granted } from '../draw/grants.sql.ts';
+import type { Storage } from '../http/storage.ts';
 import type { SimulatedVisitor } from './visitors.ts';
 import type { SeededRandom } from './seeded-random.ts';
 import type { DayCounts } from './day-counts.ts';

@@ -1,8 +1,8 @@
 // Creates a database on a server that may have other users.
 import { randomBytes } from 'node:crypto';
-import { InaamError } from '../errors/inaam-error.ts';
-import { assertSuitable, openDatabase, transaction, type Database } from '../storage/database.ts';
-import { migrate } from '../storage/schema/migrate.ts';
+import { InaamError } from '../platform/inaam-error.ts';
+import { assertSuitable, openDatabase, transaction, type Database } from '../database/database.ts';
+import { migrate } from '../database/schema/migrate.ts';
 
 class NoTemporaryDatabase extends InaamError {
   override name = 'NoTemporaryDatabase';

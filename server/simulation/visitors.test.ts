@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { dayStart } from '../rules/period.ts';
+import { dayStart } from '../platform/period.rules.ts';
 import { arrivalsOf, daysOf, dayWeight } from './arrivals.ts';
 import { visitorGenerator, defaultHabits, stateWeights } from './visitors.ts';
 import { seededRandom, pickWeighted, cumulativeSums } from './seeded-random.ts';

@@ -1,5 +1,5 @@
 // A time limit that really ends the attempt: a request that went on would overlap the next one.
-import { errorCode } from '../errors/error-code.ts';
+import { errorCode } from '../platform/error-code.ts';
 import type { OutgoingSms, SendOutcome, SmsProvider } from './provider.ts';
 
 export async function sendWithLimit(

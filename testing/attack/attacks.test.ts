@@ -1,6 +1,6 @@
 // The short forms: `npm run attack` tries more (testing/README.md).
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sendBudget, type SendBudget } from '@inaam/server/rules/codes/send-budget.ts';
+import { sendBudget, type SendBudget } from '@inaam/server/codes/send-budget.rules.ts';
 import { limitsWithoutPrices, testServer, type TestServer } from '../server/app/test-server.ts';
 import { bombing } from './bombing.ts';
 import { guessing } from './guessing.ts';

@@ -1,8 +1,8 @@
 // The built product in programs of its own, reached over HTTP behind a trusted proxy.
 import { randomBytes } from 'node:crypto';
-import { allKeysOf } from '@inaam/server/keys/keys.ts';
-import { openDatabase } from '@inaam/server/storage/database.ts';
-import { migrate } from '@inaam/server/storage/schema/migrate.ts';
+import { allKeysOf } from '@inaam/server/platform/keys.ts';
+import { openDatabase } from '@inaam/server/database/database.ts';
+import { migrate } from '@inaam/server/database/schema/migrate.ts';
 import { committedBiscuitCampaign } from '../server/campaign/committed-campaign.ts';
 import {
   committedSecrets,

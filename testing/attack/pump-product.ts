@@ -2,9 +2,9 @@
 // a durable PostgreSQL, in real time. Some attackers prove their work. An honest visitor waits
 // until the SMS is there.
 import { setTimeout as pause } from 'node:timers/promises';
-import { sendBudget } from '@inaam/server/rules/codes/send-budget.ts';
+import { sendBudget } from '@inaam/server/codes/send-budget.rules.ts';
 import { seededRandom, type SeededRandom } from '@inaam/server/simulation/seeded-random.ts';
-import { readMail } from '@inaam/server/storage/delivery/messages/mailbox.ts';
+import { readMail } from '@inaam/server/messages/mailbox.sql.ts';
 import { waitUntil } from '../server/wait-until.ts';
 import type { AttackResult } from './attack.ts';
 import { anyMobile, botnet, newVisitor, register, registerWithProofs } from './botnet.ts';

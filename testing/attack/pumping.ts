@@ -4,17 +4,17 @@
 import { randomBytes, scryptSync } from 'node:crypto';
 import { parseChallenge, type Challenge } from '@inaam/contract/proof-of-work.ts';
 import { clientNetwork } from '@inaam/server/http/client-network.ts';
-import { newOneTimeCode } from '@inaam/server/keys/one-time-code.ts';
-import { sealMobile } from '@inaam/server/keys/personal-data.ts';
-import { rateLimits } from '@inaam/server/rules/codes/rate-limits.ts';
+import { newOneTimeCode } from '@inaam/server/platform/one-time-code.ts';
+import { sealMobile } from '@inaam/server/platform/personal-data.ts';
+import { rateLimits } from '@inaam/server/codes/rate-limits.rules.ts';
 import {
   sendBudget,
   type Difficulty,
   type SendBudget,
-} from '@inaam/server/rules/codes/send-budget.ts';
+} from '@inaam/server/codes/send-budget.rules.ts';
 import { seededRandom, type SeededRandom } from '@inaam/server/simulation/seeded-random.ts';
-import { requestCodes, type CodeRequest } from '@inaam/server/storage/codes/code-requests.ts';
-import { proofTriesMax } from '@inaam/server/keys/proof-of-work.ts';
+import { requestCodes, type CodeRequest } from '@inaam/server/codes/code-requests.sql.ts';
+import { proofTriesMax } from '@inaam/server/platform/proof-of-work.ts';
 import { codeRequest } from '../server/shopper/code-request.ts';
 import { newMobile, Shopper } from '../server/shopper/shopper.ts';
 import type { TestServer } from '../server/app/test-server.ts';

@@ -1,11 +1,11 @@
 // Shoppers with marked values on the whole way from the scan to the voucher's SMS, who mistype and
 // send nonsense too.
 import { callPath } from '@inaam/contract/calls.ts';
-import { startDelivery } from '@inaam/server/delivery/start-delivery.ts';
-import { openLog } from '@inaam/server/operations/log.ts';
-import { countJob, createMetrics } from '@inaam/server/operations/metrics.ts';
-import { loadVoucherCodes } from '@inaam/server/support/vouchers/load-voucher-codes.ts';
-import { mailboxProvider } from '@inaam/server/sms/mailbox.ts';
+import { startDelivery } from '@inaam/server/main/delivery/start-delivery.ts';
+import { openLog } from '@inaam/server/platform/log.ts';
+import { countJob, createMetrics } from '@inaam/server/platform/metrics.ts';
+import { loadVoucherCodes } from '@inaam/server/vouchers/load-voucher-codes.ts';
+import { mailboxProvider } from '@inaam/server/messages/send-to-mailbox.ts';
 import { singlePath } from '@inaam/server/sms/paths/single-path.ts';
 import { serverOnDatabase, type TestServer } from '../server/app/server-on-database.ts';
 import { Shopper, type Answered } from '../server/shopper/shopper.ts';

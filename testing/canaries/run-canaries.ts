@@ -5,8 +5,8 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startPostgres } from '@inaam/runtime/postgres.ts';
-import { openDatabase } from '@inaam/server/storage/database.ts';
-import { migrate } from '@inaam/server/storage/schema/migrate.ts';
+import { openDatabase } from '@inaam/server/database/database.ts';
+import { migrate } from '@inaam/server/database/schema/migrate.ts';
 import { runCanaries } from './canary-journeys.ts';
 import { canariesInFiles, canariesInTables } from './stored-canaries.ts';
 

@@ -2,7 +2,7 @@
 // it, and the bytes of its files.
 import { open, readdir } from 'node:fs/promises';
 import path from 'node:path';
-import type { Database } from '@inaam/server/storage/database.ts';
+import type { Database } from '@inaam/server/database/database.ts';
 import { canaryIn, type Canaries } from './canary.ts';
 
 const chunkBytes = 4 << 20;

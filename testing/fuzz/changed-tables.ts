@@ -1,7 +1,7 @@
 // Tells which tables hold other rows than before. Reading whole tables takes the longer the more is
 // in them; here triggers add up what is inserted and deleted, so that it takes as long as the
 // writes.
-import type { Database } from '@inaam/server/storage/database.ts';
+import type { Database } from '@inaam/server/database/database.ts';
 import { storedTables } from '../server/database/database-queries.ts';
 
 /** Tries that were refused are noted in `guarded_tried`, so that they are known when sent again. */

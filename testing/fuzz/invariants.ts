@@ -1,6 +1,6 @@
 // What holds in every committed state (reliability, section 1). Each query returns what breaks it.
-import { chainedHash } from '@inaam/server/rules/draw/ledger.ts';
-import type { Connection } from '@inaam/server/storage/database.ts';
+import { chainedHash } from '@inaam/server/draw/ledger.rules.ts';
+import type { Connection } from '@inaam/server/database/database.ts';
 import type { TestServer } from '../server/app/server-on-database.ts';
 
 const queries: Record<string, string> = {

@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { startPostgres } from '@inaam/runtime/postgres.ts';
-import { openDatabase } from '@inaam/server/storage/database.ts';
-import { migrate } from '@inaam/server/storage/schema/migrate.ts';
+import { openDatabase } from '@inaam/server/database/database.ts';
+import { migrate } from '@inaam/server/database/schema/migrate.ts';
 import { serverOnDatabase } from '../server/app/server-on-database.ts';
 import { fuzz } from './fuzz.ts';
 

@@ -41,13 +41,13 @@ export const areas: readonly Area[] = [
     name: 'codes',
     files: [
       ...inFolder('server/rules/codes', ['guarded-mobile', 'mobile-status', 'request-code']),
-      'server/rules/codes/try-code.ts',
-      'server/keys/one-time-code.ts',
+      'server/codes/try-code.rules.ts',
+      'server/platform/one-time-code.ts',
     ],
     tests: [
       'server/rules/codes/{codes,guarded-mobile,mobile-status,prove-number}.test.ts',
       'server/rules/codes/{request-code,try-code}.test.ts',
-      'server/keys/one-time-code.test.ts',
+      'server/platform/one-time-code.test.ts',
     ],
   },
   {
@@ -63,7 +63,7 @@ export const areas: readonly Area[] = [
   },
   {
     name: 'proofs',
-    files: ['contract/proof-of-work.ts', 'server/keys/proof-of-work.ts'],
+    files: ['contract/proof-of-work.ts', 'server/platform/proof-of-work.ts'],
     tests: ['{contract,server/keys}/proof-of-work.test.ts'],
   },
   {
@@ -86,7 +86,7 @@ export const areas: readonly Area[] = [
       ...sms('receipts/receipt-hook', 'receipts/receipt', 'send-with-limit', 'redact-reason'),
       'server/sms/smpp/bind-backoff.ts',
       ...inFolder('server/webhooks', ['event-body', 'signature']),
-      'server/crypto/constant-time-equal.ts',
+      'server/platform/constant-time-equal.ts',
     ],
     tests: [
       'server/rules/delivery/{sms-fallback,webhook-retry}.test.ts',
@@ -110,7 +110,7 @@ export const areas: readonly Area[] = [
   },
   {
     name: 'addresses',
-    files: ['server/sms/paths/private-host.ts', 'server/network/private-address.ts'],
-    tests: ['server/sms/paths/private-host.test.ts', 'server/network/private-address.test.ts'],
+    files: ['server/sms/paths/private-host.ts', 'server/platform/private-address.ts'],
+    tests: ['server/sms/paths/private-host.test.ts', 'server/platform/private-address.test.ts'],
   },
 ];

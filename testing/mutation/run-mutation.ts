@@ -57,7 +57,7 @@ function mutate({ name, files }: Area): Promise<Mutant[]> {
       '!/testing/{setup,server,fuzz,mutation}/**',
       '!/package.json',
       '!/tsconfig.base.json',
-      '!/server/rules/tsconfig.json',
+      '!/server/tsconfig.rules.json',
       'node_modules',
     ],
     // Would be rewritten by an API that TypeScript 7 no longer has.

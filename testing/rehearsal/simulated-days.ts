@@ -1,11 +1,11 @@
 // Eight days of a campaign with the real rules, storage, delivery and operator's commands, on one
 // clock that is moved from morning to evening.
 import { randomBytes } from 'node:crypto';
-import { startDelivery } from '@inaam/server/delivery/start-delivery.ts';
-import type { AllKeys } from '@inaam/server/keys/keys.ts';
-import { rateLimits } from '@inaam/server/rules/codes/rate-limits.ts';
-import { indianDay } from '@inaam/server/rules/period.ts';
-import { unlimitedBudget } from '@inaam/server/rules/codes/send-budget.ts';
+import { startDelivery } from '@inaam/server/main/delivery/start-delivery.ts';
+import type { AllKeys } from '@inaam/server/platform/keys.ts';
+import { rateLimits } from '@inaam/server/codes/rate-limits.rules.ts';
+import { indianDay } from '@inaam/server/platform/period.rules.ts';
+import { unlimitedBudget } from '@inaam/server/codes/send-budget.rules.ts';
 import { emptyDayCounts } from '@inaam/server/simulation/day-counts.ts';
 import { seededRandom } from '@inaam/server/simulation/seeded-random.ts';
 import { bringToWheel, type Spinner } from '@inaam/server/simulation/shopper-journey.ts';
@@ -15,8 +15,8 @@ import {
   applyReceipts,
   storeReceipts,
   type StoredReceipt,
-} from '@inaam/server/storage/delivery/messages/sms-receipts.ts';
-import { createStorage } from '@inaam/server/storage/storage.ts';
+} from '@inaam/server/messages/sms-receipts.sql.ts';
+import { createStorage } from '@inaam/server/http/storage.ts';
 import type { TestServer } from '../server/app/server-on-database.ts';
 import { waitUntil } from '../server/wait-until.ts';
 

@@ -7,7 +7,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { csvLine } from '@inaam/server/operator/output/csv.ts';
+import { csvLine } from '@inaam/server/operator/csv.ts';
 import { installPostgres } from '../failover/packages.ts';
 import { brokenElsewhere } from '../faults/product/fault-postgres.ts';
 import { startFaultProduct, type FaultProduct } from '../faults/product/fault-product.ts';

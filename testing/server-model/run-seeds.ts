@@ -7,8 +7,8 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import fc from 'fast-check';
 import { startPostgres } from '@inaam/runtime/postgres.ts';
-import { openDatabase } from '@inaam/server/storage/database.ts';
-import { migrate } from '@inaam/server/storage/schema/migrate.ts';
+import { openDatabase } from '@inaam/server/database/database.ts';
+import { migrate } from '@inaam/server/database/schema/migrate.ts';
 import { serverOnDatabase } from '../server/app/server-on-database.ts';
 import { createSimulation } from './simulation.ts';
 

@@ -1,6 +1,6 @@
 // The memory, handles and connections that a soak's programs hold at one moment.
 import { readdirSync, readFileSync } from 'node:fs';
-import type { Database } from '@inaam/server/storage/database.ts';
+import type { Database } from '@inaam/server/database/database.ts';
 import { processTree } from '../failover/process-tree.ts';
 import type { FaultProduct } from '../faults/product/fault-product.ts';
 

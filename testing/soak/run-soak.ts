@@ -5,7 +5,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { isDatabaseUnavailable } from '@inaam/server/storage/database-unavailable.ts';
+import { isDatabaseUnavailable } from '@inaam/server/database/database-unavailable.ts';
 import type { FaultProduct } from '../faults/product/fault-product.ts';
 import type { History } from '../faults/visitors/history.ts';
 import { recovery } from '../faults/visitors/recovery.ts';

@@ -1,4 +1,4 @@
-// The server allows both inlined texts by their hashes (server/site/template.ts).
+// The server allows both inlined texts by their hashes (server/http/page/template.ts).
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { build, minify, type Plugin, type Rolldown } from 'vite';

@@ -1,5 +1,5 @@
 // Shows one screen of the site with sample data in a frame of the console: the same app, on a
-// browser in memory. Its document may not connect to anything (server/site/preview.ts).
+// browser in memory. Its document may not connect to anything (server/http/page/preview.ts).
 import '../app/zod-without-eval.ts';
 import { previewChoice } from '@inaam/contract/console/preview.ts';
 import { createRoot } from 'react-dom/client';

@@ -1,6 +1,6 @@
 // PostgreSQL's own statistics: durability, statements, transactions. Read from a separate database,
 // so that these queries are not counted.
-import { openDatabase, type Database } from '@inaam/server/storage/database.ts';
+import { openDatabase, type Database } from '@inaam/server/database/database.ts';
 import { parentOf } from './processor-time.ts';
 
 /** `pagesRead`: not found in shared memory. What is logged is that of the whole server. */

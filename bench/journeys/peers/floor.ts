@@ -2,7 +2,7 @@
 // statement, and so one transaction and one round trip, for each call and each SMS. No rules, no
 // HTTP, no signatures. As in the product, the ledger's head orders verifications and grants.
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import type { Database } from '@inaam/server/storage/database.ts';
+import type { Database } from '@inaam/server/database/database.ts';
 
 const statements = {
   visit: `insert into inaam.visit (campaign, user_key, at, query) values ($1, $2, now(), $3)`,

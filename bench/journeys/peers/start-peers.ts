@@ -1,7 +1,7 @@
 // Each peer has a database of its own on the same PostgreSQL.
 import path from 'node:path';
 import type { EmbeddedPostgres } from '@inaam/runtime/postgres.ts';
-import { openDatabase } from '@inaam/server/storage/database.ts';
+import { openDatabase } from '@inaam/server/database/database.ts';
 import { startChild } from '../product/child-program.ts';
 import { prepareDatabase } from '../product/product.ts';
 import type { Measurable } from '../stage.ts';

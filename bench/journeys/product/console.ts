@@ -1,7 +1,7 @@
 // The program `console`, with the campaign clock of `serve.ts`. Argument: how far it is ahead, ms.
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
-import { runConsole } from '@inaam/server/programs/run-console.ts';
-import { databaseClocks } from '@inaam/server/time/clocks.ts';
+import { runConsole } from '@inaam/server/main/run-console.ts';
+import { databaseClocks } from '@inaam/server/database/clocks.ts';
 
 const aheadMs = Number(process.argv[2]);
 

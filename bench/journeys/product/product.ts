@@ -2,7 +2,7 @@
 // by the operator's command, and `serve`, `draw` and `deliver` as separate processes.
 import { randomBytes } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
-import { voucherPublicKeyOf } from '@inaam/server/keys/voucher-seal.ts';
+import { voucherPublicKeyOf } from '@inaam/server/platform/voucher-seal.ts';
 import path from 'node:path';
 import * as z from 'zod';
 import { runChild, startChild, type ChildProgram } from './child-program.ts';
@@ -161,14 +161,14 @@ const startProgram = (
 
 async function startDraw(variables: Record<string, string>, folder: string) {
   const logFile = path.join(folder, 'draw.log');
-  const draw = await startChild({ file: 'server/draw.ts', variables, logFile });
+  const draw = await startChild({ file: 'server/main/draw.ts', variables, logFile });
   const { port } = await draw.logLine('Drawing.');
   return { draw, DRAW_URL: `http://127.0.0.1:${String(port)}` };
 }
 
 /** The schema and the commitment, as the operator makes them. */
 export async function prepareDatabase(variables: Record<string, string>): Promise<void> {
-  await runChild('server/migrate.ts', [], variables);
+  await runChild('server/main/migrate.ts', [], variables);
   await operate(['draw', 'commit'], variables);
 }
 

@@ -2,9 +2,9 @@
 // programme of the site's own campaign is over. Codes cost nothing, so that one address can request
 // all of them without proofs of work. Argument: how far that clock is ahead, ms.
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
-import { runServe } from '@inaam/server/programs/run-serve.ts';
-import { unlimitedBudget } from '@inaam/server/rules/codes/send-budget.ts';
-import { databaseClocks } from '@inaam/server/time/clocks.ts';
+import { runServe } from '@inaam/server/main/run-serve.ts';
+import { unlimitedBudget } from '@inaam/server/codes/send-budget.rules.ts';
+import { databaseClocks } from '@inaam/server/database/clocks.ts';
 
 const aheadMs = Number(process.argv[2]);
 

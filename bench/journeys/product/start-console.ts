@@ -6,9 +6,9 @@ import { consoleCalls, type ConsoleCallName } from '@inaam/contract/console/call
 import { refreshHeader } from '@inaam/contract/console/refresh.ts';
 import type { ConsoleRole } from '@inaam/contract/console/roles.ts';
 import { hashOf, newToken } from '@inaam/server/console/sign-in/tokens.ts';
-import { openAccount } from '@inaam/server/storage/console/accounts/accounts.ts';
-import { writeSession } from '@inaam/server/storage/console/accounts/sessions.ts';
-import { openDatabase } from '@inaam/server/storage/database.ts';
+import { openAccount } from '@inaam/server/console/sign-in/accounts.sql.ts';
+import { writeSession } from '@inaam/server/console/sign-in/sessions.sql.ts';
+import { openDatabase } from '@inaam/server/database/database.ts';
 import { buildPreview } from '@inaam/web/build/build-preview.ts';
 import { startChild, type ChildProgram } from './child-program.ts';
 import type { Product } from './product.ts';

@@ -1,7 +1,7 @@
 // Open consoles that repeat their calls as the pages do.
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ConsoleCallName } from '@inaam/contract/console/calls.ts';
-import { indianDay } from '@inaam/server/rules/period.ts';
+import { indianDay } from '@inaam/server/platform/period.rules.ts';
 import { spreadOf, type Spread } from '../instruments/percentile.ts';
 import type { Answered, ConsoleProgram } from '../product/start-console.ts';
 

@@ -1,6 +1,6 @@
-import { takeChallenge, writeChallenge } from '../../storage/console/accounts/challenges.ts';
+import { takeChallenge, writeChallenge } from './challenges.sql.ts';
 import type { ConsoleContext } from '../context.ts';
-import { ConsoleRefusal } from '../http/refusal.ts';
+import { ConsoleRefusal } from '../refusal.ts';
 import { hashOf } from './tokens.ts';
 
 export const challengeMs = 5 * 60_000;

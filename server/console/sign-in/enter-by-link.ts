@@ -1,9 +1,9 @@
 import { timingSafeEqual } from 'node:crypto';
-import { transaction } from '../../storage/database.ts';
+import { transaction } from '../../database/database.ts';
 import type { ConsoleHandler } from '../context.ts';
-import { ConsoleRefusal } from '../http/refusal.ts';
+import { ConsoleRefusal } from '../refusal.ts';
 import { attemptFrom, countAttempt, forgetAttempts } from './guard.ts';
-import { startSession } from './session/start-session.ts';
+import { startSession } from './start-session.ts';
 import { hashOf } from './tokens.ts';
 
 /** Of the demonstration: the link is printed at its start and ends with it. */

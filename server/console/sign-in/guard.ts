@@ -1,8 +1,8 @@
 // Counts the attempts to sign in that did not succeed, and locks their source for a while.
 import { clientNetwork } from '../../http/client-network.ts';
-import { countTry, forgetTries, takeBackTry } from '../../storage/console/accounts/tries.ts';
+import { countTry, forgetTries, takeBackTry } from './tries.sql.ts';
 import type { ConsoleContext } from '../context.ts';
-import { ConsoleRefusal } from '../http/refusal.ts';
+import { ConsoleRefusal } from '../refusal.ts';
 import { hashOf } from './tokens.ts';
 
 /**

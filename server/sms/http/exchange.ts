@@ -2,7 +2,7 @@
 // made. Before that nothing was sent, however the attempt ended.
 import { request as requestHttp, type IncomingMessage } from 'node:http';
 import { request as requestHttps } from 'node:https';
-import { errorCode } from '../../errors/error-code.ts';
+import { errorCode } from '../../platform/error-code.ts';
 import type { HttpRequest } from './fill-request.ts';
 import type { HttpAnswer } from './read-answer.ts';
 

@@ -1,6 +1,6 @@
 // The file of SMS paths, with its secrets from the environment. Problems name places of the file
 // and variables, never a value.
-import { plainHost } from '../../network/plain-address.ts';
+import { plainHost } from '../../platform/plain-address.ts';
 import { httpGatewaySchema, type HttpGateway } from '../http/gateway-schema.ts';
 import type { SmppGateway } from '../smpp/smpp-schema.ts';
 import { presets } from '../presets/presets.ts';

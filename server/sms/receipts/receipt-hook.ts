@@ -1,7 +1,7 @@
 // Receipts that a provider sends by HTTP: who may, and what is in them.
 import { createHmac } from 'node:crypto';
-import { addressMatcher } from '../../network/address-ranges.ts';
-import { constantTimeEqual } from '../../crypto/constant-time-equal.ts';
+import { addressMatcher } from '../../platform/address-ranges.ts';
+import { constantTimeEqual } from '../../platform/constant-time-equal.ts';
 import { depthMax, findReceipts, type FoundReceipt } from './find-receipts.ts';
 import { readBody } from './read-body.ts';
 import { readStatus, type Receipt } from './receipt.ts';

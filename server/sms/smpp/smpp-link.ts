@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { connect as connectPlain, isIP, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import smpp, { type PDU } from 'smpp';
-import { errorCode } from '../../errors/error-code.ts';
+import { errorCode } from '../../platform/error-code.ts';
 import {
   commands,
   encodeResponse,

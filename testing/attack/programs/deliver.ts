@@ -1,8 +1,8 @@
 // `deliver` as it is, with the same campaign clock. Argument: how far it is ahead, ms.
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
-import { runDeliver } from '@inaam/server/programs/run-deliver.ts';
-import { mailboxProvider } from '@inaam/server/sms/mailbox.ts';
-import { databaseClocks } from '@inaam/server/time/clocks.ts';
+import { runDeliver } from '@inaam/server/main/run-deliver.ts';
+import { mailboxProvider } from '@inaam/server/messages/send-to-mailbox.ts';
+import { databaseClocks } from '@inaam/server/database/clocks.ts';
 
 const aheadMs = Number(process.argv[2]);
 

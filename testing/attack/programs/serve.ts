@@ -1,8 +1,8 @@
 // `serve` as it is, with a campaign clock that stands inside the programme. Argument: how far it is
 // ahead, ms.
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
-import { runServe } from '@inaam/server/programs/run-serve.ts';
-import { databaseClocks } from '@inaam/server/time/clocks.ts';
+import { runServe } from '@inaam/server/main/run-serve.ts';
+import { databaseClocks } from '@inaam/server/database/clocks.ts';
 
 const aheadMs = Number(process.argv[2]);
 

@@ -4,7 +4,7 @@ import { openSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { freePort } from '@inaam/runtime/port.ts';
-import type { Database } from '@inaam/server/storage/database.ts';
+import type { Database } from '@inaam/server/database/database.ts';
 import { appAt } from '../../attack/product.ts';
 import {
   drawEnvironment,
@@ -208,7 +208,7 @@ function openPrograms({ draw, environment, port, smsFile, version }: Programs) {
     draw: () => running('draw'),
     async startDraw(headFile = draw['DRAW_HEAD_FILE'] ?? '', stdout?: number) {
       const variables = { ...draw, DRAW_HEAD_FILE: headFile };
-      current.draw = start('server/draw.ts', variables, [], stdout);
+      current.draw = start('server/main/draw.ts', variables, [], stdout);
       if (stdout === undefined) await current.draw.logLine('Drawing.');
     },
     async startServe(stdout?: number) {

@@ -5,8 +5,8 @@
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import { appendFileSync } from 'node:fs';
 import type { SmsProvider } from '@inaam/server/sms/provider.ts';
-import { runDeliver } from '@inaam/server/programs/run-deliver.ts';
-import { databaseClocks } from '@inaam/server/time/clocks.ts';
+import { runDeliver } from '@inaam/server/main/run-deliver.ts';
+import { databaseClocks } from '@inaam/server/database/clocks.ts';
 
 const [ahead, file = '', dieAfter] = process.argv.slice(2);
 let accepted = 0;

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdir } from 'node:fs/promises';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { readMigrations } from '@inaam/server/storage/schema/applied-migrations.ts';
+import { readMigrations } from '@inaam/server/database/schema/applied-migrations.ts';
 import { linkAllPackages } from '../planted/product-copy.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');

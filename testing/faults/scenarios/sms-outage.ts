@@ -1,7 +1,7 @@
 // The SMS provider is away for six hours. They pass on the clock of PostgreSQL, which the whole
 // product follows, in jumps of two.
 import { setTimeout as pause } from 'node:timers/promises';
-import { codeLifetimeMs } from '@inaam/server/rules/codes/rate-limits.ts';
+import { codeLifetimeMs } from '@inaam/server/codes/rate-limits.rules.ts';
 import { waitUntil } from '../../server/wait-until.ts';
 import { keepWhatIsDeleted, untilFollowed } from './database-clock.ts';
 import type { FaultProduct } from '../product/fault-product.ts';

@@ -2,13 +2,13 @@
 // which statement it is killed. The sending code is the real one; the queue's own timing is left
 // out.
 import assert from 'node:assert/strict';
-import { createDeliveryContext } from '@inaam/server/delivery/context.ts';
-import { DeliveryError } from '@inaam/server/delivery/sending/delivery-error.ts';
-import { sendOtp } from '@inaam/server/delivery/sending/send-otp.ts';
-import { sendVoucher } from '@inaam/server/delivery/sending/send-voucher.ts';
+import { createDeliveryContext } from '@inaam/server/main/delivery/delivery-context.ts';
+import { DeliveryError } from '@inaam/server/messages/delivery-error.ts';
+import { sendOtp } from '@inaam/server/messages/send-otp.job.ts';
+import { sendVoucher } from '@inaam/server/vouchers/send-voucher.job.ts';
 import { singlePath } from '@inaam/server/sms/paths/single-path.ts';
-import type { Database } from '@inaam/server/storage/database.ts';
-import { messageJobs } from '@inaam/server/storage/delivery/jobs/job-queue.ts';
+import type { Database } from '@inaam/server/database/database.ts';
+import { messageJobs } from '@inaam/server/messages/queue/job-queue.sql.ts';
 import type { TestServer } from '../../server/app/test-server.ts';
 import type { Model } from '../model/model.ts';
 import { Phones, type ProviderAnswer } from './phones.ts';

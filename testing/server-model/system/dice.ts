@@ -1,5 +1,5 @@
-import { blockOf, blockSize, type DeckPlan } from '@inaam/server/rules/draw/draw.ts';
-import type { ReadCards } from '@inaam/server/storage/draw/grants/read-cards.ts';
+import { blockOf, blockSize, type DeckPlan } from '@inaam/server/draw/draw.rules.ts';
+import type { ReadCards } from '@inaam/server/draw/read-cards.sql.ts';
 
 /** Deals what a run's seed decides, of the cards that the block still has. */
 export class Dice {

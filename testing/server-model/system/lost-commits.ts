@@ -1,4 +1,4 @@
-import type { Connection, Database } from '@inaam/server/storage/database.ts';
+import type { Connection, Database } from '@inaam/server/database/database.ts';
 
 /** Which commit of a call: a verification first counts the try, then lets the device in. */
 export type CommitNumber = 1 | 2;

@@ -3,19 +3,19 @@ import type { FastifyInstance } from 'fastify';
 import { biscuitCampaign } from '../campaign/biscuit-campaign.ts';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import { openTestDatabase } from '../../setup/cluster/open-test-database.ts';
-import { buildApp, type AppOptions } from '@inaam/server/app/app.ts';
+import { buildApp, type AppOptions } from '@inaam/server/main/app.ts';
 import {
   allKeysOf,
   type AllKeys,
   type Secrets,
   type VoucherSecrets,
-} from '@inaam/server/keys/keys.ts';
-import { localCards } from '@inaam/server/draw/local-cards.ts';
+} from '@inaam/server/platform/keys.ts';
+import { localCards } from '@inaam/server/draw/cards/local-cards.ts';
 import { demoRateLimits } from '@inaam/demo/rate-limits.ts';
-import type { Database } from '@inaam/server/storage/database.ts';
-import type { ReadCards } from '@inaam/server/storage/draw/grants/read-cards.ts';
-import { dayStart, indianDay } from '@inaam/server/rules/period.ts';
-import type { Role } from '@inaam/server/storage/schema/roles.ts';
+import type { Database } from '@inaam/server/database/database.ts';
+import type { ReadCards } from '@inaam/server/draw/read-cards.sql.ts';
+import { dayStart, indianDay } from '@inaam/server/platform/period.rules.ts';
+import type { Role } from '@inaam/server/database/schema/roles.ts';
 import { committedCampaign } from '../campaign/committed-campaign.ts';
 
 /** Constant, so that a failure can be repeated. */

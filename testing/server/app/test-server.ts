@@ -1,6 +1,6 @@
 // The real server on a test database, with clocks that the test controls.
-import { rateLimits, type RateLimits } from '@inaam/server/rules/codes/rate-limits.ts';
-import { unlimitedBudget } from '@inaam/server/rules/codes/send-budget.ts';
+import { rateLimits, type RateLimits } from '@inaam/server/codes/rate-limits.rules.ts';
+import { unlimitedBudget } from '@inaam/server/codes/send-budget.rules.ts';
 import { testDatabase } from '../../setup/cluster/test-database.ts';
 import {
   serverOnDatabase,

@@ -1,10 +1,10 @@
 import { withCommitment } from '@inaam/campaigns/loader/commitment-words.ts';
 import { biscuitCampaign } from './biscuit-campaign.ts';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
-import type { Secrets } from '@inaam/server/keys/keys.ts';
-import { commitmentOf } from '@inaam/server/campaign/campaign-commitment.ts';
-import { commitDraw } from '@inaam/server/storage/draw/commitments.ts';
-import type { Database } from '@inaam/server/storage/database.ts';
+import type { Secrets } from '@inaam/server/platform/keys.ts';
+import { commitmentOf } from '@inaam/server/draw/campaign-commitment.ts';
+import { commitDraw } from '@inaam/server/draw/commitments.sql.ts';
+import type { Database } from '@inaam/server/database/database.ts';
 import { drawPartsOf } from './draw-parts.ts';
 
 type CommittedSecrets = Pick<Secrets, 'draw' | 'pseudonym'>;

@@ -2,11 +2,11 @@
 // and ledger entry.
 import { randomBytes } from 'node:crypto';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
-import { admissionPoolOf } from '@inaam/server/rules/draw/admission.ts';
-import { rewardRulesOf } from '@inaam/server/rules/draw/promise.ts';
-import type { Database } from '@inaam/server/storage/database.ts';
-import type { RewardClaim } from '@inaam/server/storage/draw/grants/grants.ts';
-import { recordVerifications } from '@inaam/server/storage/participants/verifications.ts';
+import { admissionPoolOf } from '@inaam/server/draw/admission.rules.ts';
+import { rewardRulesOf } from '@inaam/server/draw/promise.rules.ts';
+import type { Database } from '@inaam/server/database/database.ts';
+import type { RewardClaim } from '@inaam/server/draw/grants.sql.ts';
+import { recordVerifications } from '@inaam/server/participants/verifications.sql.ts';
 
 export type Enrolment = {
   database: Database;

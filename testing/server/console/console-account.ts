@@ -2,9 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import { hashOf, newToken } from '@inaam/server/console/sign-in/tokens.ts';
 import { consoleCalls, type ConsoleCallName } from '@inaam/contract/console/calls.ts';
 import type { ConsoleRole } from '@inaam/contract/console/roles.ts';
-import { openAccount } from '@inaam/server/storage/console/accounts/accounts.ts';
-import { writeSession } from '@inaam/server/storage/console/accounts/sessions.ts';
-import type { Database } from '@inaam/server/storage/database.ts';
+import { openAccount } from '@inaam/server/console/sign-in/accounts.sql.ts';
+import { writeSession } from '@inaam/server/console/sign-in/sessions.sql.ts';
+import type { Database } from '@inaam/server/database/database.ts';
 
 /** Of tests; not https, so that the cookie has no prefix. */
 export const consoleOrigin = 'http://localhost:8090';

@@ -3,7 +3,7 @@ import { signInReturnPath } from '@inaam/contract/console/sign-in.ts';
 import {
   createOpenIdProvider,
   type OpenIdProvider,
-} from '@inaam/server/console/sign-in/single-sign-on/openid-provider.ts';
+} from '@inaam/server/console/sign-in/openid-provider.ts';
 import type { TestProvider } from './openid-provider.ts';
 
 export const returnTo = (origin: string): string => `${origin}${signInReturnPath}`;

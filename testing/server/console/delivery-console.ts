@@ -1,7 +1,7 @@
 // The console beside the delivery, on a database of its own and in its own role.
 import type { FastifyInstance } from 'fastify';
 import { buildConsoleApp, type ConsoleOptions } from '@inaam/server/console/app.ts';
-import { openDatabase, type Database } from '@inaam/server/storage/database.ts';
+import { openDatabase, type Database } from '@inaam/server/database/database.ts';
 import { testDatabase } from '../../setup/cluster/test-database.ts';
 import { consoleOrigin } from './console-account.ts';
 import { deliveryFixture, type DeliveryFixture } from '../delivery/delivery-fixture.ts';

@@ -4,9 +4,9 @@ import { consoleCalls, type ConsoleCallName } from '@inaam/contract/console/call
 import type { ConsoleRole } from '@inaam/contract/console/roles.ts';
 import { buildConsoleApp, type ConsoleOptions } from '@inaam/server/console/app.ts';
 import { hashOf, newToken } from '@inaam/server/console/sign-in/tokens.ts';
-import { openAccount } from '@inaam/server/storage/console/accounts/accounts.ts';
-import { writeSession } from '@inaam/server/storage/console/accounts/sessions.ts';
-import type { Database } from '@inaam/server/storage/database.ts';
+import { openAccount } from '@inaam/server/console/sign-in/accounts.sql.ts';
+import { writeSession } from '@inaam/server/console/sign-in/sessions.sql.ts';
+import type { Database } from '@inaam/server/database/database.ts';
 import { openTestDatabase } from '../../setup/cluster/open-test-database.ts';
 import type { TestServer } from '../app/test-server.ts';
 

@@ -1,4 +1,4 @@
-import type { Database } from '@inaam/server/storage/database.ts';
+import type { Database } from '@inaam/server/database/database.ts';
 import { waitUntil } from '../wait-until.ts';
 import type { TestServer } from '../app/test-server.ts';
 

@@ -1,4 +1,4 @@
-import type { Database } from '@inaam/server/storage/database.ts';
+import type { Database } from '@inaam/server/database/database.ts';
 
 /**
  * Fills the tables that grow with shoppers: each of `count` has done everything, from the visit to

@@ -1,4 +1,4 @@
-import type { Connection } from '@inaam/server/storage/database.ts';
+import type { Connection } from '@inaam/server/database/database.ts';
 
 const triggers = [
   ['participant', 'participant_is_recorded'],

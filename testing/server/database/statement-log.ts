@@ -1,4 +1,4 @@
-import type { Connection, Database } from '@inaam/server/storage/database.ts';
+import type { Connection, Database } from '@inaam/server/database/database.ts';
 
 export type Statement = {
   text: string;

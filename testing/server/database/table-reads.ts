@@ -1,5 +1,5 @@
 // How many rows PostgreSQL reads for something, by its own statistics.
-import type { Database } from '@inaam/server/storage/database.ts';
+import type { Database } from '@inaam/server/database/database.ts';
 
 /** A connection reports what it has read a second later or when it ends, unless it is asked to. */
 export async function reportReads(pool: Database): Promise<void> {

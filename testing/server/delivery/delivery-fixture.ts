@@ -4,27 +4,27 @@ import { randomBytes } from 'node:crypto';
 import { limitsAtAnyHour, testSender } from '../shopper/code-request.ts';
 import { biscuitCampaign } from '../campaign/biscuit-campaign.ts';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
-import { startDelivery, type DeliveryOptions } from '@inaam/server/delivery/start-delivery.ts';
-import { sealContexts } from '@inaam/server/keys/seal-contexts.ts';
+import { startDelivery, type DeliveryOptions } from '@inaam/server/main/delivery/start-delivery.ts';
+import { sealContexts } from '@inaam/server/platform/seal-contexts.ts';
 import {
   allKeysOf,
   type AllKeys,
   type Secrets,
   type VoucherSecrets,
-} from '@inaam/server/keys/keys.ts';
-import { localCards } from '@inaam/server/draw/local-cards.ts';
-import { sealRegistration } from '@inaam/server/keys/personal-data.ts';
-import { codeLifetimeMs } from '@inaam/server/rules/codes/rate-limits.ts';
-import { indianDay } from '@inaam/server/rules/period.ts';
+} from '@inaam/server/platform/keys.ts';
+import { localCards } from '@inaam/server/draw/cards/local-cards.ts';
+import { sealRegistration } from '@inaam/server/platform/personal-data.ts';
+import { codeLifetimeMs } from '@inaam/server/codes/rate-limits.rules.ts';
+import { indianDay } from '@inaam/server/platform/period.rules.ts';
 import { emptyDayCounts } from '@inaam/server/simulation/day-counts.ts';
 import { seededRandom } from '@inaam/server/simulation/seeded-random.ts';
 import { bringToWheel } from '@inaam/server/simulation/shopper-journey.ts';
-import { mailboxProvider } from '@inaam/server/sms/mailbox.ts';
+import { mailboxProvider } from '@inaam/server/messages/send-to-mailbox.ts';
 import { singlePath } from '@inaam/server/sms/paths/single-path.ts';
 import type { SmsProvider } from '@inaam/server/sms/provider.ts';
-import type { Database } from '@inaam/server/storage/database.ts';
-import { readMail } from '@inaam/server/storage/delivery/messages/mailbox.ts';
-import { createStorage, type Storage } from '@inaam/server/storage/storage.ts';
+import type { Database } from '@inaam/server/database/database.ts';
+import { readMail } from '@inaam/server/messages/mailbox.sql.ts';
+import { createStorage, type Storage } from '@inaam/server/http/storage.ts';
 import { openTestDatabase } from '../../setup/cluster/open-test-database.ts';
 import { committedCampaign } from '../campaign/committed-campaign.ts';
 import { newMobile } from '../shopper/shopper.ts';

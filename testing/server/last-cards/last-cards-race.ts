@@ -6,11 +6,11 @@ import {
   commitmentFrom,
   secretHash,
   type DrawDocument,
-} from '@inaam/server/rules/draw/commitment.ts';
-import { chainedHash } from '@inaam/server/rules/draw/ledger.ts';
-import { readBudget } from '@inaam/server/storage/draw/budgets.ts';
-import { commitDraw, type StoredCommitment } from '@inaam/server/storage/draw/commitments.ts';
-import { openDatabase, type Database } from '@inaam/server/storage/database.ts';
+} from '@inaam/server/draw/commitment.rules.ts';
+import { chainedHash } from '@inaam/server/draw/ledger.rules.ts';
+import { readBudget } from '@inaam/server/draw/budgets.sql.ts';
+import { commitDraw, type StoredCommitment } from '@inaam/server/draw/commitments.sql.ts';
+import { openDatabase, type Database } from '@inaam/server/database/database.ts';
 import { budgetErrors } from '../database/database-queries.ts';
 import { drawPartsOf } from '../campaign/draw-parts.ts';
 

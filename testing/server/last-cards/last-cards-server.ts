@@ -1,12 +1,12 @@
 // One of the two processes of last-cards-race.ts: runs its parent's commands. Argument: the
 // database.
 import { setTimeout as pause } from 'node:timers/promises';
-import { rateLimits } from '@inaam/server/rules/codes/rate-limits.ts';
-import { admissionPoolOf } from '@inaam/server/rules/draw/admission.ts';
-import { openDatabase } from '@inaam/server/storage/database.ts';
-import { isDatabaseUnavailable } from '@inaam/server/storage/database-unavailable.ts';
-import { localCards } from '@inaam/server/draw/local-cards.ts';
-import { createStorage, type Storage } from '@inaam/server/storage/storage.ts';
+import { rateLimits } from '@inaam/server/codes/rate-limits.rules.ts';
+import { admissionPoolOf } from '@inaam/server/draw/admission.rules.ts';
+import { openDatabase } from '@inaam/server/database/database.ts';
+import { isDatabaseUnavailable } from '@inaam/server/database/database-unavailable.ts';
+import { localCards } from '@inaam/server/draw/cards/local-cards.ts';
+import { createStorage, type Storage } from '@inaam/server/http/storage.ts';
 import { drawNumbersOf } from '../campaign/participants.ts';
 import type { Done, Newcomer, Order } from './last-cards-race.ts';
 

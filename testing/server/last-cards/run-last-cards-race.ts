@@ -4,8 +4,8 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startPostgres } from '@inaam/runtime/postgres.ts';
-import { openDatabase } from '@inaam/server/storage/database.ts';
-import { migrate } from '@inaam/server/storage/schema/migrate.ts';
+import { openDatabase } from '@inaam/server/database/database.ts';
+import { migrate } from '@inaam/server/database/schema/migrate.ts';
 import { raceForLastCards } from './last-cards-race.ts';
 
 const [asked = '1000'] = process.argv.slice(2);

@@ -4,7 +4,7 @@ import { biscuitCampaign } from '../campaign/biscuit-campaign.ts';
 import { durableTestDatabase } from '../../setup/cluster/test-database.ts';
 import { defaultHabits } from '@inaam/server/simulation/visitors.ts';
 import { simulateCampaign, secretsOf } from '@inaam/server/simulation/simulate-campaign.ts';
-import type { Database } from '@inaam/server/storage/database.ts';
+import type { Database } from '@inaam/server/database/database.ts';
 
 export type OperatorFixture = {
   /** A new migrated database, and an open pool on it. */

@@ -1,7 +1,7 @@
 // Runs the operator's command line inside the test's process, with a chosen clock and terminal
 // input.
 import type { Writable } from 'node:stream';
-import type { Variables } from '@inaam/server/config/program-config.ts';
+import type { Variables } from '@inaam/server/main/settings/program-config.ts';
 import { runOperator } from '@inaam/server/operator/run-operator.ts';
 import type { Operated } from './operator-process.ts';
 import { recordingTerminal } from './recording-terminal.ts';

@@ -22,7 +22,7 @@ export async function runOperatorProcess(
   words: readonly string[],
   variables: Environment = {},
 ): Promise<Operated> {
-  const child = spawn(process.execPath, ['runtime/run.mjs', 'server/operator.ts', ...words], {
+  const child = spawn(process.execPath, ['runtime/run.mjs', 'server/main/operator.ts', ...words], {
     cwd: root,
     env: { ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],

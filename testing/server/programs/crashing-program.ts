@@ -1,8 +1,8 @@
 // Fails as its argument says: `throw`, `reject`, `start`, or `stay`, which ignores requests to
 // stop.
 import { setTimeout as pause } from 'node:timers/promises';
-import { openProgramLog } from '@inaam/server/operations/log.ts';
-import { runProgram } from '@inaam/server/lifecycle/run-program.ts';
+import { openProgramLog } from '@inaam/server/platform/log.ts';
+import { runProgram } from '@inaam/server/database/run-program.ts';
 
 const [how = ''] = process.argv.slice(2);
 const defect = () =>

@@ -1,12 +1,12 @@
 // A program of production with the campaign of a demonstration, which production refuses.
 // Arguments: its name, and the words of the operator's command line.
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
-import { ownVariables } from '@inaam/server/config/program-config.ts';
+import { ownVariables } from '@inaam/server/main/settings/program-config.ts';
 import { runOperator } from '@inaam/server/operator/run-operator.ts';
-import { runConsole } from '@inaam/server/programs/run-console.ts';
-import { runDeliver } from '@inaam/server/programs/run-deliver.ts';
-import { runServe } from '@inaam/server/programs/run-serve.ts';
-import { databaseClocks } from '@inaam/server/time/clocks.ts';
+import { runConsole } from '@inaam/server/main/run-console.ts';
+import { runDeliver } from '@inaam/server/main/run-deliver.ts';
+import { runServe } from '@inaam/server/main/run-serve.ts';
+import { databaseClocks } from '@inaam/server/database/clocks.ts';
 
 const [name, ...words] = process.argv.slice(2);
 if (name === 'serve') await runServe(databaseClocks, undefined, loadCampaign);

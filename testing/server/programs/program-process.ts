@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
-import { voucherPublicKeyOf } from '@inaam/server/keys/voucher-seal.ts';
+import { voucherPublicKeyOf } from '@inaam/server/platform/voucher-seal.ts';
 import { drawVariables } from '../campaign/draw-parts.ts';
 import { waitUntil } from '../wait-until.ts';
 

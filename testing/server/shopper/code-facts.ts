@@ -1,6 +1,6 @@
 // The facts of a first code request and a first try, for the tests of their rules.
-import type { CodeRequestFacts } from '@inaam/server/rules/codes/request-code.ts';
-import type { TryFacts } from '@inaam/server/rules/codes/try-code.ts';
+import type { CodeRequestFacts } from '@inaam/server/codes/request-code.rules.ts';
+import type { TryFacts } from '@inaam/server/codes/try-code.rules.ts';
 
 export const now = 1_750_000_000_000;
 

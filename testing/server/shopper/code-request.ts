@@ -1,11 +1,11 @@
 // Code requests for the storage functions, without a server in between.
 import { otpDigits } from '@inaam/contract/limits.ts';
-import { newOneTimeCode, typedCode } from '@inaam/server/keys/one-time-code.ts';
-import { sealRegistration } from '@inaam/server/keys/personal-data.ts';
-import { rateLimits, type RateLimits } from '@inaam/server/rules/codes/rate-limits.ts';
-import { unlimitedBudget } from '@inaam/server/rules/codes/send-budget.ts';
-import type { CodeRequest } from '@inaam/server/storage/codes/code-requests.ts';
-import { recordConsents } from '@inaam/server/storage/codes/consents.ts';
+import { newOneTimeCode, typedCode } from '@inaam/server/platform/one-time-code.ts';
+import { sealRegistration } from '@inaam/server/platform/personal-data.ts';
+import { rateLimits, type RateLimits } from '@inaam/server/codes/rate-limits.rules.ts';
+import { unlimitedBudget } from '@inaam/server/codes/send-budget.rules.ts';
+import type { CodeRequest } from '@inaam/server/codes/code-requests.sql.ts';
+import { recordConsents } from '@inaam/server/participants/consents.sql.ts';
 import type { TestServer } from '../app/test-server.ts';
 
 /** Production's, without prices, for tests on real time. */

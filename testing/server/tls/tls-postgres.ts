@@ -5,7 +5,7 @@ import { mkdtemp, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startPostgres } from '@inaam/runtime/postgres.ts';
-import { openDatabase, type Database } from '@inaam/server/storage/database.ts';
+import { openDatabase, type Database } from '@inaam/server/database/database.ts';
 import { beforeSignalExit } from '../../setup/before-signal-exit.ts';
 import { ephemeralPort } from '../programs/ephemeral-port.ts';
 

@@ -1,4 +1,4 @@
-import { openDatabase, type Database } from '@inaam/server/storage/database.ts';
+import { openDatabase, type Database } from '@inaam/server/database/database.ts';
 
 declare module 'vitest' {
   // Merged into vitest's own interface, so it must be an interface.

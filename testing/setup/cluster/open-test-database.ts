@@ -1,5 +1,5 @@
-import { openDatabase, type Database } from '@inaam/server/storage/database.ts';
-import type { Role } from '@inaam/server/storage/schema/roles.ts';
+import { openDatabase, type Database } from '@inaam/server/database/database.ts';
+import type { Role } from '@inaam/server/database/schema/roles.ts';
 
 /** Production's limits are too short on a busy machine. These only end blocked statements. */
 export const databaseLimitMs = 60_000;

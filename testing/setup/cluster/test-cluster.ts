@@ -1,7 +1,7 @@
 // A temporary PostgreSQL for a run, with the migrated schema as a template.
 import { startPostgres, type EmbeddedPostgres } from '@inaam/runtime/postgres.ts';
-import { openDatabase, type Database } from '@inaam/server/storage/database.ts';
-import { migrate } from '@inaam/server/storage/schema/migrate.ts';
+import { openDatabase, type Database } from '@inaam/server/database/database.ts';
+import { migrate } from '@inaam/server/database/schema/migrate.ts';
 import { beforeSignalExit } from '../before-signal-exit.ts';
 import { clusterFolder } from './cluster-folder.ts';
 import { clonePrefix, template, withDatabase } from './database-template.ts';

@@ -1,4 +1,4 @@
-import { openDatabase } from '@inaam/server/storage/database.ts';
+import { openDatabase } from '@inaam/server/database/database.ts';
 import { expect, test } from 'vitest';
 import { withDatabase } from './database-template.ts';
 import { testDatabase } from './test-database.ts';

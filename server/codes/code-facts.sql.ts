@@ -1,0 +1,191 @@
+import type { Connection } from '../database/database.ts';
+import { prepared } from '../database/batches/prepared.ts';
+import { rowsByKey } from '../database/batches/row-key.ts';
+import { sendStateOf, type SendState } from './send-counters.sql.ts';
+
+/** Nobody types more in the ten minutes for which a call signed by a fast clock is accepted. */
+export const otherTriesMax = 20;
+
+/** Times in ms. */
+export type CodeFacts = {
+  /** The device's newest answer to the notice. */
+  consent: 'YES' | 'NO' | undefined;
+  isRewarded: boolean;
+  isBlocked: boolean;
+  /** The owner wants no more codes. */
+  areCodesStopped: boolean;
+  /** `Try.tryHash` of this device's tries of its other mobiles' codes. */
+  otherTried: Buffer[];
+  /** As `aheadTs`, of this device's other mobiles: a resend may have been meant for them. */
+  otherAheadTs: number[];
+  /** Whether this device has typed a right code of the mobile. */
+  isVerifiedHere: boolean;
+  /** `t` of the newest code request of this device that has been erased. */
+  forgottenT: number | undefined;
+  mobileSends: number[];
+  mobileTries: number[];
+  guardedSends: number[];
+  guardedUsedAt: number | undefined;
+  guardedMisses: number;
+  deviceSends: number[];
+  deviceTries: number[];
+  /** When this device registered each of its other mobiles. */
+  otherMobiles: number[];
+  /** This device's registration of the mobile. */
+  challenge: Challenge | undefined;
+  /** Empty unless requested by `alsoRead`. */
+  sendState: SendState;
+};
+
+type Challenge = {
+  requestedT: number;
+  code: Code | undefined;
+  /** Times `t` of accepted requests that were ahead of the server's clock. */
+  aheadTs: number[];
+  /** `Try.tryHash` of the newest tries that were refused, or were of guarded or replaced codes. */
+  guardedTried: Buffer[];
+  /** The guarded codes that the device has typed right, one after another. */
+  guardedTyped: number[];
+};
+
+type Code = {
+  hash: Buffer;
+  expiresAt: number;
+  usedAt: number | undefined;
+  tries: number;
+  /** `Try.tryHash` of each counted try. */
+  tried: Buffer[];
+  isGuardedPass: boolean;
+};
+
+type Row = {
+  user_key: string;
+  consent: 'YES' | 'NO' | null;
+  is_rewarded: boolean;
+  is_blocked: boolean;
+  is_verified_here: boolean;
+  forgotten_t: string | null;
+  ordered_t: string | null;
+  ahead_ts: string[] | null;
+  codes_stopped: boolean;
+  other_tried: Buffer[];
+  other_ahead_ts: string[];
+  mobile_sends: Date[];
+  mobile_tries: Date[];
+  guarded_sends: Date[];
+  guarded_used_at: Date | null;
+  guarded_misses: number;
+  device_sends: Date[];
+  device_tries: Date[];
+  other_mobiles: Date[];
+  send_state?: SendState;
+  /** The same in each row. */
+  campaign_send_state?: SendState;
+} & (
+  | { requested_t: null }
+  | {
+      requested_t: string;
+      code_hash: Buffer | null;
+      code_expires_at: Date | null;
+      code_used_at: Date | null;
+      code_tries: number;
+      code_tried: Buffer[];
+      is_guarded_pass: boolean;
+      guarded_tried: Buffer[];
+      guarded_tried_at: Date | null;
+      guarded_rights: number;
+      guarded_since: Date | null;
+    }
+);
+
+const lockText = (alsoRead = '') => `
+  select facts.*, own.verified_at is not null as is_verified_here, own.ordered_t, own.ahead_ts, array(
+    select unnest(tried || guarded_tried) from inaam.challenge
+    where campaign = $1 and challenge.user_key = facts.user_key
+      and mobile_index <> ($3::bytea[])[array_position($2::text[], facts.user_key)]) as other_tried, array(
+    select unnest(ahead_ts) from inaam.challenge
+    where campaign = $1 and challenge.user_key = facts.user_key
+      and mobile_index <> ($3::bytea[])[array_position($2::text[], facts.user_key)]) as other_ahead_ts, (
+    select forgotten_t from inaam.device_limits
+    where campaign = $1 and device_limits.user_key = facts.user_key) as forgotten_t, (
+    select codes_stopped from inaam.mobile_limits where campaign = $1
+      and mobile_index = ($3::bytea[])[array_position($2::text[], facts.user_key)]) as codes_stopped${alsoRead}
+  from inaam.lock_code_facts($1, $2::text[], $3::bytea[]) as facts
+  left join lateral (
+    select verified_at, ordered_t, ahead_ts from inaam.challenge
+    where campaign = $1 and challenge.user_key = facts.user_key
+      and mobile_index = ($3::bytea[])[array_position($2::text[], facts.user_key)] limit 1) as own on true`;
+
+/**
+ * Locks the rows from which the facts are read, and creates them for new devices and mobiles.
+ * @param alsoRead further columns after a comma, whose parameters begin at `$4`
+ */
+export async function lockCodeFacts<Item extends { userKey: string; mobileIndex: Buffer }>(
+  connection: Connection,
+  campaign: string,
+  items: readonly Item[],
+  alsoRead?: { columns: string; values: readonly unknown[] },
+): Promise<{ item: Item; facts: CodeFacts }[]> {
+  const { rows } = await connection.query<Row>(
+    prepared(lockText(alsoRead?.columns), [
+      campaign,
+      items.map(({ userKey }) => userKey),
+      items.map(({ mobileIndex }) => mobileIndex),
+      ...(alsoRead?.values ?? []),
+    ]),
+  );
+  const found = rowsByKey(rows, (row) => row.user_key);
+  return items.flatMap((item) => {
+    const row = found.get(item.userKey);
+    return row ? [{ item, facts: factsOf(row) }] : [];
+  });
+}
+
+function factsOf(row: Row): CodeFacts {
+  return {
+    consent: row.consent ?? undefined,
+    isRewarded: row.is_rewarded,
+    isBlocked: row.is_blocked,
+    areCodesStopped: row.codes_stopped,
+    otherTried: row.other_tried,
+    otherAheadTs: row.other_ahead_ts.map(Number),
+    isVerifiedHere: row.is_verified_here,
+    forgottenT: row.forgotten_t === null ? undefined : Number(row.forgotten_t),
+    mobileSends: row.mobile_sends.map(Number),
+    mobileTries: row.mobile_tries.map(Number),
+    guardedSends: row.guarded_sends.map(Number),
+    guardedUsedAt: row.guarded_used_at?.getTime(),
+    guardedMisses: row.guarded_misses,
+    deviceSends: row.device_sends.map(Number),
+    deviceTries: row.device_tries.map(Number),
+    otherMobiles: row.other_mobiles.map(Number),
+    challenge: challengeOf(row),
+    sendState: sendStateOf(row.send_state, row.campaign_send_state),
+  };
+}
+
+function challengeOf(row: Row): Challenge | undefined {
+  if (row.requested_t === null) return undefined;
+  const { code_hash: hash, code_expires_at: expiresAt, code_used_at: usedAt } = row;
+  const code =
+    hash && expiresAt
+      ? {
+          hash,
+          expiresAt: expiresAt.getTime(),
+          usedAt: usedAt?.getTime(),
+          tries: row.code_tries,
+          tried: row.code_tried,
+          isGuardedPass: row.is_guarded_pass,
+        }
+      : undefined;
+  return {
+    requestedT: Number(row.ordered_t ?? row.requested_t),
+    aheadTs: row.ahead_ts?.map(Number) ?? [],
+    code,
+    guardedTried: row.guarded_tried,
+    // Of two, the first is also the oldest that is needed: three are the most.
+    guardedTyped: [row.guarded_since, row.guarded_tried_at]
+      .slice(0, row.guarded_rights)
+      .flatMap((time) => (time ? [time.getTime()] : [])),
+  };
+}

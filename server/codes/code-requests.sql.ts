@@ -1,0 +1,293 @@
+// One short transaction per batch: lock and read, let the rule decide, and write registrations,
+// codes, rate-limit events and the SMS with its job in one statement.
+import type { QueryConfig } from 'pg';
+import { guardedMemoryMs, type RateLimits } from './rate-limits.rules.ts';
+import {
+  affordCode,
+  type AddressKind,
+  type Afforded,
+  type Difficulty,
+  type Pressure,
+  type SendBudget,
+} from './send-budget.rules.ts';
+import { SendTally, type OwnCounters } from './send-counters.rules.ts';
+import {
+  orderAfter,
+  requestCode,
+  type CodeRequestFacts,
+  type CodeRequestVerdict,
+  type RequestOrder,
+} from './request-code.rules.ts';
+import { batched, type Batched } from '../database/batches/batch.ts';
+import { lockCodeFacts, otherTriesMax, type CodeFacts } from './code-facts.sql.ts';
+import type { Database } from '../database/database.ts';
+import { enqueueOwed, placesBehind } from '../messages/queue/job-queue.sql.ts';
+import { lockThenWrite } from '../database/batches/lock-then-write.ts';
+import { withNamedValues } from '../database/batches/named-values.ts';
+import { deviceAndMobileKeys, recordDeviceEvents } from './rate-limit-events.sql.ts';
+import { rowKey } from '../database/batches/row-key.ts';
+import {
+  addToCounters,
+  againIfOutrun,
+  countersOf,
+  counterValues,
+  countsOf,
+  mostAfter,
+  readSendState,
+} from './send-counters.sql.ts';
+
+type Code = { hash: Buffer; sealed: Buffer; expiresAt: number; sealGuarded: () => Buffer };
+
+export type CodeRequest = {
+  call: 'register' | 'resend' | 'prove';
+  userKey: string;
+  mobileIndex: Buffer;
+  /** `t` of the signed call, ms. */
+  t: number;
+  /** Wall time, ms. */
+  now: number;
+  /** Undefined keeps what is stored: `resend` keeps all of it, `prove` an earlier registration. */
+  registration: { mobileSealed: Buffer; registrationSealed: Buffer | undefined } | undefined;
+  sender: Sender;
+  proof: Proof | undefined;
+  /** Used only if the verdict is to send a new code. */
+  code: Code;
+};
+
+/** Who sends the request, and which block of numbers the code goes to. */
+export type Sender = OwnCounters & { addressKind: AddressKind };
+
+/** A correct proof of work; `id` has 32 bytes. */
+type Proof = { id: Buffer; difficulty: Difficulty; expiresAt: number };
+
+export type CodeRequestAnswer = CodeRequestVerdict | Extract<Afforded, { kind: 'unaffordable' }>;
+
+type Decided = {
+  request: CodeRequest;
+  verdict: CodeRequestAnswer;
+  /** Once the request is accepted. */
+  order: RequestOrder;
+  pressure: Pressure;
+  isNewcomer: boolean;
+};
+
+export function requestCodes(
+  database: Database,
+  campaign: string,
+  rateLimits: RateLimits,
+): Batched<CodeRequest, CodeRequestAnswer> {
+  return batched(
+    keyOf,
+    (requests) =>
+      againIfOutrun(() =>
+        lockThenWrite(
+          database,
+          (connection) => lockCodeFacts(connection, campaign, requests, readSendState(requests)),
+          (locked) => {
+            const decided = decide(locked, rateLimits);
+            return {
+              result: new Map(decided.map(({ request, verdict }) => [keyOf(request), verdict])),
+              write: writeOf(campaign, decided, rateLimits.budget),
+            };
+          },
+        ),
+      ),
+    // Otherwise two devices that request a code for one mobile would get two codes.
+    deviceAndMobileKeys,
+  );
+}
+
+const keyOf = (request: CodeRequest) => rowKey(request.userKey, request.mobileIndex);
+
+/** One request after another, because what one spends is no longer available to the next. */
+function decide(
+  locked: readonly { item: CodeRequest; facts: CodeFacts }[],
+  rateLimits: RateLimits,
+): Decided[] {
+  const stored = locked.flatMap(({ facts }) => facts.sendState.counters ?? []);
+  const tally = new SendTally(new Map(stored.map((counter) => [counter.name, counter])));
+  return locked.map(({ item: request, facts }) => {
+    const order = orderAfter(request, facts.challenge);
+    const refused = { request, order, pressure: 'none', isNewcomer: false } as const;
+    const verdict = requestCode(factsForRule(request, facts), rateLimits);
+    if (verdict.kind !== 'send') return { ...refused, verdict };
+    const { sender, proof } = request;
+    const proven = proof && !facts.sendState.isProofUsed ? proof.difficulty : 0;
+    const counts = countsOf(tally, request, facts);
+    const afforded = affordCode(counts, sender.addressKind, proven, rateLimits.budget);
+    if (afforded.kind === 'unaffordable') return { ...refused, verdict: afforded };
+    if (facts.areCodesStopped) {
+      // Answered like any other, so that a stranger learns nothing.
+      const { resendAfterSeconds } = verdict;
+      return {
+        ...refused,
+        verdict: { kind: 'wait', resendAfterSeconds, keep: true, isElsewhere: false },
+      };
+    }
+    const { pressure, isNewcomer } = afforded;
+    tally.add(countersOf(sender, pressure));
+    return { request, verdict, order, pressure, isNewcomer };
+  });
+}
+
+function factsForRule({ now, t, call }: CodeRequest, facts: CodeFacts): CodeRequestFacts {
+  const { challenge, isRewarded: rewarded, isBlocked: blocked, ...others } = facts;
+  const code = challenge?.code;
+  return {
+    ...others,
+    now,
+    t,
+    call,
+    rewarded,
+    blocked,
+    challenge: challenge && {
+      ...challenge,
+      code: code && { ...code, used: code.usedAt !== undefined },
+    },
+  };
+}
+
+/** An undefined `code` keeps the device's present code. */
+type Change = Omit<CodeRequest, 'call' | 'code'> & {
+  order: RequestOrder;
+  isSent: boolean;
+  pressure: Pressure;
+  code: Code | undefined;
+  guardedSealed: Buffer | undefined;
+};
+
+/** A call that repeats an older one changes nothing. */
+function changeOf({ request, verdict, order, pressure }: Decided): Change[] {
+  if (verdict.kind === 'send') {
+    const code = verdict.code === 'new' ? request.code : undefined;
+    const guardedSealed = verdict.code === 'guarded' ? request.code.sealGuarded() : undefined;
+    return [{ ...request, order, isSent: true, pressure, code, guardedSealed }];
+  }
+  const isNewest = verdict.kind === 'wait' && verdict.keep;
+  // Remembers the time of a resend that came too early, so that the same call, sent again later,
+  // sends no SMS. A refused registration leaves nothing; docs/decisions/0019 says what that may
+  // lead to.
+  const isTooEarly =
+    request.call === 'resend' &&
+    (verdict.kind === 'unaffordable' ||
+      (verdict.kind === 'refuse' && verdict.messageId === 'tryAgain'));
+  return isNewest || isTooEarly
+    ? [{ ...request, order, isSent: false, pressure, code: undefined, guardedSealed: undefined }]
+    : [];
+}
+
+/**
+ * A new code replaces the old one and resets the tries; sending the same code again is only
+ * recorded. A guarded code belongs to the mobile and changes nothing of the device.
+ */
+const writeQuery = withNamedValues(`
+  with request as (
+    select * from unnest($userKeys::text[], $mobileIndexes::bytea[], $requestedTs::bigint[],
+                         $times::timestamptz[], $sealedMobiles::bytea[], $registrations::bytea[],
+                         $codeHashes::bytea[], $sealedCodes::bytea[], $codeExpiries::timestamptz[],
+                         $areSent::boolean[], $guardedCodes::bytea[], $placesBehind::integer[],
+                         $orderedTs::bigint[], $aheadTs::text[])
+      as request (user_key, mobile_index, t, at, mobile_sealed, registration_sealed, code_hash,
+                  code_sealed, code_expires_at, is_sent, guarded_sealed, places_behind,
+                  ordered_t, ahead_ts)),
+  sent as (select * from request where is_sent and guarded_sealed is null),
+  guarded as (select * from request where is_sent and guarded_sealed is not null),
+  ${recordDeviceEvents('sends', 'sent')},
+  mobile_event as (
+    insert into inaam.mobile_limits as mobile (campaign, mobile_index, sends)
+    select $1, mobile_index, array[at] from sent
+    on conflict (campaign, mobile_index) do update set sends = mobile.sends || excluded.sends),
+  guarded_event as (
+    insert into inaam.mobile_limits as mobile (campaign, mobile_index, guarded_sends)
+    select $1, mobile_index, array[at] from guarded
+    on conflict (campaign, mobile_index) do update set guarded_sends = array(
+      select time from unnest(mobile.guarded_sends) as time
+      where time > excluded.guarded_sends[1] - interval '${guardedMemoryMs} ms') || excluded.guarded_sends),
+  -- Rows that were only created to be locked, for requests that were refused.
+  unused_device as (
+    delete from inaam.device_limits
+    where campaign = $1 and user_key = any ($unchangedKeys::text[]) and sends = '{}' and tries = '{}'
+      and forgotten_t is null),
+  unused_mobile as (
+    delete from inaam.mobile_limits
+    where campaign = $1 and mobile_index = any ($unchangedMobiles::bytea[]) and sends = '{}' and tries = '{}'
+      and guarded_sends = '{}' and guarded_misses = 0 and not blocked and not codes_stopped),
+  ${addToCounters},
+  proven as (
+    insert into inaam.used_proof (campaign, proof, expires_at)
+    select $1, * from unnest($proofs::bytea[], $proofExpiries::timestamptz[])
+    on conflict do nothing),
+  written as (
+    insert into inaam.challenge as old (campaign, user_key, mobile_index, requested_t, registered_at,
+      mobile_sealed, registration_sealed, code_hash, code_sealed, code_at, code_expires_at,
+      ordered_t, ahead_ts)
+    select $1, user_key, mobile_index, t, at, mobile_sealed, registration_sealed,
+      code_hash, code_sealed, case when code_hash is not null then at end, code_expires_at,
+      ordered_t, ahead_ts::bigint[]
+    from request
+    on conflict (campaign, user_key, mobile_index) do update set
+      requested_t = greatest(old.requested_t, excluded.requested_t),
+      ordered_t = excluded.ordered_t,
+      ahead_ts = excluded.ahead_ts,
+      registered_at = case when excluded.mobile_sealed is null then old.registered_at else excluded.registered_at end,
+      mobile_sealed = coalesce(excluded.mobile_sealed, old.mobile_sealed),
+      registration_sealed = coalesce(excluded.registration_sealed, old.registration_sealed),
+      code_hash = coalesce(excluded.code_hash, old.code_hash),
+      code_sealed = coalesce(excluded.code_sealed, old.code_sealed),
+      code_at = coalesce(excluded.code_at, old.code_at),
+      code_expires_at = coalesce(excluded.code_expires_at, old.code_expires_at),
+      code_used_at = case when excluded.code_hash is null then old.code_used_at end,
+      tries = case when excluded.code_hash is null then old.tries else 0 end,
+      tried = case when excluded.code_hash is null then old.tried else '{}' end,
+      guarded_tried = case when excluded.code_hash is null then old.guarded_tried
+                           else (old.tried || old.guarded_tried)[:${otherTriesMax}] end,
+      is_guarded_pass = excluded.code_hash is null and old.is_guarded_pass
+    returning user_key, mobile_index, code_hash),
+  message as (
+    insert into inaam.message (campaign, kind, user_key, mobile_index, code_hash, guarded_at, code_sealed, owed_at)
+    select $1, 'otp', user_key, mobile_index, case when guarded_sealed is null then written.code_hash end,
+      case when guarded_sealed is not null then at end, guarded_sealed, at
+    from written join request using (user_key, mobile_index) where is_sent
+    returning id, kind, user_key, mobile_index),
+  owed as (
+    select id, kind, places_behind from message join request using (user_key, mobile_index))
+  ${enqueueOwed('places_behind')}`);
+
+function writeOf(
+  campaign: string,
+  decided: readonly Decided[],
+  budget: SendBudget,
+): QueryConfig | undefined {
+  const changes = decided.flatMap(changeOf);
+  if (changes.length === 0) return undefined;
+  const sent = changes.filter(({ isSent }) => isSent);
+  const counts = sent.flatMap(({ sender, pressure, now }) =>
+    countersOf(sender, pressure).map((name) => ({ name, now })),
+  );
+  const areNewcomers = decided.flatMap(({ verdict, isNewcomer }) =>
+    verdict.kind === 'send' ? [isNewcomer] : [],
+  );
+  const proofs = sent.flatMap(({ proof }) => (proof ? [proof] : []));
+  const unchanged = decided.filter((one) => changeOf(one).length === 0);
+  return writeQuery(campaign, {
+    userKeys: changes.map(({ userKey }) => userKey),
+    mobileIndexes: changes.map(({ mobileIndex }) => mobileIndex),
+    requestedTs: changes.map(({ t }) => t),
+    times: changes.map(({ now }) => new Date(now)),
+    sealedMobiles: changes.map(({ registration }) => registration?.mobileSealed),
+    registrations: changes.map(({ registration }) => registration?.registrationSealed),
+    codeHashes: changes.map(({ code }) => code?.hash),
+    sealedCodes: changes.map(({ code }) => code?.sealed),
+    codeExpiries: changes.map(({ code }) => code && new Date(code.expiresAt)),
+    areSent: changes.map(({ isSent }) => isSent),
+    guardedCodes: changes.map(({ guardedSealed }) => guardedSealed),
+    placesBehind: changes.map(({ pressure }) => placesBehind[pressure]),
+    orderedTs: changes.map(({ order }) => order.requestedT),
+    aheadTs: changes.map(({ order }) => `{${order.aheadTs.join(',')}}`),
+    unchangedKeys: unchanged.map(({ request }) => request.userKey),
+    unchangedMobiles: unchanged.map(({ request }) => request.mobileIndex),
+    ...counterValues(counts, mostAfter(areNewcomers, budget)),
+    proofs: proofs.map(({ id }) => id),
+    proofExpiries: proofs.map(({ expiresAt }) => new Date(expiresAt)),
+  });
+}

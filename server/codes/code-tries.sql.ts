@@ -1,0 +1,186 @@
+// Counts a try and commits that before the try is answered (OTP-5, OTP-6), so that parallel guesses
+// get no more comparisons than tries.
+import type { QueryConfig } from 'pg';
+import { codeLifetimeMs, type RateLimits } from './rate-limits.rules.ts';
+import {
+  isRefusalRemembered,
+  tryCode,
+  type TryFacts,
+  type TryVerdict,
+} from './try-code.rules.ts';
+import { batched, type Batched } from '../database/batches/batch.ts';
+import { lockCodeFacts, otherTriesMax, type CodeFacts } from './code-facts.sql.ts';
+import type { Database } from '../database/database.ts';
+import { lockThenWrite } from '../database/batches/lock-then-write.ts';
+import { prepared } from '../database/batches/prepared.ts';
+import { deviceAndMobileKeys, recordDeviceEvents } from './rate-limit-events.sql.ts';
+import { rowKey } from '../database/batches/row-key.ts';
+
+export type Try = {
+  userKey: string;
+  mobileIndex: Buffer;
+  /** `t` of the signed call, ms. */
+  t: number;
+  now: number;
+  typed: {
+    /** Hash of what was typed, as a code of this device. */
+    hash: Buffer;
+    /** Keyed hash of `t` and the typed code, by which a captured try is recognized. */
+    tryHash: Buffer;
+    isGuardedCode: (sentAt: number) => boolean;
+  };
+};
+
+export type Counted =
+  | { kind: 'compare'; isCounted: boolean; codeHash: Buffer }
+  | Extract<TryVerdict, { kind: 'refuse' }>;
+
+/** Of 200 simultaneous tries of one code, five are `compare` and 195 are refused. */
+export function countTries(
+  database: Database,
+  campaign: string,
+  rateLimits: RateLimits,
+): Batched<Try, Counted> {
+  return batched(
+    keyOf,
+    (tries) =>
+      lockThenWrite(
+        database,
+        (connection) => lockCodeFacts(connection, campaign, tries),
+        (locked) => {
+          const decided = locked.map(({ item, facts }) => {
+            const known = factsForRule(item, facts);
+            const verdict = tryCode(known, rateLimits);
+            return { item, facts, verdict, isRemembered: isRefusalRemembered(known) };
+          });
+          return {
+            result: new Map(decided.map((each) => [keyOf(each.item), answerOf(each)])),
+            write: writeOf(campaign, decided.flatMap(changeOf)),
+          };
+        },
+      ),
+    deviceAndMobileKeys,
+  );
+}
+
+const keyOf = (item: Try) => rowKey(item.userKey, item.mobileIndex);
+
+function factsForRule({ now, t, typed }: Try, facts: CodeFacts): TryFacts {
+  const { challenge, ...times } = facts;
+  const isThis = (hash: Buffer) => hash.equals(typed.tryHash);
+  return {
+    ...times,
+    now,
+    t,
+    requestedT: challenge?.requestedT,
+    isRepeat: challenge?.code?.tried.some(isThis) ?? false,
+    isRefusedRepeat: [...(challenge?.guardedTried ?? []), ...facts.otherTried].some(isThis),
+    code: challenge && (challenge.code ?? 'none'),
+    guardedTyped: challenge?.guardedTyped ?? [],
+    isOwnCode: challenge?.code?.hash.equals(typed.hash) ?? false,
+    isGuardedCode: typed.isGuardedCode,
+  };
+}
+
+type Decided = {
+  item: Try;
+  facts: CodeFacts;
+  verdict: TryVerdict;
+  /** Whether it is remembered if it is refused. */
+  isRemembered: boolean;
+};
+
+/** The last guarded code becomes the device's own code and is then used like any other. */
+function answerOf({ item, facts: { challenge }, verdict }: Decided): Counted {
+  switch (verdict.kind) {
+    case 'refuse':
+      return verdict;
+    case 'guarded': {
+      const { isPassed, isRight, retryAfterSeconds } = verdict;
+      if (isPassed) return { kind: 'compare', isCounted: true, codeHash: item.typed.hash };
+      if (!isRight) return { kind: 'refuse', messageId: 'invalidOtp' };
+      return { kind: 'refuse', messageId: 'tryAgain', retryAfterSeconds, isGuarded: true };
+    }
+    case 'compare':
+      return challenge?.code
+        ? { ...verdict, codeHash: challenge.code.hash }
+        : { kind: 'refuse', messageId: 'expiredOtp' };
+    default:
+      return verdict satisfies never;
+  }
+}
+
+type Change = { item: Try; isCounted: boolean; guarded: Guarded | undefined };
+type Guarded = Extract<TryVerdict, { kind: 'guarded' }>;
+
+function changeOf({ item, verdict, isRemembered }: Decided): Change[] {
+  if (verdict.kind === 'refuse') {
+    return isRemembered ? [{ item, isCounted: false, guarded: undefined }] : [];
+  }
+  if (verdict.kind === 'compare') {
+    return verdict.isCounted ? [{ item, isCounted: true, guarded: undefined }] : [];
+  }
+  return [{ item, isCounted: verdict.isCounted, guarded: verdict }];
+}
+
+// The device's keys are repeated outside the join, so that a plan made for an empty table still
+// uses its index.
+const writeText = `
+  with tried as (
+    select * from unnest($2::text[], $3::bytea[], $4::timestamptz[], $5::boolean[], $6::timestamptz[],
+                         $7::integer[], $8::timestamptz[], $9::integer[], $10::bytea[], $11::bytea[])
+      as tried (user_key, mobile_index, at, is_counted, guarded_tried_at,
+                rights, since, misses, passed_hash, try_hash)),
+  counted as (select * from tried where is_counted or rights is not null),
+  ${recordDeviceEvents('tries', 'counted')},
+  mobile_event as (
+    insert into inaam.mobile_limits as mobile (campaign, mobile_index, tries, guarded_misses, guarded_used_at)
+    select $1, mobile_index, case when is_counted then array[at] else '{}' end, coalesce(misses, 0),
+      case when passed_hash is not null then at end
+    from tried where is_counted or rights is not null
+    on conflict (campaign, mobile_index) do update set
+      tries = mobile.tries || excluded.tries,
+      guarded_misses = mobile.guarded_misses + excluded.guarded_misses,
+      guarded_used_at = coalesce(excluded.guarded_used_at, mobile.guarded_used_at))
+  update inaam.challenge set
+    tries = case when passed_hash is not null then 1
+                 else challenge.tries + case when is_counted then 1 else 0 end end,
+    tried = case when passed_hash is not null then array[try_hash]
+                 when is_counted then challenge.tried || try_hash else challenge.tried end,
+    guarded_tried = case when passed_hash is not null
+                         then (challenge.tried || challenge.guarded_tried)[:${otherTriesMax}]
+                         when is_counted and rights is null then challenge.guarded_tried
+                         else (try_hash || challenge.guarded_tried)[:${otherTriesMax}] end,
+    guarded_tried_at = case when rights is null then challenge.guarded_tried_at else tried.guarded_tried_at end,
+    guarded_rights = coalesce(rights, guarded_rights),
+    guarded_since = case when rights is null then guarded_since else since end,
+    is_guarded_pass = passed_hash is not null or is_guarded_pass,
+    code_hash = coalesce(passed_hash, code_hash),
+    code_sealed = case when passed_hash is null then code_sealed end,
+    code_at = case when passed_hash is null then code_at else at end,
+    code_expires_at = case when passed_hash is null then code_expires_at
+                           else at + interval '${codeLifetimeMs} ms' end,
+    code_used_at = case when passed_hash is null then code_used_at end
+  from tried
+  where campaign = $1 and challenge.user_key = any ($2::text[])
+    and challenge.user_key = tried.user_key and challenge.mobile_index = tried.mobile_index`;
+
+function writeOf(campaign: string, changes: readonly Change[]): QueryConfig | undefined {
+  if (changes.length === 0) return undefined;
+  const guarded = changes.map((change) => change.guarded);
+  return prepared(writeText, [
+    campaign,
+    changes.map(({ item }) => item.userKey),
+    changes.map(({ item }) => item.mobileIndex),
+    changes.map(({ item }) => new Date(item.now)),
+    changes.map(({ isCounted }) => isCounted),
+    guarded.map((tried) => timeOf(tried?.typed.at(-1))),
+    guarded.map((tried) => tried?.typed.length),
+    guarded.map((tried) => timeOf(tried?.typed[0])),
+    guarded.map((tried) => tried?.misses),
+    changes.map(({ item, guarded: tried }) => (tried?.isPassed ? item.typed.hash : undefined)),
+    changes.map(({ item }) => item.typed.tryHash),
+  ]);
+}
+
+const timeOf = (ms: number | undefined) => (ms === undefined ? undefined : new Date(ms));

@@ -1,0 +1,207 @@
+import { expect, test } from 'vitest';
+import { asking, now } from '@inaam/testing/server/shopper/code-facts.ts';
+import { rateLimits } from './rate-limits.rules.ts';
+import {
+  orderAfter,
+  requestCode,
+  type CodeRequestFacts,
+  type CodeRequestVerdict,
+} from './request-code.rules.ts';
+
+const minute = 60_000;
+const ago = (...minutes: number[]) => minutes.map((each) => now - each * minute);
+
+const challenge = { requestedT: now - 1, aheadTs: [], guardedTyped: [], code: undefined };
+const resend = { call: 'resend', challenge } as const;
+const refuse = { kind: 'refuse' } as const;
+const tooMuch = (retryAfterSeconds: number, isGuarded: boolean) =>
+  ({ ...refuse, messageId: 'tryAgain', retryAfterSeconds, isGuarded }) as const;
+const wait = { kind: 'wait', keep: true, isElsewhere: false } as const;
+const guarded = { guardedSends: ago(1) };
+const night = Date.parse('2025-06-15T20:00:00Z');
+const typedChallenge = (sentAt: number) => ({ ...challenge, guardedTyped: [sentAt] });
+
+test.each<[string, Partial<CodeRequestFacts>, CodeRequestVerdict]>([
+  [
+    'a resend of nothing',
+    { call: 'resend' },
+    { ...refuse, messageId: 'invalidData', why: 'nothingPending' },
+  ],
+  [
+    'without consent',
+    { consent: 'NO' },
+    { ...refuse, messageId: 'invalidData', why: 'consentMissing' },
+  ],
+  [
+    'a blocked number verified here',
+    { blocked: true, isVerifiedHere: true },
+    { ...refuse, messageId: 'invalidUser' },
+  ],
+  [
+    'a rewarded number verified here',
+    { rewarded: true, isVerifiedHere: true },
+    { ...refuse, messageId: 'participationLimit' },
+  ],
+  [
+    'a number verified here',
+    { isVerifiedHere: true },
+    { kind: 'send', code: 'new', resendAfterSeconds: 60 },
+  ],
+  [
+    'a registration half a second too early',
+    { mobileSends: [now - 59_500], deviceSends: [now - 59_500] },
+    { ...wait, resendAfterSeconds: 1 },
+  ],
+  [
+    'a registration of another device',
+    { mobileSends: [now - 90_000, now - 20_000], deviceSends: [now - 90_000] },
+    { ...wait, resendAfterSeconds: 40, isElsewhere: true },
+  ],
+  [
+    'a proof of the number, of another device',
+    { call: 'prove', mobileSends: [now - 20_000] },
+    { ...wait, resendAfterSeconds: 40, isElsewhere: true },
+  ],
+  [
+    'a repeat of it',
+    { challenge: { ...challenge, requestedT: asking.t }, mobileSends: [now - 20_000] },
+    { ...wait, resendAfterSeconds: 40, keep: false, isElsewhere: true },
+  ],
+  [
+    'a resend half a second too early',
+    { ...resend, mobileSends: [now - 59_500] },
+    tooMuch(1, false),
+  ],
+  [
+    'a resend in time',
+    { ...resend, mobileSends: ago(1) },
+    { kind: 'send', code: 'new', resendAfterSeconds: 60 },
+  ],
+  [
+    'three other numbers, of a device that resends',
+    { ...resend, otherMobiles: ago(0, 0, 0) },
+    { kind: 'send', code: 'new', resendAfterSeconds: 60 },
+  ],
+  [
+    'three other numbers, of a device that has registered this one',
+    { challenge, otherMobiles: ago(0, 0, 0) },
+    { kind: 'send', code: 'new', resendAfterSeconds: 60 },
+  ],
+  ['three other numbers', { otherMobiles: ago(0, 0, 0) }, tooMuch(7200, false)],
+  ['five codes of the device', { deviceSends: ago(60, 50, 40, 30, 20) }, tooMuch(3600, false)],
+  ['a guarded mobile, registered', guarded, { ...wait, resendAfterSeconds: 240 }],
+  [
+    'a guarded mobile, registered by a device that had no code before',
+    { ...guarded, mobileSends: ago(3) },
+    { ...wait, resendAfterSeconds: 240 },
+  ],
+  [
+    'a guarded mobile, whose code may still be typed',
+    { ...resend, ...guarded },
+    { ...wait, resendAfterSeconds: 240 },
+  ],
+  [
+    'a guarded mobile, whose code this device has typed',
+    { call: 'resend', challenge: typedChallenge(now - minute), ...guarded },
+    tooMuch(240, true),
+  ],
+  [
+    'a mobile whose guarded code is used',
+    { ...resend, ...guarded, guardedUsedAt: now - minute },
+    { kind: 'send', code: 'new', resendAfterSeconds: 60 },
+  ],
+  [
+    'a guarded mobile whose guarded code is used',
+    { ...resend, ...guarded, guardedUsedAt: now - minute, mobileSends: ago(9, 8, 7, 6) },
+    tooMuch(240, true),
+  ],
+  [
+    'a guarded mobile after the pause',
+    { ...resend, guardedSends: ago(5) },
+    { kind: 'send', code: 'guarded', resendAfterSeconds: 240 * 60 },
+  ],
+  [
+    'a guarded mobile with two valid codes',
+    { ...resend, guardedSends: ago(10, 5) },
+    { ...wait, resendAfterSeconds: 235 * 60 },
+  ],
+  [
+    'a guarded mobile with two valid codes for long',
+    { ...resend, guardedSends: ago(250, 240) },
+    { kind: 'send', code: 'guarded', resendAfterSeconds: 240 * 60 },
+  ],
+  [
+    'a guarded mobile with two valid codes, by a device that has typed one of them',
+    { call: 'resend', challenge: typedChallenge(now - 5 * minute), guardedSends: ago(10, 5) },
+    { kind: 'send', code: 'guarded', resendAfterSeconds: 300 },
+  ],
+  [
+    'the same after two newer codes',
+    { call: 'resend', challenge: typedChallenge(now - 15 * minute), guardedSends: ago(15, 10, 5) },
+    { kind: 'send', code: 'guarded', resendAfterSeconds: 300 },
+  ],
+  [
+    'a guarded mobile with two valid codes, by a device that has verified it',
+    { ...resend, isVerifiedHere: true, guardedSends: ago(10, 5) },
+    { kind: 'send', code: 'guarded', resendAfterSeconds: 300 },
+  ],
+  [
+    'a guarded mobile that got eight codes on this day',
+    { ...resend, isVerifiedHere: true, guardedSends: ago(640, 560, 480, 400, 320, 240, 160, 80) },
+    { ...wait, resendAfterSeconds: 800 * 60 },
+  ],
+  [
+    'a guarded mobile at night',
+    { ...resend, now: night, t: night, guardedSends: [night - 4e6] },
+    { ...wait, resendAfterSeconds: 5.5 * 3600 + 60 },
+  ],
+  [
+    'a guarded mobile without a valid code at night',
+    { ...resend, now: night, t: night, mobileSends: [9, 8, 7, 6].map((at) => night - at * minute) },
+    { kind: 'send', code: 'guarded', resendAfterSeconds: 5.5 * 3600 + 60 },
+  ],
+  [
+    'a guarded mobile at night, by a device that has typed its code',
+    {
+      call: 'resend',
+      now: night,
+      t: night,
+      challenge: typedChallenge(night - 4e6),
+      guardedSends: [night - 4e6],
+    },
+    { kind: 'send', code: 'guarded', resendAfterSeconds: 300 },
+  ],
+  [
+    'a guarded mobile, by a device that has no codes left',
+    { ...resend, guardedSends: ago(5), deviceSends: ago(5, 4, 3, 2, 1) },
+    { kind: 'send', code: 'guarded', resendAfterSeconds: 240 * 60 },
+  ],
+])('[OTP-6] asking for a code is answered in full: %s', (_, facts, verdict) => {
+  expect(requestCode({ ...asking, ...facts }, rateLimits)).toEqual(verdict);
+});
+
+test('[OTP-6] nobody is asked to wait for more than a day', () => {
+  const forGood = [{ max: 1, withinMs: Number.MAX_SAFE_INTEGER }];
+  const strict = { ...rateLimits, device: { ...rateLimits.device, sends: forGood } };
+  const facts = { ...asking, deviceSends: ago(100_000) };
+  expect(requestCode(facts, strict)).toEqual(tooMuch(86_400, false));
+});
+
+test('[OTP-6][SGN-3] a request of a clock that is ahead is known again, and later ones of a right clock are newer', () => {
+  const ahead = orderAfter({ t: now + 299_000, now });
+  expect(ahead).toEqual({ requestedT: now, aheadTs: [now + 299_000] });
+  const later = orderAfter({ t: now + minute, now: now + minute }, ahead);
+  expect(later).toEqual({ requestedT: now + minute, aheadTs: [now + 299_000] });
+  // Until the time that it was signed with has passed.
+  const last = orderAfter({ t: now + 300_000, now: now + 300_000 }, later);
+  expect(last).toEqual({ requestedT: now + 300_000, aheadTs: [] });
+});
+
+test('[SGN-3] of many requests that are ahead, none that is forgotten is taken for a new one', () => {
+  const ts = Array.from({ length: 13 }, (_, place) => now + 100_000 + place);
+  const order = ts.reduce<ReturnType<typeof orderAfter> | undefined>(
+    (before, t) => orderAfter({ t, now }, before),
+    undefined,
+  );
+  expect(order).toEqual({ requestedT: now + 100_002, aheadTs: ts.slice(3) });
+});

@@ -1,0 +1,162 @@
+// The caller holds locks on device, mobile and challenge, so the facts cannot change meanwhile.
+import { resendAfterSeconds } from '@inaam/contract/limits.ts';
+import {
+  guardedPauseMs,
+  isGuarded,
+  isOwnersDevice,
+  pauseMsOf,
+  validCodes,
+  type GuardedFacts,
+} from './guarded-mobile.rules.ts';
+import { codeReuseMs, codeTriesMax, waitMsOf, type RateLimits } from './rate-limits.rules.ts';
+
+/** By which a request is known to repeat an older one. */
+export type RequestOrder = {
+  /** `t` of the newest accepted request, or when that came, whichever was earlier. */
+  requestedT: number;
+  /** Each `t` of a request that a clock ahead of the server's has signed. */
+  aheadTs: readonly number[];
+};
+
+type ChallengeFacts = RequestOrder & {
+  /** The guarded codes that the device has typed right. */
+  guardedTyped: readonly number[];
+  code: { expiresAt: number; used: boolean; tries: number } | undefined;
+};
+
+export type CodeRequestFacts = GuardedFacts & {
+  t: number;
+  /** `prove`: only proves the number, for erasure. */
+  call: 'register' | 'resend' | 'prove';
+  consent: 'YES' | 'NO' | undefined;
+  rewarded: boolean;
+  blocked: boolean;
+  /** Whether this device has typed a right code of the mobile. */
+  isVerifiedHere: boolean;
+  /** `t` of the newest request of this device that has been erased. */
+  forgottenT: number | undefined;
+  challenge: ChallengeFacts | undefined;
+  /** As `aheadTs`, of this device's other mobiles. */
+  otherAheadTs: readonly number[];
+  deviceSends: readonly number[];
+  /** When this device registered each of its other mobiles. */
+  otherMobiles: readonly number[];
+};
+
+export type CodeRequestVerdict =
+  | { kind: 'send'; code: 'new' | 'same' | 'guarded'; resendAfterSeconds: number }
+  /**
+   * `keep`: store the new name and state; false if the call repeats an older one. `isElsewhere`:
+   * the code that the mobile was sent last is another device's.
+   */
+  | { kind: 'wait'; resendAfterSeconds: number; keep: boolean; isElsewhere: boolean }
+  | { kind: 'refuse'; messageId: 'invalidData'; why: 'nothingPending' | 'consentMissing' }
+  | { kind: 'refuse'; messageId: 'participationLimit' | 'invalidUser' }
+  | { kind: 'refuse'; messageId: 'tryAgain'; retryAfterSeconds: number; isGuarded: boolean };
+
+const dayMs = 86_400_000;
+
+/** Protocol: Order and repeats; HOM-6, OTP-6, SES-6. */
+export function requestCode(facts: CodeRequestFacts, ceilings: RateLimits): CodeRequestVerdict {
+  if (facts.call === 'resend' && !facts.challenge)
+    return { kind: 'refuse', messageId: 'invalidData', why: 'nothingPending' };
+  const refusal = facts.call === 'prove' ? undefined : refuseToParticipate(facts);
+  if (refusal) return refusal;
+
+  const newestT = Math.max(facts.challenge?.requestedT ?? 0, facts.forgottenT ?? 0);
+  const aheadTs = [...(facts.challenge?.aheadTs ?? []), ...facts.otherAheadTs];
+  const isRepeat = facts.t <= newestT || aheadTs.includes(facts.t);
+  const isOwner =
+    facts.isVerifiedHere || isOwnersDevice(facts, facts.challenge?.guardedTyped ?? []);
+  const pauseMs = pauseMsOf(facts, isOwner);
+  if (isRepeat) return wait(facts, pauseMs, false);
+  if (facts.call !== 'resend') {
+    const numbersWait = facts.challenge
+      ? 0
+      : waitMsOf(facts.otherMobiles, ceilings.device.mobiles, facts.now);
+    if (numbersWait > 0) return tooMuch(numbersWait);
+    if (pauseMs > 0) return wait(facts, pauseMs, true);
+  }
+  if (isGuarded(facts, ceilings)) return requestGuardedCode(facts, isOwner, pauseMs);
+  const waitMs = Math.max(pauseMs, waitMsOf(facts.deviceSends, ceilings.device.sends, facts.now));
+  if (waitMs > 0) return tooMuch(waitMs);
+  return { kind: 'send', code: isReusable(facts) ? 'same' : 'new', resendAfterSeconds };
+}
+
+/** More than a device sends in the five minutes that a clock may be ahead. */
+const aheadMost = 10;
+
+/**
+ * The order after a request was accepted. If its clock was ahead, later requests with a right clock
+ * are still newer, and a copy of any of them is still a repeat.
+ */
+export function orderAfter(
+  { t, now }: { t: number; now: number },
+  { requestedT, aheadTs }: RequestOrder = { requestedT: 0, aheadTs: [] },
+): RequestOrder {
+  const newest = Math.max(requestedT, Math.min(t, now));
+  const ahead = [...aheadTs, t].filter((one) => one > newest).toSorted((a, b) => a - b);
+  const forgotten = ahead.slice(0, -aheadMost);
+  return { requestedT: Math.max(newest, ...forgotten), aheadTs: ahead.slice(-aheadMost) };
+}
+
+/** Erasure needs no consent, and winners have a right to it too. */
+function refuseToParticipate(facts: CodeRequestFacts): CodeRequestVerdict | undefined {
+  if (facts.consent !== 'YES')
+    return { kind: 'refuse', messageId: 'invalidData', why: 'consentMissing' };
+  // Others learn it only after the right code; otherwise a stranger could find out who has won.
+  if (!facts.isVerifiedHere) return undefined;
+  if (facts.blocked) return { kind: 'refuse', messageId: 'invalidUser' };
+  return facts.rewarded ? { kind: 'refuse', messageId: 'participationLimit' } : undefined;
+}
+
+/**
+ * The SMS goes to the owner, whoever requested it. A device that comes second gets the answer that
+ * the code was sent. The device's limits do not count, as few codes are sent however many ask.
+ */
+function requestGuardedCode(
+  facts: CodeRequestFacts,
+  isOwner: boolean,
+  sincePauseMs: number,
+): CodeRequestVerdict {
+  const { now, guardedSends } = facts;
+  const pauseMs = Math.max(sincePauseMs, guardedPauseMs(facts, isOwner));
+  if (pauseMs === 0) {
+    const nextMs = pauseMsOf({ ...facts, guardedSends: [...guardedSends, now] }, isOwner);
+    return { kind: 'send', code: 'guarded', resendAfterSeconds: seconds(nextMs) };
+  }
+  const isSent = validCodes(facts).length > typedOf(facts).length;
+  if (isSent) return wait(facts, pauseMs, true);
+  return tooMuch(pauseMs, true);
+}
+
+/** Says nothing of a guarded code, which works on every device that has registered the mobile. */
+function wait(facts: CodeRequestFacts, pauseMs: number, keep: boolean): CodeRequestVerdict {
+  const { mobileSends, guardedSends, deviceSends } = facts;
+  const newest = Math.max(...mobileSends);
+  const isOwn = deviceSends.includes(newest) || guardedSends.some((time) => time > newest);
+  return {
+    kind: 'wait',
+    resendAfterSeconds: seconds(pauseMs),
+    keep,
+    isElsewhere: pauseMs > 0 && !isOwn,
+  };
+}
+
+function typedOf(facts: CodeRequestFacts): readonly number[] {
+  const typed = facts.challenge?.guardedTyped ?? [];
+  return validCodes(facts).filter((sentAt) => typed.includes(sentAt));
+}
+
+function isReusable({ challenge, now }: CodeRequestFacts): boolean {
+  const code = challenge?.code;
+  if (!code || code.used || code.tries >= codeTriesMax) return false;
+  return code.expiresAt - now >= codeReuseMs;
+}
+
+function tooMuch(waitMs: number, isGuarded = false): CodeRequestVerdict {
+  const retryAfterSeconds = seconds(Math.min(waitMs, dayMs));
+  return { kind: 'refuse', messageId: 'tryAgain', retryAfterSeconds, isGuarded };
+}
+
+const seconds = (ms: number) => Math.ceil(ms / 1000);

@@ -1,0 +1,357 @@
+// What many devices together may cost (docs/decisions/0019).
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { parseChallenge, solveChallenge } from '@inaam/contract/proof-of-work.ts';
+import { rateLimits } from './rate-limits.rules.ts';
+import { sendBudget, unlimitedBudget, type SendBudget } from './send-budget.rules.ts';
+import { requestCodes } from './code-requests.sql.ts';
+import { codeRequest, consentedDevice } from '@inaam/testing/server/shopper/code-request.ts';
+import { countCodeMessages, countRows } from '@inaam/testing/server/database/database-queries.ts';
+import { newMobile, Shopper, type Answered } from '@inaam/testing/server/shopper/shopper.ts';
+import { testServer, type TestServer } from '@inaam/testing/server/app/test-server.ts';
+
+const minute = 60_000;
+const day = 24 * 60 * minute;
+let server: TestServer;
+beforeAll(async () => {
+  server = await testServer({ rateLimits });
+});
+// No counter of an earlier test reaches this one.
+beforeEach(() => {
+  server.time.wall += 3 * day - (server.time.wall % day);
+});
+afterAll(() => server.close());
+
+const sent = { status: 200 };
+const priced = {
+  status: 429,
+  headers: { 'retry-after': '60' },
+  resp: { messageId: 'tryAgain', challenge: { signature: expect.any(String) } },
+};
+
+async function visitor(address: string): Promise<Shopper> {
+  const shopper = new Shopper(server);
+  shopper.remoteAddress = address;
+  await shopper.start();
+  await shopper.call('recordConsent', { agree: 'YES' });
+  return shopper;
+}
+
+const register = (shopper: Shopper, mobile: string, proof?: string) =>
+  shopper.call('register', {
+    name: 'Asha',
+    mobile,
+    state: 'Goa',
+    agree1: true,
+    ...(proof === undefined ? {} : { proof }),
+  });
+
+/** In a new block of numbers each time. */
+let block = 0;
+const elsewhere = () => String(7_000_000_000 + 1000 * (block += 1));
+
+const ask = async (address: string, mobile = elsewhere()) =>
+  register(await visitor(address), mobile);
+
+async function askTimes(count: number, addressOf: (place: number) => string): Promise<number[]> {
+  const statuses: number[] = [];
+  for (let place = 0; place < count; place++) statuses.push((await ask(addressOf(place))).status);
+  return statuses;
+}
+
+async function solve({ resp }: Answered): Promise<string> {
+  const challenge = parseChallenge(resp['challenge']);
+  if (!challenge) throw new Error('The answer holds no challenge.');
+  return (await solveChallenge(challenge, () => Promise.resolve(true))) ?? '';
+}
+
+const ones = (count: number) => Array.from({ length: count }, () => 200);
+
+test('one address with new devices: from the 41st code on a proof of work is asked for, and is enough', async () => {
+  expect(await askTimes(41, () => '203.0.113.7')).toEqual([...ones(40), 429]);
+  // The devices behind another address, and the same one later, notice nothing.
+  expect(await ask('203.0.113.8')).toMatchObject(sent);
+  const shopper = await visitor('203.0.113.7');
+  const mobile = elsewhere();
+  const refused = await register(shopper, mobile);
+  expect(refused).toMatchObject(priced);
+  expect(await countCodeMessages(server, mobile)).toBe(0);
+  server.time.wall += 1000;
+  expect(await register(shopper, mobile, await solve(refused))).toMatchObject(sent);
+  expect(await countCodeMessages(server, mobile)).toBe(1);
+  server.time.wall += 2 * 60 * minute;
+  expect(await ask('203.0.113.7')).toMatchObject(sent);
+});
+
+test('a proof is good for one code of its own device, mobile and call', async () => {
+  await askTimes(40, () => '203.0.113.20');
+  const [shopper, other] = [await visitor('203.0.113.20'), await visitor('203.0.113.20')];
+  const mobile = elsewhere();
+  const proof = await solve(await register(shopper, mobile));
+  for (const wrong of [
+    await register(other, mobile, proof),
+    await register(shopper, elsewhere(), proof),
+    await register(shopper, mobile, 'no proof'),
+  ]) {
+    expect(wrong).toMatchObject(priced);
+  }
+  server.time.wall += 1000;
+  expect(await register(shopper, mobile, proof)).toMatchObject(sent);
+  server.time.wall += minute;
+  // At once, and signed one after another.
+  const copies = await Promise.all(
+    Array.from({ length: 20 }, async () => {
+      server.time.wall += 1;
+      return register(shopper, mobile, proof);
+    }),
+  );
+  expect(copies.filter(({ status }) => status === 200)).toEqual([]);
+  const resend = await shopper.call('resendOtp', { proof });
+  expect(resend).toMatchObject(priced);
+  server.time.wall += 1000;
+  expect(await shopper.call('resendOtp', { proof: await solve(resend) })).toMatchObject(sent);
+  expect(await countCodeMessages(server, mobile)).toBe(2);
+});
+
+test('[OTP-6][SGN-3] a first registration that was refused sends at most one SMS when it is replayed, and none after a newer one', async () => {
+  await askTimes(40, () => '203.0.113.25');
+  const [waits, comesBack] = [await visitor('203.0.113.25'), await visitor('203.0.113.25')];
+  const captured = await Promise.all(
+    [waits, comesBack].map(async (shopper) => {
+      const mobile = elsewhere();
+      const person = { name: 'Asha', mobile, state: 'Goa', agree1: true };
+      // As late as a clock may be.
+      const data = shopper.signed(person, { t: server.time.wall + 4 * minute });
+      expect(await shopper.post('register', data)).toMatchObject(priced);
+      return { shopper, mobile, person, data };
+    }),
+  );
+  const replay = async () => {
+    for (const { shopper, data } of captured) await shopper.post('register', data);
+    const counts = captured.map(({ mobile }) => countCodeMessages(server, mobile));
+    return Promise.all(counts);
+  };
+  // From the same address nothing comes of it.
+  server.time.wall += minute;
+  expect(await replay()).toEqual([0, 0]);
+  const [, own] = captured;
+  const later = { t: server.time.wall + 4 * minute };
+  if (own) own.shopper.remoteAddress = '203.0.113.26';
+  await own?.shopper.call('register', own.person, later);
+  for (const { shopper } of captured) shopper.remoteAddress = '198.51.100.30';
+  server.time.wall += 2 * minute;
+  // The one that waits gets the code that it has asked for.
+  expect(await replay()).toEqual([1, 1]);
+  server.time.wall += 2 * minute;
+  expect(await replay()).toEqual([1, 1]);
+});
+
+test('a proof expires after five minutes', async () => {
+  await askTimes(40, () => '203.0.113.30');
+  const shopper = await visitor('203.0.113.30');
+  const mobile = elsewhere();
+  const proof = await solve(await register(shopper, mobile));
+  server.time.wall += 5 * minute;
+  expect(await register(shopper, mobile, proof)).toMatchObject(priced);
+});
+
+test('all addresses of an IPv6 network count as one', async () => {
+  const statuses = await askTimes(9, (place) => `2001:db8:7:8:${place}::${place + 1}`);
+  expect(statuses).toEqual([...ones(8), 429]);
+  expect(await ask('2001:db8:7:9::1')).toMatchObject(sent);
+});
+
+test('a block of a thousand numbers: from the sixth code on a proof of work is asked for', async () => {
+  const mobiles = Array.from({ length: 6 }, (_, place) => String(6_123_456_000 + place));
+  const statuses: number[] = [];
+  for (const [place, mobile] of mobiles.entries()) {
+    statuses.push((await ask(`198.51.100.${place}`, mobile)).status);
+  }
+  expect(statuses).toEqual([...ones(5), 429]);
+  expect(await ask('198.51.100.99', '6123457000')).toMatchObject(sent);
+});
+
+test('neither an address nor a number is stored with the counters', async () => {
+  await ask('203.0.113.77', '6987654321');
+  const { rows } = await server.database.query<{ counter: string }>(
+    'select counter from inaam.send_counter',
+  );
+  const stored = JSON.stringify(rows);
+  expect(rows.filter(({ counter }) => /^(address|block):/.test(counter)).length).toBeGreaterThan(3);
+  expect(stored).not.toMatch(/203\.0\.113|6987654/);
+});
+
+const withBudget = (budget: Partial<SendBudget>) =>
+  testServer({ rateLimits: { ...rateLimits, budget: { ...unlimitedBudget, ...budget } } });
+
+test.each([
+  ['minute', 60, minute],
+  ['hour', 600, 60 * minute],
+  ['day', 3600, day],
+] as const)(
+  'the rupees of a %s are never exceeded, and then the answer says when to come again',
+  async (span, wait, spanMs) => {
+    const rupees = { ...unlimitedBudget.rupees, [span]: 2 };
+    const small = await withBudget({ rupees });
+    try {
+      const asked = async () => new Shopper(small).register(newMobile());
+      small.time.wall -= small.time.wall % spanMs;
+      const statuses = [];
+      for (let place = 0; place < 9; place++) statuses.push((await asked()).status);
+      expect(statuses).toEqual([...ones(8), 429]);
+      const refused = await asked();
+      expect(refused).toMatchObject({ headers: { 'retry-after': String(wait) } });
+      expect(refused.resp).not.toHaveProperty('challenge');
+      small.time.wall += 2 * spanMs;
+      expect(await asked()).toMatchObject(sent);
+    } finally {
+      await small.close();
+    }
+  },
+);
+
+test('[OTP-6] a code that is sent again to a number needs a proof, from any device', async () => {
+  const mobile = elsewhere();
+  const [owner, stranger] = [await visitor('203.0.113.40'), await visitor('203.0.113.41')];
+  expect(await register(owner, mobile)).toMatchObject(sent);
+  server.time.wall += minute;
+  const refused = await register(stranger, mobile);
+  expect(refused).toMatchObject(priced);
+  expect(JSON.stringify(refused.resp['challenge'])).toContain('"difficulty":4');
+  const resend = await owner.call('resendOtp');
+  expect(resend).toMatchObject(priced);
+  server.time.wall += 1000;
+  expect(await owner.call('resendOtp', { proof: await solve(resend) })).toMatchObject(sent);
+  server.time.wall += minute;
+  const dearer = await register(stranger, mobile);
+  expect(JSON.stringify(dearer.resp['challenge'])).toContain('"difficulty":8');
+  server.time.wall += day;
+  expect(await register(stranger, mobile)).toMatchObject(sent);
+});
+
+const share = { free: {}, hardest: 1, share: 0.02 } as const;
+
+test('under pressure an address may take its share of a ceiling, and no more', async () => {
+  const scopes = { ipv4: share, network: { ...share, share: 0.04 } };
+  // Pressure begins at ten codes, an address may have four of 200, and its network eight.
+  const small = await withBudget({ rupees: { minute: 50, hour: 1e6, day: 1e6 }, scopes });
+  try {
+    const askFrom = async (host: number) => {
+      const shopper = new Shopper(small);
+      shopper.remoteAddress = `203.0.113.${host}`;
+      return (await shopper.register(newMobile())).status;
+    };
+    small.time.wall -= small.time.wall % minute;
+    // Before, an address is not limited.
+    for (let place = 0; place < 10; place++) expect(await askFrom(1)).toBe(200);
+    expect(await askFrom(1)).toBe(429);
+    const elsewhereIn = new Shopper(small);
+    elsewhereIn.remoteAddress = '198.51.100.1';
+    expect(await elsewhereIn.register(newMobile())).toMatchObject(sent);
+    // The network of the address has had its share too.
+    expect(await askFrom(2)).toBe(429);
+    small.time.wall += 2 * minute;
+    expect(await askFrom(1)).toBe(200);
+  } finally {
+    await small.close();
+  }
+});
+
+test('the last fifth of a ceiling is for numbers and addresses that have asked for nothing, to the code', async () => {
+  const scopes = { campaign: { ...share, share: 0.8 } };
+  const small = await withBudget({ rupees: { minute: 2.5, hour: 1e6, day: 1e6 }, scopes });
+  try {
+    const askFrom = async (host: number) => {
+      const shopper = new Shopper(small);
+      shopper.remoteAddress = `203.0.113.${host}`;
+      return (await shopper.register(newMobile())).status;
+    };
+    small.time.wall -= small.time.wall % minute;
+    const known = await Promise.all(Array.from({ length: 12 }, () => askFrom(1)));
+    expect(known.filter((status) => status === 200)).toHaveLength(8);
+    expect([await askFrom(2), await askFrom(2), await askFrom(3), await askFrom(4)]).toEqual([
+      200, 429, 200, 429,
+    ]);
+  } finally {
+    await small.close();
+  }
+});
+
+test('eight processes at once do not touch what is kept for newcomers', async () => {
+  const budget = {
+    ...unlimitedBudget,
+    rupees: { minute: 2.5, hour: 1e6, day: 1e6 },
+    scopes: { campaign: { ...share, share: 0.8 } },
+  };
+  const small = await withBudget(budget);
+  try {
+    const requests = await Promise.all(
+      Array.from({ length: 24 }, async () =>
+        codeRequest(small, await consentedDevice(small), newMobile()),
+      ),
+    );
+    const [first, ...others] = requests;
+    const limits = { ...rateLimits, budget };
+    const own = () => requestCodes(small.database, small.campaign.id, limits);
+    if (first) await own()([first]);
+    const batches = Array.from({ length: 8 }, (_, place) => others.slice(3 * place, 3 * place + 3));
+    const kinds = await Promise.all(batches.map((batch) => own()(batch)));
+    const verdicts = kinds.flat().map((one) => one.status === 'fulfilled' && one.value.kind);
+    expect(verdicts.filter((kind) => kind === 'send')).toHaveLength(7);
+    expect(await countRows(small.database, 'message')).toBe(8);
+  } finally {
+    await small.close();
+  }
+});
+
+test('eight processes at once do not exceed the rupees', async () => {
+  const small = await withBudget({ rupees: { ...unlimitedBudget.rupees, minute: 2 } });
+  try {
+    const limits = {
+      ...rateLimits,
+      budget: { ...unlimitedBudget, rupees: { ...unlimitedBudget.rupees, minute: 2 } },
+    };
+    const requests = await Promise.all(
+      Array.from({ length: 24 }, async () =>
+        codeRequest(small, await consentedDevice(small), newMobile()),
+      ),
+    );
+    const kinds = await Promise.all(
+      Array.from({ length: 8 }, (_, place) => {
+        const own = requestCodes(small.database, small.campaign.id, limits);
+        return own(requests.slice(3 * place, 3 * place + 3));
+      }),
+    );
+    const verdicts = kinds.flat().map((one) => one.status === 'fulfilled' && one.value.kind);
+    expect(verdicts.filter((kind) => kind === 'send')).toHaveLength(8);
+    expect(verdicts.filter((kind) => kind === 'unaffordable')).toHaveLength(16);
+    expect(await countRows(small.database, 'message')).toBe(8);
+  } finally {
+    await small.close();
+  }
+});
+
+test('codes that nobody verifies make the next ones dear, until they are verified again', async () => {
+  const few = { from: 6, share: 0.5, difficulty: 16 } as const;
+  const judged = await withBudget({ conversionPrices: [few] });
+  try {
+    judged.time.wall -= judged.time.wall % day;
+    const lost = Array.from({ length: 4 }, () => new Shopper(judged));
+    for (const shopper of lost) await shopper.register(newMobile());
+    const honest = Array.from({ length: 2 }, () => new Shopper(judged));
+    for (const shopper of honest) await shopper.verify(newMobile());
+    // Codes of the last minute may still be verified.
+    expect(await new Shopper(judged).register(newMobile())).toMatchObject(sent);
+    judged.time.wall += 2 * minute;
+    const refused = await new Shopper(judged).register(newMobile());
+    expect(refused).toMatchObject(priced);
+    expect(JSON.stringify(refused.resp['challenge'])).toContain('"difficulty":16');
+    judged.time.wall += 2 * 60 * minute;
+    expect(await new Shopper(judged).register(newMobile())).toMatchObject(sent);
+  } finally {
+    await judged.close();
+  }
+});
+
+test("production's prices apply to production's table", () => {
+  expect(rateLimits.budget).toBe(sendBudget);
+});

@@ -1,0 +1,220 @@
+import {
+  codesPaid,
+  codesShared,
+  type Pressure,
+  type SendBudget,
+  type SendCounts,
+} from './send-budget.rules.ts';
+import {
+  campaignCounters,
+  countsIn,
+  type SendTally,
+  type OwnCounters,
+  spanMs,
+  spans,
+  type Counter,
+  type Counts,
+  type Span,
+} from './send-counters.rules.ts';
+import type { Database } from '../database/database.ts';
+
+/** The result of `inaam.read_send_counters`. */
+export type SendState = {
+  isProofUsed: boolean;
+  counters: (Counter & { name: string })[] | null;
+};
+
+/** @param ofCampaign undefined, like `own`, where no code is requested */
+export const sendStateOf = (own?: SendState, ofCampaign?: SendState): SendState => ({
+  isProofUsed: own?.isProofUsed ?? false,
+  counters: [...(own?.counters ?? []), ...(ofCampaign?.counters ?? [])],
+});
+
+type Request = { sender: OwnCounters; proof: { id: Buffer } | undefined };
+
+/**
+ * Further columns for each device, read after its rows are locked; the campaign's counters once for
+ * the batch. Each code changes those, and while an old snapshot is open a reader passes all of
+ * their former versions.
+ */
+export function readSendState(requests: readonly Request[]) {
+  return {
+    columns: `, inaam.read_send_counters($1,
+      string_to_array(($4::text[])[array_position($2::text[], facts.user_key)], ' '),
+      ($6::bytea[])[array_position($2::text[], facts.user_key)]) as send_state, (
+      select inaam.read_send_counters($1, $5::text[], null)) as campaign_send_state`,
+    values: [
+      requests.map(({ sender }) => ownCountersOf(sender).join(' ')),
+      campaignCounters,
+      requests.map(({ proof }) => proof?.id),
+    ],
+  };
+}
+
+const ownCountersOf = ({ address, network, provider, block }: OwnCounters) => [
+  address,
+  network,
+  provider,
+  block,
+];
+
+/** @returns what a code that is sent adds to */
+export const countersOf = (sender: OwnCounters, pressure: Pressure) => [
+  ...ownCountersOf(sender),
+  'campaign',
+  ...(pressure === 'sender' ? [] : ['unpriced']),
+];
+
+export function countsOf(
+  tally: SendTally,
+  { sender, now }: { sender: OwnCounters; now: number },
+  facts: { mobileSends: readonly number[]; guardedSends: readonly number[] },
+): SendCounts {
+  const since = now - spanMs.day;
+  const count = (name: string) => tally.countsOf(name, now);
+  return {
+    number: [...facts.mobileSends, ...facts.guardedSends].filter((time) => time > since).length,
+    address: count(sender.address),
+    network: count(sender.network),
+    provider: count(sender.provider),
+    block: count(sender.block),
+    campaign: count('campaign'),
+    unpriced: count('unpriced'),
+    verified: count('verified'),
+  };
+}
+
+export type Count = { name: string; now: number };
+
+/**
+ * The named values of `addToCounters`.
+ * @param counts one per event; several may have the same name
+ * @param most of the campaign's counter, if codes are sent
+ */
+export function counterValues(counts: readonly Count[], most?: Counts) {
+  const rows = [...Map.groupBy(counts, ({ name }) => name)].map(([name, events]) => {
+    const newest = Math.max(...events.map(({ now }) => now));
+    return {
+      name,
+      at: new Date(newest - (newest % spanMs.minute)),
+      expiresAt: new Date(newest - (newest % spanMs.day) + 2 * spanMs.day),
+      added: events.length,
+      most: name === 'campaign' ? most : undefined,
+    };
+  });
+  return {
+    counterNames: rows.map(({ name }) => name),
+    counterTimes: rows.map(({ at }) => at),
+    counterExpiries: rows.map(({ expiresAt }) => expiresAt),
+    counterAdded: rows.map(({ added }) => added),
+    counterMinuteMost: rows.map((row) => row.most?.minute),
+    counterHourMost: rows.map((row) => row.most?.hour),
+    counterDayMost: rows.map((row) => row.most?.day),
+  };
+}
+
+/**
+ * How many codes each window of the campaign may contain after a batch.
+ * @param areNewcomers of each code, in the order in which they were afforded
+ */
+export function mostAfter(areNewcomers: readonly boolean[], budget: SendBudget): Counts {
+  const last = areNewcomers.lastIndexOf(false);
+  const mostOf = (span: Span) => {
+    const all = codesPaid(budget, span);
+    // Up to the last of the others, the part that is kept for newcomers is not touched.
+    return last === -1
+      ? all
+      : Math.min(all, codesShared(budget, 'campaign', span) + areNewcomers.length - 1 - last);
+  };
+  return { minute: mostOf('minute'), hour: mostOf('hour'), day: mostOf('day') };
+}
+
+/** The columns of each span. Those of the day are the table's first ones. */
+const columns = {
+  minute: { count: 'minute_count', before: 'minute_before', most: 'minute_most' },
+  hour: { count: 'hour_count', before: 'hour_before', most: 'hour_most' },
+  day: { count: 'count', before: 'count_before', most: 'most' },
+} as const;
+
+function addTo(span: Span): string {
+  const { count, before, most } = columns[span];
+  const place = (row: string) =>
+    `floor(extract(epoch from ${row}.started_at) / ${spanMs[span] / 1000})`;
+  const [then, now] = [place('old'), place('excluded')];
+  return `
+      ${count} = excluded.${count} + case when ${now} > ${then} then 0 else old.${count} end,
+      ${before} = case when ${now} <= ${then} then old.${before}
+                       when ${now} = ${then} + 1 then old.${count} else 0 end,
+      ${most} = excluded.${most}`;
+}
+
+/**
+ * A CTE that counts and returns the hours of the counters, for `withNamedValues`. A row keeps the
+ * current window of each span and the one before. After the clock was set back, events count in the
+ * newer window.
+ */
+export const addToCounters = `
+  counted as (
+    insert into inaam.send_counter as old (campaign, counter, started_at, expires_at,
+      minute_count, hour_count, count, minute_most, hour_most, most)
+    select $1, name, at, expires_at, added, added, added, minute_most, hour_most, day_most
+    from unnest($counterNames::text[], $counterTimes::timestamptz[], $counterExpiries::timestamptz[],
+                $counterAdded::integer[], $counterMinuteMost::integer[], $counterHourMost::integer[],
+                $counterDayMost::integer[])
+      as added (name, at, expires_at, added, minute_most, hour_most, day_most)
+    order by name
+    on conflict (campaign, counter) do update set ${spans.map(addTo).join(',')},
+      started_at = greatest(excluded.started_at, old.started_at),
+      expires_at = greatest(excluded.expires_at, old.expires_at)
+    returning counter, started_at, hour_count, hour_before)`;
+
+const attemptsMax = 3;
+
+/**
+ * Repeats the work if another process spent the last rupees between this batch's read and its
+ * write. The next attempt reads the new counters and refuses.
+ */
+export async function againIfOutrun<Result>(work: () => Promise<Result>): Promise<Result> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work();
+    } catch (error) {
+      if (attempt === attemptsMax || !isOutrun(error)) throw error;
+    }
+  }
+}
+
+const isOutrun = (error: unknown) =>
+  error instanceof Error &&
+  'constraint' in error &&
+  typeof error.constraint === 'string' &&
+  error.constraint.startsWith('codes_within_the_rupees');
+
+/**
+ * @param now wall time, ms
+ * @returns how many codes the whole campaign sent in the last minute, hour and day
+ */
+export async function readCampaignCounts(
+  database: Database,
+  campaign: string,
+  now: number,
+): Promise<Counts> {
+  const { rows } = await database.query<Record<string, number> & { at: string }>(
+    `select round(extract(epoch from started_at) * 1000) as at, minute_count, minute_before,
+       hour_count, hour_before, count, count_before
+     from inaam.send_counter where campaign = $1 and counter = 'campaign'`,
+    [campaign],
+  );
+  const [row] = rows;
+  const window = (span: Span) => ({
+    count: row?.[columns[span].count] ?? 0,
+    before: row?.[columns[span].before] ?? 0,
+  });
+  const counter = row && {
+    at: Number(row.at),
+    minute: window('minute'),
+    hour: window('hour'),
+    day: window('day'),
+  };
+  return countsIn(counter, now);
+}

@@ -1,0 +1,90 @@
+// Two tabs of one phone, each with a number of its own: they share the user key.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newMobile, Shopper } from '@inaam/testing/server/shopper/shopper.ts';
+import {
+  countCodeMessages,
+  readTryCount,
+} from '@inaam/testing/server/database/database-queries.ts';
+import {
+  limitsWithoutPrices,
+  testServer,
+  type TestServer,
+} from '@inaam/testing/server/app/test-server.ts';
+import { codeTriesMax } from './rate-limits.rules.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await testServer({ rateLimits: limitsWithoutPrices });
+});
+afterAll(() => server.close());
+
+const wrongFor = (code: string) => (code === '000000' ? '000001' : '000000');
+
+async function waitingForTwo() {
+  const shopper = new Shopper(server);
+  const [first, second] = [newMobile(), newMobile()] as const;
+  await shopper.register(first);
+  server.time.wall += 1000;
+  await shopper.register(second);
+  return { shopper, first, second };
+}
+
+test('[OTP-3][OTP-5] each number is verified with its own code, whichever was registered last', async () => {
+  const { shopper, first, second } = await waitingForTwo();
+  const otp = await shopper.code(first);
+  // Without a number, as in Spec 7, it is a wrong code of the newest one.
+  expect(await shopper.call('verifyOtp', { otp })).toMatchObject({
+    resp: { messageId: 'invalidOtp' },
+  });
+  expect(await shopper.call('verifyOtp', { otp, mobile: first })).toMatchObject({ status: 200 });
+  expect(await shopper.call('verifyOtp', { otp: await shopper.code(second) })).toMatchObject({
+    status: 200,
+  });
+});
+
+test("[OTP-5] one number's tries do not use up the other's", async () => {
+  const { shopper, first, second } = await waitingForTwo();
+  const wrong = wrongFor(await shopper.code(first));
+  for (let tried = 0; tried <= codeTriesMax; tried++) {
+    await shopper.call('verifyOtp', { otp: wrong, mobile: first });
+  }
+  expect(await shopper.call('verifyOtp', { otp: wrong, mobile: first })).toMatchObject({
+    resp: { messageId: 'expiredOtp' },
+  });
+  expect(await readTryCount(server, second)).toBe(0);
+  expect(await shopper.call('verifyOtp', { otp: await shopper.code(second) })).toMatchObject({
+    status: 200,
+  });
+});
+
+test('[OTP-2] a resend goes to the number that asks', async () => {
+  const { shopper, first, second } = await waitingForTwo();
+  server.time.wall += 60_000;
+  expect(await shopper.call('resendOtp', { mobile: first })).toMatchObject({ status: 200 });
+  expect(await countCodeMessages(server, first)).toBe(2);
+  expect(await countCodeMessages(server, second)).toBe(1);
+});
+
+test('[ROL-2] a number that this device has not registered has nothing to verify', async () => {
+  const { shopper } = await waitingForTwo();
+  const other = new Shopper(server);
+  const mobile = newMobile();
+  await other.register(mobile);
+  const otp = await other.code(mobile);
+  for (const fields of [
+    { otp, mobile },
+    { otp, mobile: newMobile() },
+  ]) {
+    expect(await shopper.call('verifyOtp', fields)).toMatchObject({
+      status: 400,
+      resp: { messageId: 'invalidData' },
+    });
+  }
+  expect(await shopper.call('resendOtp', { mobile })).toMatchObject({
+    resp: { messageId: 'invalidData' },
+  });
+  expect(await shopper.call('verifyOtp', { otp, mobile: '12' })).toMatchObject({
+    resp: { messageId: 'invalidMobile' },
+  });
+  expect(await readTryCount(server, mobile)).toBe(0);
+});

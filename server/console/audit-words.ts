@@ -1,0 +1,97 @@
+// The rows of the audit log in words.
+import type { AuditRow } from '../database/audit-log.ts';
+
+const commands: Readonly<Record<string, string>> = {
+  'approvals propose': 'Proposed an action that needs two people',
+  'approvals refuse': 'Refused a proposal',
+  'approvals replace': 'Replaced the approvers',
+  'campaign end': 'Ended the campaign earlier',
+  'campaign extend': 'Moved the last day',
+  'campaign pause': 'Paused the campaign',
+  'campaign resume': 'Resumed the campaign',
+  'campaign supplement': 'Added rewards',
+  'console approvals refuse': 'Refused a proposal',
+  'console campaign pause': 'Paused the campaign',
+  'console campaign resume': 'Resumed the campaign',
+  'console accept': 'Accepted an invitation to the console',
+  'console close': 'Closed an account of the console',
+  'console deliveries resend': 'Sent failed vouchers again',
+  'console draw download': 'Downloaded the ledger for an auditor',
+  'console draw verify': 'Verified the draw',
+  'console invite': 'Invited somebody to the console',
+  'console person block': 'Blocked a number',
+  'console person erase': 'Erased a person',
+  'console person export': 'Exported what is stored about a person',
+  'console person export refused': 'Was refused to export more people',
+  'console person find': 'Looked up a person',
+  'console person find refused': 'Was refused to look up more people',
+  'console person resend': 'Sent a voucher again',
+  'console person unblock': 'Unblocked a number',
+  'console person unlock': 'Unlocked a number',
+  'console review confirm': 'Confirmed the refusal of vouchers',
+  'console review hold': 'Held vouchers',
+  'console review refuse': 'Refused vouchers, or proposed it',
+  'console review release': 'Released vouchers',
+  'console review rule': 'Set a rule of the review',
+  'console sign-in': 'Signed in',
+  'console sign-out': 'Signed out everywhere',
+  'console vouchers check': 'Checked a file of voucher codes',
+  'console vouchers load': 'Loaded voucher codes',
+  'deliveries of': 'Read the messages of a number',
+  'deliveries resend': 'Sent failed vouchers again',
+  'deliveries settle': 'Settled a voucher by hand',
+  'draw commit': 'Committed to the draw',
+  'draw reveal': 'Revealed the secret of the draw',
+  export: 'Exported a report',
+  find: 'Looked up a person',
+  'keys replace': 'Replaced a secret of the site',
+  'keys reseal': 'Sealed stored data with the newest key',
+  'ledger export': 'Exported the ledger',
+  'number block': 'Blocked a number',
+  'number erase': 'Erased a person',
+  'number export': 'Exported what is stored about a person',
+  'number pseudonym': 'Made the pseudonym of a number',
+  'number show': 'Read what is stored about a number',
+  'number unblock': 'Unblocked a number',
+  'number unlock': 'Unlocked a number',
+  'sms try': 'Sent a trial SMS',
+  'vouchers load': 'Loaded voucher codes',
+  'vouchers reconcile': 'Compared the vouchers with the issuer',
+  'vouchers withdraw': 'Withdrew voucher codes',
+  'webhooks on': 'Began to record events',
+  'webhooks off': 'Stopped recording events',
+  'webhooks retry': 'Sent failed events again',
+  'webhooks try': 'Sent a trial event',
+};
+
+/** One that has no words yet is shown as it is spelled. */
+export const commandInWords = (command: string): string => commands[command] ?? command;
+
+/** Of a number, which is a keyed hash, the start suffices. */
+export function detailsInWords(details: AuditRow['details']): string {
+  return Object.entries(details)
+    .filter(([, value]) => value !== null && value !== '')
+    .map(([name, value]) => `${wordsOf(name)}: ${spelled(name, value)}`)
+    .join('; ');
+}
+
+/** `isWhole` → "whole", `newPasskeys` → "new passkeys" */
+const wordsOf = (name: string) =>
+  name
+    .replace(/^(?:is|has)(?=[A-Z])/, '')
+    .replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+    .trim();
+
+function spelled(name: string, value: string | number | boolean | null): string {
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (typeof value !== 'string') return String(value);
+  if (name === 'pseudonyms') return shortened(value.split(' '));
+  const isIndex = name === 'number' && /^[\da-f]{64}$/.test(value);
+  return isIndex ? `${value.slice(0, 8)}…` : value.replace(/\.$/, '');
+}
+
+/** All of them are in the log, and in the file of the command line. */
+const shortened = (names: readonly string[]) =>
+  names.length > 3
+    ? `${names.slice(0, 3).join(', ')} and ${names.length - 3} more`
+    : names.join(', ');

@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest';
+import { campaignVerdicts, type CampaignState } from './campaign-verdicts.rules.ts';
+
+const running: CampaignState = {
+  phase: 'open',
+  isCommitted: true,
+  pausedSince: undefined,
+  from: '1 Jul 2025',
+  lastDay: '30 Sept 2025',
+  checked: { faults: [], warnings: 2, unseen: 6 },
+  openProposals: 0,
+};
+const before = { phase: 'notStarted' } as const;
+const clean = { faults: [], warnings: 0, unseen: 0 };
+const faulty = { ...clean, faults: ['stock', 'delivery'] };
+
+test.each<[string, Partial<CampaignState>, readonly [string, RegExp][]]>([
+  ['running', {}, [['well', /^The campaign is running, until 30 Sept 2025\.$/]]],
+  [
+    'before the commitment',
+    { ...before, isCommitted: false, checked: clean },
+    [['act', /^The campaign cannot start yet: its draw is not committed to\. .* 1 Jul 2025/]],
+  ],
+  [
+    'past the first day without a commitment',
+    { isCommitted: false, checked: clean },
+    [['act', /^The campaign should have begun on 1 Jul 2025/]],
+  ],
+  [
+    'committed to, and nobody has checked',
+    { ...before, checked: undefined },
+    [
+      ['look', /^Nobody has looked through/],
+      ['well', /^The draw is committed to\. It begins by itself on 1 Jul 2025\.$/],
+    ],
+  ],
+  [
+    'committed to, with faults',
+    { ...before, checked: faulty },
+    [
+      ['act', /^The campaign is not ready to start\. These are at fault: stock, delivery\.$/],
+      ['well', /^The draw is committed to/],
+    ],
+  ],
+  [
+    'everything is there that can be seen',
+    { ...before, checked: { ...clean, unseen: 1 } },
+    [
+      ['look', /^The console cannot check 1 line of the list\.$/],
+      ['well', /^As far as the checklist can see, the campaign can start\./],
+    ],
+  ],
+  [
+    'one fault while it runs',
+    { checked: { ...clean, faults: ['delivery'] } },
+    [
+      ['act', /^This is at fault: delivery\.$/],
+      ['well', /^The campaign is running/],
+    ],
+  ],
+  [
+    'paused',
+    { pausedSince: '3 Jul 2025, 10:00 IST' },
+    [['act', /^The campaign is paused since 3 Jul 2025, 10:00 IST/]],
+  ],
+  [
+    'ended, and nobody asks',
+    { phase: 'ended', checked: undefined },
+    [['well', /has ended.* 30 S/]],
+  ],
+  [
+    'ended, with a fault: winners still wait',
+    { phase: 'ended', checked: { ...clean, faults: ['stock'] } },
+    [
+      ['act', /^This is at fault: stock\.$/],
+      ['well', /has ended/],
+    ],
+  ],
+  [
+    'a proposal waits',
+    { openProposals: 1 },
+    [
+      ['look', /^A proposal waits/],
+      ['well', /running/],
+    ],
+  ],
+])('%s', (_, change, expected) => {
+  const found = campaignVerdicts({ ...running, ...change });
+  expect(found.map(({ level }) => level)).toEqual(expected.map(([level]) => level));
+  for (const [at, [, text]] of expected.entries()) expect(found[at]?.text).toMatch(text);
+  // What asks for something says what.
+  expect(found.filter(({ level, todo }) => (level === 'well') !== (todo === ''))).toEqual([]);
+});

@@ -1,0 +1,90 @@
+// Whether a campaign can start, runs, is paused or has ended, in words.
+import type { Verdict } from '../figures/today-verdicts.rules.ts';
+
+export type CampaignState = {
+  phase: 'notStarted' | 'open' | 'ended';
+  isCommitted: boolean;
+  /** The time as it is shown; undefined: not paused. */
+  pausedSince: string | undefined;
+  from: string;
+  lastDay: string;
+  /** The last checklist, if there is one; `unseen`: lines that were not checked. */
+  checked: { faults: readonly string[]; warnings: number; unseen: number } | undefined;
+  /** Proposals that can still be confirmed. */
+  openProposals: number;
+};
+
+/** @returns the worst first, at least one */
+export function campaignVerdicts(state: CampaignState): Verdict[] {
+  const verdicts = [startOf(state), ...checklistOf(state), ...proposalsOf(state)];
+  const severity = { act: 0, look: 1, well: 2 } as const;
+  return verdicts.toSorted((one, other) => severity[one.level] - severity[other.level]);
+}
+
+/** The verdict on the start, regardless of the checklist. */
+function startOf(state: CampaignState): Verdict {
+  const { phase, isCommitted, pausedSince, from, lastDay } = state;
+  if (phase === 'ended') return well(`The campaign has ended. Its last day was ${lastDay}.`);
+  if (!isCommitted) {
+    const text =
+      phase === 'notStarted'
+        ? `The campaign cannot start yet: its draw is not committed to. Its first day is ${from}.`
+        : `The campaign should have begun on ${from}, and cannot: its draw is not committed to.`;
+    return act(text, 'Both holders of the secret run the command `draw commit`.');
+  }
+  if (pausedSince !== undefined) {
+    return act(
+      `The campaign is paused since ${pausedSince}: no new code is sent and nothing is granted.`,
+      'Resume it below once the reason is mended.',
+    );
+  }
+  if (phase === 'open') return well(`The campaign is running, until ${lastDay}.`);
+  const { checked } = state;
+  const begins = `It begins by itself on ${from}.`;
+  if (checked === undefined) return well(`The draw is committed to. ${begins}`);
+  return checked.faults.length === 0
+    ? well(`As far as the checklist can see, the campaign can start. ${begins}`)
+    : well(`The draw is committed to. ${begins}`);
+}
+
+function checklistOf({ phase, checked, pausedSince }: CampaignState): Verdict[] {
+  if (phase === 'ended' && checked === undefined) return [];
+  if (checked === undefined) {
+    return [
+      look(
+        'Nobody has looked through the checklist since the console was started.',
+        'Press Check now.',
+      ),
+    ];
+  }
+  const { faults, unseen } = checked;
+  const found: Verdict[] = [];
+  if (faults.length > 0) {
+    const what = `${faults.length === 1 ? 'This is' : 'These are'} at fault: ${faults.join(', ')}.`;
+    const text = phase === 'notStarted' ? `The campaign is not ready to start. ${what}` : what;
+    found.push(act(text, 'The checklist says how each is mended.'));
+  }
+  if (unseen > 0 && phase === 'notStarted' && pausedSince === undefined) {
+    const lines = unseen === 1 ? '1 line' : `${unseen} lines`;
+    found.push(
+      look(
+        `The console cannot check ${lines} of the list.`,
+        'Whoever has the servers runs the command `doctor` before the first day.',
+      ),
+    );
+  }
+  return found;
+}
+
+function proposalsOf({ openProposals }: CampaignState): Verdict[] {
+  if (openProposals === 0) return [];
+  const text =
+    openProposals === 1
+      ? 'A proposal waits for another approver.'
+      : `${openProposals} proposals wait for another approver.`;
+  return [look(text, 'It is below, with what it does and the command that confirms it.')];
+}
+
+const well = (text: string): Verdict => ({ level: 'well', text, todo: '' });
+const look = (text: string, todo: string): Verdict => ({ level: 'look', text, todo });
+const act = (text: string, todo: string): Verdict => ({ level: 'act', text, todo });

@@ -1,0 +1,316 @@
+// The page of the campaign: the checklist beside `doctor`, a pause, what two people approve, and
+// the commands that it prepares.
+import { execFileSync } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { consoleCalls } from '@inaam/contract/console/calls.ts';
+import { drawVariables } from '@inaam/testing/server/campaign/draw-parts.ts';
+import {
+  operatorFixture,
+  type OperatorFixture,
+} from '@inaam/testing/server/operator/operator-fixture.ts';
+import { runOperatorInProcess } from '@inaam/testing/server/operator/operator-in-process.ts';
+import {
+  serverOnDatabase,
+  testSecrets,
+  type TestServer,
+} from '@inaam/testing/server/app/server-on-database.ts';
+import { testConsole, type TestConsole } from '@inaam/testing/server/console/test-console.ts';
+import { waitUntil } from '@inaam/testing/server/wait-until.ts';
+import { makeApproverKey } from '../platform/approver-key.ts';
+import type { Finding } from './checks/finding.ts';
+
+const passphrase = (name: string) => `four words of ${name}`;
+const made = {
+  asha: makeApproverKey(passphrase('asha'), 2),
+  ravi: makeApproverKey(passphrase('ravi'), 2),
+};
+const approvers = { asha: made.asha.publicKey, ravi: made.ravi.publicKey };
+const why = 'mail of 3 July';
+
+let operators: OperatorFixture;
+let server: TestServer;
+let site: TestConsole;
+let folder: string;
+let variables: Record<string, string>;
+let manager: string;
+
+beforeAll(async () => {
+  operators = operatorFixture();
+  folder = await mkdtemp(path.join(tmpdir(), 'inaam-campaign-'));
+  for (const [name, { file }] of Object.entries(made)) {
+    await writeFile(path.join(folder, `${name}.key`), file, { mode: 0o600 });
+  }
+  const { url } = await operators.newDatabase();
+  variables = { DATABASE_URL: url, ...drawVariables(testSecrets.draw) };
+  server = await serverOnDatabase(
+    { url, drop: () => Promise.resolve() },
+    { change: (campaign) => ({ ...campaign, draw: { ...campaign.draw, approvers } }) },
+  );
+  site = await testConsole(server, { publicOrigin: 'https://win.example' });
+  manager = await site.signedIn('manager', 'Vikram Shah');
+});
+afterAll(async () => {
+  await site.close();
+  await server.close();
+  await operators.end();
+  await rm(folder, { recursive: true });
+});
+
+async function read(cookie = manager) {
+  const { body } = await site.call('readCampaign', {}, { cookie });
+  return consoleCalls.readCampaign.answer.parse(body);
+}
+
+async function checked() {
+  const before = (await read()).checklist?.at ?? 0;
+  server.time.wall += 1000;
+  server.time.campaign += 1000;
+  const { body } = await site.call('checkCampaign', {}, { cookie: manager });
+  expect(body).toEqual({ isStarted: true });
+  const findings = await waitUntil(async () => {
+    const { isChecking, checklist } = await read();
+    return isChecking || checklist === null || checklist.at <= before
+      ? undefined
+      : checklist.findings;
+  });
+  const of = (check: string) => findings.find((finding) => finding.check === check);
+  return { findings, of };
+}
+
+const operate = (words: readonly string[], name?: keyof typeof made) =>
+  runOperatorInProcess(name ? [...words, '--key', path.join(folder, `${name}.key`)] : words, {
+    variables,
+    day: '2025-07-01',
+    // As the console here, which has no link that signs in.
+    isDemonstration: false,
+    ...(name && { typed: passphrase(name) }),
+  });
+
+test('the checklist has each line of `doctor`, and says of what it cannot look at which command does', async () => {
+  const fresh = await testConsole(server);
+  const { body } = await fresh.call('readCampaign', {}, { cookie: manager });
+  expect(consoleCalls.readCampaign.answer.parse(body).verdicts).toMatchObject([
+    { level: 'look', todo: 'Press Check now.' },
+    { level: 'well', text: expect.stringContaining('The campaign is running') },
+  ]);
+  await fresh.close();
+  const { findings } = await checked();
+  const doctor = await operate(['doctor', '--json', '--of', 'serve', 'deliver', 'draw']);
+  const lines: Finding[] = JSON.parse(doctor.output).findings;
+  expect(findings.map(({ check }) => check)).toEqual(lines.map(({ check }) => check));
+  const unseen = findings.filter(({ state }) => state === 'skipped');
+  expect(unseen.map(({ check }) => check).join(', ')).toBe(
+    'settings of serve, settings of deliver, settings of draw, draw, limits, SMS path, web hooks, keys, retention',
+  );
+  for (const { mend } of unseen) expect(mend).toContain('`npm run operator -- doctor`');
+  const others = lines.filter(({ check }) => !unseen.some((one) => one.check === check));
+  const counted = (found: string) => found.replaceAll(/\d+\.\d seconds/g, 'some seconds');
+  for (const { check, state, found, mend = null } of others) {
+    const here = findings.find((finding) => finding.check === check);
+    expect(here && { ...here, found: counted(here.found) }).toEqual({
+      check,
+      state,
+      found: counted(found),
+      mend,
+    });
+  }
+  expect((await read()).checklist?.by).toBe('Vikram Shah');
+});
+
+test('a fault is shown with its mend, heads the page, and is gone once it is mended', async () => {
+  await server.database.query('revoke select (amount) on inaam.voucher from inaam_serve');
+  const fault = await checked();
+  expect(fault.of('roles')).toMatchObject({
+    state: 'fault',
+    found: 'too little (inaam_serve: select on voucher.amount).',
+    mend: expect.stringContaining('`npm run migrate`'),
+  });
+  expect((await read()).verdicts[0]).toMatchObject({
+    level: 'act',
+    text: expect.stringMatching(/^These are at fault: roles, /),
+  });
+  await server.database.query('grant select (amount) on inaam.voucher to inaam_serve');
+  expect((await checked()).of('roles')).toMatchObject({ state: 'warning' });
+});
+
+test('a manager pauses with the id and a reason; what the console paused, the command resumes', async () => {
+  const typed = { campaign: 'tea-demo', why };
+  const wrong = await site.call('pauseCampaign', typed, { cookie: manager });
+  expect(wrong).toMatchObject({
+    status: 409,
+    body: { message: expect.stringContaining('this is the console of "biscuit-2025"') },
+  });
+  expect((await read()).pausedSince).toBeNull();
+  const named = { campaign: 'biscuit-2025', why };
+  const paused = await site.call('pauseCampaign', named, { cookie: manager });
+  expect(paused.body).toEqual({ isChanged: true, message: expect.stringMatching(/^Paused: /) });
+  const again = await site.call('pauseCampaign', named, { cookie: manager });
+  expect(again.body).toMatchObject({ isChanged: false, message: expect.stringContaining('since') });
+  const found = await read();
+  expect(Math.abs((found.pausedSince ?? 0) - server.time.campaign)).toBeLessThan(1000);
+  expect(found.verdicts[0]).toMatchObject({
+    level: 'act',
+    text: expect.stringContaining('paused'),
+  });
+  const audits = await operate(['audit', '--most', '1', '--json']);
+  expect(audits.json()['audits']).toMatchObject([
+    { command: 'console campaign pause', by: 'Vikram Shah', why },
+  ]);
+  const resumed = await operate(['campaign', 'resume', '--why', why, '--by', 'asha', '--json']);
+  expect(resumed.json()).toMatchObject({ result: 'resumed' });
+  expect((await read()).pausedSince).toBeNull();
+  const not = await site.call('resumeCampaign', named, { cookie: manager });
+  expect(not.body).toEqual({
+    isChanged: false,
+    message: 'It was not paused. Nothing was changed.',
+  });
+});
+
+const prepare = (wish: object, reason = why) =>
+  site.call('prepareAmendment', { wish, why: reason }, { cookie: manager });
+
+/** As a shell reads it. */
+const wordsOf = (line: string): string[] =>
+  execFileSync('sh', ['-c', line.replace('npm run operator --', String.raw`printf '%s\0'`)], {
+    encoding: 'utf8',
+  })
+    .split('\0')
+    .slice(0, -1);
+
+const supplement = { command: 'campaign supplement', blocks: 2, reserve: 0, fixed: [] };
+
+test('what is prepared is what the command would do, in a shell that reads the reason as it is', async () => {
+  const fixed = [{ state: 'Tamil Nadu', rewards: 7 }];
+  const reason = `the brand's "yes", $(id)`;
+  const { body } = await prepare({ ...supplement, fixed }, reason);
+  const prepared = consoleCalls.prepareAmendment.answer.parse(body);
+  expect(prepared).toMatchObject({
+    needsTwo: true,
+    what: expect.stringMatching(/^The budget will grow by Rs [\d,]+: 2 blocks .* 7 fixed rewards/),
+  });
+  const [rupees = ''] = /Rs [\d,]+/.exec(prepared.what) ?? [];
+  const tried = await operate(wordsOf(prepared.dryRun));
+  expect(tried).toMatchObject({ exit: 0, output: expect.stringContaining(rupees) });
+  expect(wordsOf(prepared.command).slice(-4)).toEqual(['--why', reason, '--key', 'your.key']);
+});
+
+test.each([
+  ['nothing', { ...supplement, blocks: 0 }, /it would change nothing/],
+  [
+    'an earlier day as a later one',
+    { command: 'campaign extend', day: '2025-07-02' },
+    /campaign end/,
+  ],
+  ['a day that is over', { command: 'campaign end', day: '2025-06-30' }, /before today/],
+  [
+    'a state without a fixed reward',
+    { ...supplement, fixed: [{ state: 'Goa', rewards: 1 }] },
+    /Goa has no fixed reward/,
+  ],
+])('the rules refuse %s before anybody types a command', async (_, wish, sentence) => {
+  expect(await prepare(wish)).toMatchObject({
+    status: 409,
+    body: { message: expect.stringMatching(sentence) },
+  });
+});
+
+test('who proposed, who confirmed and who refused is shown from the signatures alone', async () => {
+  const words = wordsOf(
+    consoleCalls.prepareAmendment.answer.parse((await prepare(supplement)).body).command,
+  );
+  const propose = () => operate([...words.slice(0, -2), '--json'], 'asha');
+  const first = Number((await propose()).json()['proposal']);
+  const open = await read();
+  expect(open.approvers).toEqual([
+    { name: 'asha', key: approvers.asha },
+    { name: 'ravi', key: approvers.ravi },
+  ]);
+  expect(open.proposals).toMatchObject([
+    {
+      number: first,
+      state: 'open',
+      by: 'asha',
+      reason: why,
+      what: expect.stringContaining('2 blocks'),
+    },
+  ]);
+  expect(open.verdicts).toContainEqual({
+    level: 'look',
+    text: 'A proposal waits for another approver.',
+    todo: expect.any(String),
+  });
+
+  const refuse = () => site.call('refuseProposal', { number: first, why }, { cookie: manager });
+  expect((await refuse()).body).toMatchObject({ message: expect.stringContaining('Refused') });
+  expect(await refuse()).toMatchObject({ status: 409 });
+  const confirm = (number: number) =>
+    operate(['approvals', 'confirm', String(number), '--yes', '--json'], 'ravi');
+  expect((await confirm(first)).errors).toContain('was refused by Vikram Shah');
+
+  const second = Number((await propose()).json()['proposal']);
+  expect((await confirm(second)).exit).toBe(0);
+  // The same row by somebody else's hand, with another number of blocks.
+  await server.database.query(
+    `insert into inaam.proposal (campaign, statement, reason, at, proposed_by, signature)
+     select campaign, replace(statement, '"blocks":2', '"blocks":9'), reason, at, proposed_by, signature
+     from inaam.proposal where number = $1`,
+    [second],
+  );
+  const done = await read(await site.signedIn('viewer'));
+  expect(done.proposals).toMatchObject([
+    { state: 'forged', by: null, what: null, reason: null },
+    { number: second, state: 'executed', by: 'asha', endedBy: 'ravi' },
+    { number: first, state: 'refused', endedBy: 'Vikram Shah' },
+  ]);
+  expect(done.amendments).toMatchObject([
+    {
+      command: 'campaign supplement',
+      signedBy: ['asha', 'ravi'],
+      what: expect.stringContaining('2 blocks'),
+    },
+  ]);
+
+  // The console's own role can end that row, but can make none look executed.
+  const ended = (columns: string, values: string) =>
+    site.database.query(
+      `insert into inaam.proposal_end (campaign, number, result, at, ended_by${columns})
+       select campaign, number, 'executed', at, 'ravi'${values} from inaam.proposal
+       where number = (select max(number) from inaam.proposal)`,
+    );
+  await expect(ended(', signature', ', signature')).rejects.toThrow(/permission denied/);
+  await expect(ended('', '')).rejects.toThrow(/check constraint/);
+});
+
+test('each SMS is shown as it would be sent, with its registered text and what is wrong with it', async () => {
+  const { body } = await site.call('readSms', {}, { cookie: manager });
+  const sms = consoleCalls.readSms.answer.parse(body);
+  expect(sms.templates.map(({ name }) => name)).toEqual([
+    'the code',
+    ...Object.keys(server.campaign.sms.vouchers).map((amount) => `the voucher of Rs ${amount}`),
+  ]);
+  for (const { sample, registered, templateId, length, lengthMost, ...of } of sms.templates) {
+    expect(of).toMatchObject({ encoding: 'GSM 7 bit', segments: 1, category: 'service-implicit' });
+    expect(registered).toMatch(/\{#(?:alpha)?numeric#\}/);
+    expect(sample).not.toMatch(/[{}]/);
+    expect(templateId).toMatch(/^\d+$/);
+    expect(length).toBeLessThanOrEqual(lengthMost);
+  }
+  expect(sms.templates[0]?.sample).toContain('@win.example #123456');
+  const states = sms.findings.map(({ check, state }) => [check, state]);
+  expect(states).toEqual([
+    ['text of the code', 'ok'],
+    ['DLT ids', 'fault'],
+    ['sending hours', 'ok'],
+    ['paths', 'skipped'],
+  ]);
+  const unknown = await testConsole(server);
+  const without = await unknown.call('readSms', {}, { cookie: manager });
+  await unknown.close();
+  expect(consoleCalls.readSms.answer.parse(without.body).findings[0]).toMatchObject({
+    state: 'skipped',
+    mend: expect.stringContaining('sms check'),
+  });
+});

@@ -1,0 +1,86 @@
+import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
+import { planOf } from '../../draw/campaign-commitment.ts';
+import { alarmOf, alarmPercents } from '../../draw/budget-alarm.rules.ts';
+import { secretHash } from '../../draw/commitment.rules.ts';
+import { phaseOf } from '../../platform/period.rules.ts';
+import { readBudget } from '../../draw/budgets.sql.ts';
+import { assertCommitted } from '../../draw/commitments.sql.ts';
+import type { Database } from '../../database/database.ts';
+import { readPause } from '../../draw/pause.sql.ts';
+import type { Clocks } from '../../database/clocks.ts';
+import { formatTime } from '../../platform/format.ts';
+import { checkOf, type Finding } from './finding.ts';
+
+/** @param lastDay the last day in force; undefined before the commitment */
+export function checkCampaign(
+  { programme }: ServerCampaign,
+  clocks: Clocks,
+  lastDay = programme.to,
+): Finding {
+  const { from } = programme;
+  const moved = lastDay === programme.to ? '' : `, moved from ${programme.to}`;
+  const phase = { notStarted: 'It has not begun', open: 'It is open', ended: 'It has ended' };
+  return checkOf('campaign').ok(
+    `The folder is valid. ${phase[phaseOf({ from, to: lastDay }, clocks.campaign())]}: ${from} to ${lastDay}${moved}.`,
+  );
+}
+
+export function checkLanguages({ languages, unreviewed, launch }: ServerCampaign): Finding {
+  const check = checkOf('languages');
+  const open = [...new Set(unreviewed.map(({ language }) => language))];
+  if (open.length === 0) return check.ok('A native speaker has signed off each of them.');
+  const unserved = languages.filter((language) => !launch.languages.includes(language));
+  const waiting = unserved.length === 0 ? '' : ` Not served until then: ${unserved.join(', ')}.`;
+  return check.warning(
+    `No native speaker has signed off ${open.join(', ')}.${waiting}`,
+    'Have one read all sentences, and add what `campaign check` prints to sign-offs.json of the campaigns.',
+  );
+}
+
+/** What `serve`, `deliver` and `console` refuse when they start. */
+export function checkLaunch({ launch }: ServerCampaign, isDemonstration: boolean): Finding {
+  const check = checkOf('launch');
+  if (launch.faults.length === 0) return check.ok('Nothing in the folder is an example.');
+  const found = launch.faults.join(' ');
+  return isDemonstration
+    ? check.warning(found, 'Production refuses it; a demonstration may have it.')
+    : check.fault(found, 'The programs do not start with it.');
+}
+
+export async function checkPause(database: Database, campaign: string): Promise<Finding> {
+  const pause = checkOf('pause');
+  const since = await readPause(database, campaign);
+  return since === undefined
+    ? pause.ok('The campaign is not paused.')
+    : pause.warning(
+        `Paused since ${formatTime(since)}: nothing is granted.`,
+        '`campaign resume` lets it go on.',
+      );
+}
+
+/** @param pseudonymSecret of `serve`, which must be the committed one; undefined: not known here */
+export async function checkCommitment(
+  database: Database,
+  campaign: ServerCampaign,
+  pseudonymSecret: Uint8Array | undefined,
+): Promise<Finding> {
+  const hash = pseudonymSecret && { pseudonymKeySha256: secretHash(pseudonymSecret) };
+  await assertCommitted(database, { ...planOf(campaign), ...hash }, campaign.fixed);
+  return checkOf('commitment').ok(
+    hash
+      ? 'Deck, rules and secrets are the committed ones.'
+      : 'Deck and rules are the committed ones. PSEUDONYM_SECRET was not compared: `doctor` does, with the settings of `serve`.',
+  );
+}
+
+export async function checkBudget(database: Database, campaign: string): Promise<Finding> {
+  const budget = checkOf('budget');
+  const [percent] = alarmPercents;
+  const pools = await readBudget(database, campaign);
+  const nearlyEmpty = pools.filter((pool) => alarmOf(pool) === percent);
+  if (nearlyEmpty.length === 0) return budget.ok(`Under ${percent} % of each pool.`);
+  return budget.warning(
+    `${percent} % or more is granted of ${nearlyEmpty.map(({ pool }) => pool).join(', ')}.`,
+    'See "A pool runs out" in docs/runbook.md.',
+  );
+}

@@ -1,0 +1,161 @@
+// Whether a program has the secrets that the campaign began with. With another one it would find
+// nothing that is stored, open nothing, and let a number take part again.
+import { InaamError } from '../../platform/inaam-error.ts';
+import { indexKeys } from '../../platform/keys.ts';
+import { sealContexts } from '../../platform/seal-contexts.ts';
+import { sealer } from '../../platform/seal.ts';
+import { voucherSealer } from '../../platform/voucher-seal.ts';
+import { secretChecksOf, type OwnSecrets } from '../../platform/secret-checks.ts';
+import { secretHash } from '../../draw/commitment.rules.ts';
+import type { Database } from '../../database/database.ts';
+import { readSampleVoucher } from '../../vouchers/voucher-queries.sql.ts';
+import { readCommitment } from '../../draw/commitments.sql.ts';
+import { readSampleNumber } from '../../participants/sealed-values.sql.ts';
+import { addSecretChecks, readSecretChecks } from '../../database/secret-checks.ts';
+
+export class WrongSecrets extends InaamError {
+  override name = 'WrongSecrets';
+}
+
+/**
+ * Compares each secret with what is stored of it, and stores what is not stored yet. Of two
+ * programs that begin at once with different ones, one is refused.
+ * @param use `seals`: it opens nothing, so that it may be without older keys
+ * @throws WrongSecrets by the names of the variables
+ */
+export async function assertOwnSecrets(
+  database: Database,
+  campaign: string,
+  secrets: OwnSecrets,
+  use: 'opens' | 'seals' = 'opens',
+): Promise<void> {
+  if (await assertSameSecrets(database, campaign, secrets, use)) return;
+  await addSecretChecks(database, campaign, secretChecksOf(secrets, campaign));
+  await assertSameSecrets(database, campaign, secrets, use);
+}
+
+/**
+ * The same, but stores nothing.
+ * @returns whether all of it is stored
+ * @throws WrongSecrets
+ */
+export async function assertSameSecrets(
+  database: Database,
+  campaign: string,
+  secrets: OwnSecrets,
+  use: 'opens' | 'seals' = 'opens',
+): Promise<boolean> {
+  const { wrong, missing, isStored } = await examineSecrets(database, campaign, secrets);
+  const problems = [
+    ...wrong
+      .map((name) => nameOf(name, secrets))
+      .map(
+        (variable) =>
+          `${variable} differs from the one that campaign "${campaign}" began with, so what is stored could not be found or opened. Set the one of its other programs, or see "Change a key" in docs/runbook.md.`,
+      ),
+    ...(use === 'opens' ? missing : []).map(
+      ({ variable, key }) =>
+        `${variable} lacks key ${key}, with which something may be sealed. Put it back at the end, until \`keys reseal\` says that it can be removed.`,
+    ),
+  ];
+  if (problems.length > 0) throw new WrongSecrets(problems.join('\n'));
+  return isStored;
+}
+
+export type ExaminedSecrets = {
+  /** Variables. */
+  wrong: string[];
+  missing: { variable: string; key: number }[];
+  isStored: boolean;
+};
+
+export async function examineSecrets(
+  database: Database,
+  campaign: string,
+  secrets: OwnSecrets,
+): Promise<ExaminedSecrets> {
+  const own = secretChecksOf(secrets, campaign);
+  const variables = new Set(own.map(({ variable }) => variable));
+  const stored = (await readSecretChecks(database, campaign)).filter(({ variable }) =>
+    variables.has(variable),
+  );
+  const inStore = pairing(stored);
+  const inOwn = pairing(own);
+  const isStored = own.every((check) => {
+    const known = inStore(check);
+    return known !== undefined && (known.seals || !check.seals);
+  });
+  const different = own.filter((check) => inStore(check)?.value.equals(check.value) === false);
+  const wrong = [
+    ...different.map(({ variable }) => variable),
+    // Before anything is stored of a secret, what was written with it shows which one it was.
+    ...(isStored ? [] : await wrongByWhatIsWritten(database, campaign, secrets)),
+    ...((await isOtherPseudonymSecret(database, campaign, secrets)) ? ['PSEUDONYM_SECRET'] : []),
+  ];
+  return {
+    wrong: [...new Set(wrong)],
+    missing: stored.filter(
+      (check) => check.seals && !inOwn(check) && nameOf(check.variable, secrets) === check.variable,
+    ),
+    isStored,
+  };
+}
+
+/** The console has the public half of the newest key alone. */
+const nameOf = (variable: string, { voucherPublic }: OwnSecrets) =>
+  variable === 'VOUCHER_SEAL_KEYS' && voucherPublic ? 'VOUCHER_PUBLIC_KEY' : variable;
+
+function pairing<Check extends { variable: string; key: number }>(checks: readonly Check[]) {
+  const found = new Map(checks.map((check) => [`${check.variable} ${check.key}`, check]));
+  return ({ variable, key }: { variable: string; key: number }) => found.get(`${variable} ${key}`);
+}
+
+/** The commitment has its hash. */
+async function isOtherPseudonymSecret(
+  database: Database,
+  campaign: string,
+  { pseudonym }: OwnSecrets,
+): Promise<boolean> {
+  if (!pseudonym) return false;
+  const committed = await readCommitment(database, campaign);
+  return committed !== undefined && committed.document.pseudonymKeySha256 !== secretHash(pseudonym);
+}
+
+async function wrongByWhatIsWritten(
+  database: Database,
+  campaign: string,
+  { index, seal, voucherSeal }: OwnSecrets,
+): Promise<string[]> {
+  const number = seal && (await readSampleNumber(database, campaign));
+  const mobile =
+    number &&
+    tryOpen(() =>
+      sealer(seal).open(number.sealed, sealContexts.personalDataMobile(number.pseudonym)),
+    );
+  const voucher = voucherSeal && (await readSampleVoucher(database, campaign));
+  const code =
+    voucher &&
+    tryOpen(() =>
+      voucherSealer(voucherSeal, 'VOUCHER_SEAL_KEYS').open(
+        voucher.codeSealed,
+        sealContexts.voucherCode(voucher.codeIndex),
+      ),
+    );
+  const indexes = index && indexKeys(index, campaign);
+  const isOtherIndex =
+    (number && mobile && indexes?.mobileIndex(mobile).equals(number.mobileIndex) === false) ||
+    (voucher && code && indexes?.voucherIndex(code).equals(voucher.codeIndex) === false);
+  return [
+    ...(number && mobile === undefined ? ['SEAL_KEYS'] : []),
+    ...(voucher && code === undefined ? ['VOUCHER_SEAL_KEYS'] : []),
+    ...(isOtherIndex ? ['INDEX_SECRET'] : []),
+  ];
+}
+
+function tryOpen(open: () => string): string | undefined {
+  try {
+    return open();
+  } catch {
+    return undefined;
+  }
+}

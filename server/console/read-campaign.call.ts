@@ -1,0 +1,70 @@
+import { formatDate } from '@inaam/campaigns/public/format-date.ts';
+import type { AnswerOf } from '@inaam/contract/console/calls.ts';
+import { fairDrawAddress } from '../draw/published/addresses.ts';
+import { campaignVerdicts } from './campaign-verdicts.rules.ts';
+import { campaignAheadMs } from '../platform/clock-offset.rules.ts';
+import { indianDay, phaseOf } from '../platform/period.rules.ts';
+import { readDrawInForce } from '../draw/head.sql.ts';
+import { readPause } from '../draw/pause.sql.ts';
+import type { Finding } from './checks/finding.ts';
+import type { Checked } from './checklist.ts';
+import type { ConsoleHandler } from './context.ts';
+import { readCampaignApprovals } from '../draw/amendments/campaign-approvals.call.ts';
+
+type Answer = AnswerOf<'readCampaign'>;
+
+export const readCampaign: ConsoleHandler<'readCampaign'> = async (context) => {
+  const { database, campaign, clocks, checklist, publicOrigin = '' } = context;
+  const { id, programme, languages, outcomes, fixedRewardAmounts, fixed, draw } = campaign;
+  const inForce = await readDrawInForce(database, id);
+  const pausedSince = await readPause(database, id);
+  const approved = await readCampaignApprovals(context);
+  const at = clocks.campaign();
+  const aheadMs = campaignAheadMs(clocks);
+  const lastDay = inForce?.lastDay ?? programme.to;
+  const phase = phaseOf({ from: programme.from, to: lastDay }, at);
+  const last = checklist.last();
+  const since = pausedSince === undefined ? null : pausedSince + aheadMs;
+  return {
+    id,
+    at,
+    phase,
+    verdicts: campaignVerdicts({
+      phase,
+      isCommitted: inForce !== undefined,
+      pausedSince: since === null ? undefined : formatDate(indianDay(since), 'en'),
+      from: formatDate(programme.from, 'en'),
+      lastDay: formatDate(lastDay, 'en'),
+      checked: last && checkedOf(last),
+      openProposals: approved.proposals.filter(({ state }) => state === 'open').length,
+    }),
+    programme: { from: programme.from, to: programme.to },
+    lastDay,
+    isCommitted: inForce !== undefined,
+    pausedSince: since,
+    checklist: last ? shown(last, aheadMs) : null,
+    isChecking: checklist.isRunning(),
+    languages: [...languages],
+    rewards: outcomes.map(({ amount }) => amount),
+    fixedRewards: [...fixedRewardAmounts],
+    fixedStates: [...new Set(fixed.map(({ state }) => state))],
+    hasReserve: draw.whenDeckEnds.kind === 'reserve',
+    ...approved,
+    fairDraw: `${publicOrigin}${fairDrawAddress}`,
+  };
+};
+
+function checkedOf({ findings }: Checked) {
+  const of = (state: Finding['state']) => findings.filter((finding) => finding.state === state);
+  return {
+    faults: of('fault').map(({ check }) => check),
+    warnings: of('warning').length,
+    unseen: of('skipped').length,
+  };
+}
+
+const shown = ({ at, by, findings }: Checked, aheadMs: number): Answer['checklist'] => ({
+  at: at + aheadMs,
+  by,
+  findings: findings.map(({ mend = null, ...finding }) => ({ ...finding, mend })),
+});

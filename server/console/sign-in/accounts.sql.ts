@@ -1,0 +1,108 @@
+import type { ConsoleRole } from '@inaam/contract/console/roles.ts';
+import type { Connection, Database } from '../../database/database.ts';
+import { endIdentitiesOf } from './identities.sql.ts';
+
+export type Account = { id: string; name: string; role: ConsoleRole };
+
+export type ListedAccount = Account & {
+  /** ms */
+  createdAt: number;
+  closedAt: number | undefined;
+  passkeys: number;
+  /** At the company's provider. */
+  identities: number;
+  sessions: number;
+  /** Of the newest passkey, identity or session. */
+  usedAt: number | undefined;
+};
+
+type NewAccount = { campaign: string; name: string; role: ConsoleRole; at: number };
+
+/**
+ * Creates it unless there is one of that name, which it returns as it is, and locked: of two who
+ * invite at the same time, the second one ends the link of the first.
+ */
+export async function openAccount(
+  database: Pick<Connection, 'query'>,
+  { campaign, name, role, at }: NewAccount,
+): Promise<{ id: string; role: ConsoleRole; isNew: boolean; isClosed: boolean }> {
+  const added = await database.query<{ id: string }>(
+    `insert into inaam.console_account (campaign, name, role, created_at) values ($1, $2, $3, $4)
+     on conflict do nothing returning id`,
+    [campaign, name, role, new Date(at)],
+  );
+  const [own] = added.rows;
+  if (own) return { id: own.id, role, isNew: true, isClosed: false };
+  const { rows } = await database.query<{ id: string; role: ConsoleRole; is_closed: boolean }>(
+    `select id, role, closed_at is not null as is_closed from inaam.console_account
+     where campaign = $1 and name = $2 for no key update`,
+    [campaign, name],
+  );
+  const [found] = rows;
+  if (!found) throw new Error('An account that is there was not found.');
+  return { id: found.id, role: found.role, isNew: false, isClosed: found.is_closed };
+}
+
+/**
+ * Ends its sessions, invitations and identities with it: the same person may be invited under
+ * another name. `unknown`: nobody has that name.
+ */
+export async function closeAccount(
+  connection: Connection,
+  { campaign, name, at }: Omit<NewAccount, 'role'>,
+): Promise<'closed' | 'already' | 'unknown'> {
+  const closed = await connection.query<{ id: string }>(
+    `update inaam.console_account set closed_at = $3
+     where campaign = $1 and name = $2 and closed_at is null returning id`,
+    [campaign, name, new Date(at)],
+  );
+  const [account] = closed.rows;
+  if (account) {
+    await connection.query('delete from inaam.console_session where account = $1', [account.id]);
+    await endIdentitiesOf(connection, account.id);
+    return 'closed';
+  }
+  const { rows } = await connection.query<{ id: string }>(
+    'select id from inaam.console_account where campaign = $1 and name = $2',
+    [campaign, name],
+  );
+  const [found] = rows;
+  if (!found) return 'unknown';
+  // Of an invitation that was accepted while the account was closed.
+  await endIdentitiesOf(connection, found.id);
+  return 'already';
+}
+
+/** By name; `sessions` are those that have not ended before `at`. */
+export async function listAccounts(
+  database: Database,
+  { campaign, usedAfter }: { campaign: string; usedAfter: number },
+): Promise<ListedAccount[]> {
+  const { rows } = await database.query<
+    Account & {
+      created_at: Date;
+      closed_at: Date | null;
+      passkeys: number;
+      identities: number;
+      sessions: number;
+      used_at: Date | null;
+    }
+  >(
+    `select id, name, role, created_at, closed_at,
+       (select count(*)::integer from inaam.console_passkey where account = a.id) as passkeys,
+       (select count(*)::integer from inaam.console_identity where account = a.id) as identities,
+       (select count(*)::integer from inaam.console_session
+        where account = a.id and used_at > $2) as sessions,
+       greatest((select max(used_at) from inaam.console_passkey where account = a.id),
+                (select max(used_at) from inaam.console_identity where account = a.id),
+                (select max(used_at) from inaam.console_session where account = a.id)) as used_at
+     from inaam.console_account a where campaign = $1 order by name`,
+    [campaign, new Date(usedAfter)],
+  );
+  return rows.map(({ created_at, closed_at, used_at, ...row }) => ({
+    ...row,
+    createdAt: created_at.getTime(),
+    closedAt: closed_at?.getTime(),
+    usedAt: used_at?.getTime(),
+  }));
+}

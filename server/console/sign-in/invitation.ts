@@ -1,0 +1,122 @@
+import { generateRegistrationOptions, verifyRegistrationResponse } from '@simplewebauthn/server';
+import { transaction } from '../../database/database.ts';
+import { readInvitation, useInvitation } from './invitations.sql.ts';
+import {
+  addPasskey,
+  passkeyIdsOf,
+  type Passkey,
+} from './passkeys.sql.ts';
+import type { ConsoleContext, ConsoleHandler } from '../context.ts';
+import { ConsoleRefusal } from '../refusal.ts';
+import { challengeMs, keepChallenge, relyingPartyOf, spendChallenge } from './challenge.ts';
+import { countAttempt, forgetAttempts, invitationFrom, startWith } from './guard.ts';
+import { invitationEnded } from './invitation-ended.ts';
+import { assertInvitationToken } from './invitation-token.ts';
+import { requirePasskeys } from './require-passkeys.ts';
+import { challengeOf, readRegistration, type Registration } from './responses.ts';
+import { startSession } from './start-session.ts';
+import { hashOf } from './tokens.ts';
+
+/** ES256, EdDSA and RS256 (COSE), which every device has one of. */
+const algorithms = [-7, -8, -257];
+
+export const startInvitation: ConsoleHandler<'startInvitation'> = async (
+  context,
+  { token },
+  _signedIn,
+  { address },
+) => {
+  assertInvitationToken(token);
+  const attempt = invitationFrom(context, address);
+  await countAttempt(context, attempt);
+  const { database, campaign, clocks, openIdProvider, takesPasskeys } = context;
+  const tokenHash = hashOf(token);
+  const looked = { campaign: campaign.id, tokenHash, at: clocks.wall() };
+  const account = await readInvitation(database, looked);
+  if (!account) throw invitationEnded();
+  await forgetAttempts(context, [attempt]);
+  const { name, role, expects } = account;
+  const company = openIdProvider?.name ?? null;
+  const isForPasskeys = takesPasskeys && expects === null;
+  if (!isForPasskeys) return { name, role, company, options: null };
+  await countAttempt(context, startWith(tokenHash));
+  const ids = await passkeyIdsOf(database, account.id);
+  const options = await generateRegistrationOptions({
+    rpName: `Inaam console, ${campaign.id}`,
+    rpID: relyingPartyOf(context),
+    userID: new Uint8Array(Buffer.from(account.id)),
+    userName: name,
+    userDisplayName: name,
+    attestationType: 'none',
+    supportedAlgorithmIDs: algorithms,
+    timeout: challengeMs,
+    excludeCredentials: ids.map((id) => ({ id })),
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+  });
+  await keepChallenge(context, options.challenge, tokenHash);
+  return { name, role, company, options: { ...options } };
+};
+
+export const finishInvitation: ConsoleHandler<'finishInvitation'> = async (
+  context,
+  { token, response: sent },
+  _signedIn,
+  visitor,
+) => {
+  requirePasskeys(context);
+  const attempt = invitationFrom(context, visitor.address);
+  await countAttempt(context, attempt);
+  const response = readRegistration(sent);
+  const tokenHash = hashOf(token);
+  const challenge = challengeOf(response);
+  await spendChallenge(context, challenge, tokenHash);
+  const passkey = await newPasskey(context, response, challenge);
+  const { database, campaign, clocks } = context;
+  const session = await transaction(database, async (connection) => {
+    const at = clocks.wall();
+    const account = await useInvitation(connection, { campaign: campaign.id, tokenHash, at });
+    // One for single sign-on would otherwise let in whoever has the link.
+    if (!account || account.expects !== null) throw invitationEnded();
+    if (!(await addPasskey(connection, { account: account.id, at, passkey }))) {
+      throw new ConsoleRefusal('refused', 'This passkey is already in use. Make another one.');
+    }
+    return startSession(context, connection, {
+      account,
+      command: 'console accept',
+      why: 'accepted an invitation',
+      details: { passkeys: 1 },
+      visitor,
+    });
+  });
+  await forgetAttempts(context, [attempt]);
+  visitor.keepSession(session);
+  return {};
+};
+
+/** @throws ConsoleRefusal */
+async function newPasskey(
+  context: ConsoleContext,
+  response: Registration,
+  challenge: string,
+): Promise<Passkey> {
+  const refusal = new ConsoleRefusal(
+    'refused',
+    'This passkey cannot be used: it must ask for a fingerprint, a face or a PIN. Try another one.',
+  );
+  try {
+    const { verified, registrationInfo } = await verifyRegistrationResponse({
+      response,
+      expectedChallenge: challenge,
+      expectedOrigin: context.origin,
+      expectedRPID: relyingPartyOf(context),
+      requireUserVerification: true,
+      supportedAlgorithmIDs: algorithms,
+    });
+    if (!verified) throw refusal;
+    const { id, publicKey, counter } = registrationInfo.credential;
+    return { id: Buffer.from(id, 'base64url'), publicKey: Buffer.from(publicKey), counter };
+  } catch {
+    // The library's errors quote what was sent.
+    throw refusal;
+  }
+}

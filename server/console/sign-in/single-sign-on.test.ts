@@ -1,0 +1,428 @@
+// Single sign-on at a real OpenID Connect provider on loopback.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as z from 'zod';
+import {
+  asked,
+  ConsolePeople,
+  minute,
+  type Person,
+} from '@inaam/testing/server/console/console-people.ts';
+import {
+  consoleProvider,
+  returnTo as returnToOf,
+} from '@inaam/testing/server/console/console-provider.ts';
+import {
+  startTestProvider,
+  type TestProvider,
+  type TestProviderClient,
+} from '@inaam/testing/server/console/openid-provider.ts';
+import {
+  beginSingleSignOn,
+  finishSingleSignOn,
+  parameterOf,
+} from '@inaam/testing/server/console/single-sign-on.ts';
+import { SoftwareAuthenticator } from '@inaam/testing/server/console/software-authenticator.ts';
+import { consoleOrigin, testConsole } from '@inaam/testing/server/console/test-console.ts';
+import { walkToProvider } from '@inaam/testing/server/delivery/walk-to-provider.ts';
+import { triesMost } from './guard.ts';
+import { newToken } from './tokens.ts';
+
+const returnTo = returnToOf(consoleOrigin);
+const intranet: TestProviderClient = {
+  id: 'intranet',
+  secret: 'of-the-intranet-alone',
+  returnTo: 'http://localhost:8099/back',
+};
+const stranger = 'nobody-here-knows';
+const colleagues = [
+  ...Array.from({ length: 40 }, (_, at) => ({
+    subject: `colleague-${at}`,
+    email: `colleague-${at}@tea.example`,
+    isVerified: true,
+  })),
+  { subject: 'unverified', email: 'unverified@tea.example', isVerified: false },
+  { subject: 'namesake', email: 'colleague-0@tea.example', isVerified: true },
+  { subject: stranger, email: 'stranger@tea.example', isVerified: true },
+];
+
+let provider: TestProvider;
+let people: ConsolePeople;
+beforeAll(async () => {
+  provider = await startTestProvider({ returnTo, colleagues, others: [intranet] });
+  people = await ConsolePeople.open(() => ({ openIdProvider: consoleProvider(provider) }));
+});
+afterAll(async () => {
+  await people.close();
+  await provider.stop();
+});
+
+const begin = (person: Person, token: string | null = null) =>
+  beginSingleSignOn(people.site, person, token);
+const finish = (person: Person, response: string, flow: string | undefined) =>
+  finishSingleSignOn(people.site, person, response, flow);
+
+async function enter(person: Person, as: string, token: string | null = null) {
+  const { address, flow } = await begin(person, token);
+  return finish(person, await walkToProvider(address.href, as), flow);
+}
+
+let used = 0;
+/** One whom no other test has. */
+const newSubject = () => `colleague-${(used += 1)}`;
+
+/** Somebody whose account is bound to a subject of the provider. */
+async function bound(role?: string) {
+  const person = people.newPerson();
+  const subject = newSubject();
+  const { status, cookie } = await enter(person, subject, await people.invite(person, role));
+  expect(status).toBe(200);
+  return { person, subject, cookie };
+}
+
+const notAccepted = {
+  status: 409,
+  body: {
+    code: 'refused',
+    message: 'This sign-in was not accepted. Open your invitation first, or ask for another one.',
+  },
+  cookie: undefined,
+};
+const notBegunHere = {
+  status: 409,
+  body: { message: expect.stringContaining('begun in another browser') },
+  cookie: undefined,
+};
+
+test('an invited colleague signs in at the provider, and from then on without the invitation', async () => {
+  const { person, subject, cookie } = await bound('auditor');
+  const { body } = await people.site.call('readSession', {}, { cookie });
+  expect(body).toMatchObject({ account: { name: person.name, role: 'auditor' } });
+  expect(await people.statusOf(cookie, 'signOut')).toBe(200);
+  expect(await people.statusOf(cookie)).toBe(401);
+  const again = await enter(person, subject);
+  expect(again.status).toBe(200);
+  expect(await people.statusOf(again.cookie)).toBe(200);
+  expect((await people.audits(person)).map(({ command }) => command)).toEqual([
+    'console invite',
+    'console accept',
+    'console sign-in',
+  ]);
+  const { output } = await people.operate('list');
+  const listed = JSON.parse(output).accounts.find(({ name }: Person) => name === person.name);
+  expect(listed).toMatchObject({ passkeys: 0, identities: 1, sessions: 1 });
+});
+
+test('what goes to the provider has PKCE, state and nonce, and nothing of it, no code and no subject is stored or logged', async () => {
+  const person = people.newPerson();
+  const subject = newSubject();
+  const token = await people.invite(person);
+  const started = await people.site.call('startSingleSignOn', { token }, person);
+  expect(started.headers['set-cookie']).toMatch(
+    /^inaam-console-flow=[\w-]{43}\.[\w-]{43}; Max-Age=600; Path=\/; HttpOnly; SameSite=Strict$/,
+  );
+  const { address, flow } = await begin(person, token);
+  expect(Object.fromEntries(address.searchParams)).toEqual({
+    redirect_uri: returnTo,
+    scope: 'openid',
+    state: expect.stringMatching(/^[\w-]{43}$/),
+    nonce: expect.stringMatching(/^[\w-]{43}$/),
+    code_challenge: expect.stringMatching(/^[\w-]{43}$/),
+    code_challenge_method: 'S256',
+    response_mode: 'fragment',
+    response_type: 'code',
+    client_id: provider.client.id,
+    max_age: '1800',
+  });
+  const response = await walkToProvider(address.href, subject);
+  const { cookie = '', status } = await finish(person, response, flow);
+  expect(status).toBe(200);
+  const page = await people.site.app.inject(`/sign-in/return?${response}`);
+  expect(page.headers['referrer-policy']).toBe('no-referrer');
+  const all = await people.everythingStored();
+  const code = new URLSearchParams(response).get('code') ?? '';
+  const kept = flow.replace(/^.*=/, '').split('.');
+  for (const secret of [
+    code,
+    token,
+    subject,
+    provider.client.secret,
+    cookie.split('=')[1] ?? '',
+    ...kept,
+    ...['state', 'nonce', 'code_challenge'].map((name) => parameterOf(address, name)),
+  ]) {
+    expect(secret.length).toBeGreaterThan(8);
+    expect(all).not.toContain(secret);
+    expect(all).not.toContain(Buffer.from(secret).toString('hex'));
+  }
+});
+
+test('a return counts once, and of two at the same time one gets in', async () => {
+  const { person, subject } = await bound();
+  const { address, flow } = await begin(person);
+  const response = await walkToProvider(address.href, subject);
+  const both = await Promise.all([1, 2].map(() => finish(person, response, flow)));
+  expect(both.map(({ status }) => status)).toEqual(expect.arrayContaining([200, 409]));
+  expect(await finish(person, response, flow)).toMatchObject(notBegunHere);
+});
+
+test('a return that another browser has begun signs nobody in', async () => {
+  const attacker = await bound();
+  const victim = people.newPerson();
+  const { address, flow } = await begin(attacker.person);
+  const response = await walkToProvider(address.href, attacker.subject);
+  const own = await begin(victim);
+  for (const cookie of [undefined, own.flow, `${own.flow}x`, own.flow.replace(/=.*/, '=')]) {
+    expect(await finish(victim, response, cookie)).toMatchObject(notBegunHere);
+  }
+  const states = `${response}&state=${parameterOf(own.address, 'state')}`;
+  expect(await finish(victim, states, own.flow)).toMatchObject(notBegunHere);
+  // What the victim has begun goes on, and so does what the attacker has.
+  const other = await bound();
+  const back = await walkToProvider(own.address.href, other.subject);
+  expect((await finish(victim, back, own.flow)).status).toBe(200);
+  expect((await finish(attacker.person, response, flow)).status).toBe(200);
+});
+
+test.each([
+  ['of another flow, which has another verifier', () => begin(people.newPerson())],
+  [
+    'of another client of the provider',
+    async () => {
+      const { address } = await begin(people.newPerson());
+      address.searchParams.set('client_id', intranet.id);
+      address.searchParams.set('redirect_uri', intranet.returnTo);
+      return { address };
+    },
+  ],
+])('a code %s is refused', async (_what, start) => {
+  const { subject } = await bound();
+  const attacker = people.newPerson();
+  const stolen = await walkToProvider((await start()).address.href, subject);
+  const { address, flow } = await begin(attacker);
+  const response = new URLSearchParams({
+    code: new URLSearchParams(stolen).get('code') ?? '',
+    state: parameterOf(address, 'state'),
+    iss: provider.issuer,
+  });
+  const before = people.site.logged().length;
+  expect(await finish(attacker, response.toString(), flow)).toMatchObject(notAccepted);
+  expect(people.site.logged().slice(before)).toContain('it answered invalid_grant');
+});
+
+test.each([
+  ['names another issuer', (fine: URLSearchParams) => fine.set('iss', 'https://evil.example')],
+  ['names no issuer', (fine: URLSearchParams) => fine.delete('iss')],
+  ['has a second code', (fine: URLSearchParams) => fine.append('code', 'another')],
+  ['has no code', (fine: URLSearchParams) => fine.delete('code')],
+])('a return that %s is refused', async (_what, spoil) => {
+  const { person, subject } = await bound();
+  const { address, flow } = await begin(person);
+  const response = new URLSearchParams(await walkToProvider(address.href, subject));
+  spoil(response);
+  expect(await finish(person, response.toString(), flow)).toMatchObject(notAccepted);
+});
+
+test.each([
+  ['the e-mail, verified', ['--sso-email', 'Colleague-0@Tea.Example'], 'colleague-0', 200],
+  ['the e-mail, not verified', ['--sso-email', 'unverified@tea.example'], 'unverified', 409],
+  ['another e-mail', ['--sso-email', 'asha@tea.example'], 'colleague-38', 409],
+  ['the subject', ['--sso-subject', 'colleague-37'], 'colleague-37', 200],
+  ['another subject', ['--sso-subject', 'colleague-36'], 'colleague-38', 409],
+  ['an e-mail as its subject', ['--sso-subject', 'stranger@tea.example'], stranger, 409],
+])('an invitation that is for %s is answered as it should', async (_what, words, as, status) => {
+  const person = people.newPerson();
+  const token = await people.invite(person, 'support', ...words);
+  const { body } = await people.site.call('startInvitation', { token }, person);
+  expect(body).toMatchObject({ name: person.name, options: null, company: 'Acme Tea' });
+  expect((await enter(person, as, token)).status).toBe(status);
+  const stored = await people.everythingStored();
+  expect(stored.toLowerCase()).not.toContain('@tea.example');
+  // Where it was refused it stays open, for whom it is for.
+  const open = (await people.site.call('startInvitation', { token }, person)).status;
+  expect(open).toBe(status === 200 ? 409 : 200);
+});
+
+test('an invitation for single sign-on makes no passkey', async () => {
+  const person = people.newPerson();
+  const token = await people.invite(person, 'support', '--sso-subject', 'colleague-35');
+  const other = await people.invite(people.newPerson());
+  const { body } = await people.site.call('startInvitation', { token: other }, person);
+  const { options } = z.object({ options: z.object({ challenge: z.string() }) }).parse(body);
+  await people.server.database.query(
+    `update inaam.console_challenge set invitation = sha256($1::text::bytea)
+     where hash = sha256($2::text::bytea)`,
+    [token, options.challenge],
+  );
+  const response = new SoftwareAuthenticator().register(asked(options.challenge));
+  const finished = await people.site.call('finishInvitation', { token, response }, person);
+  expect(finished).toMatchObject({ status: 409, cookie: undefined });
+});
+
+test('who has the e-mail of somebody who is known, and another subject, is not let in', async () => {
+  const person = people.newPerson();
+  const token = await people.invite(person, 'support', '--sso-email', 'colleague-34@tea.example');
+  expect((await enter(person, 'colleague-34', token)).status).toBe(200);
+  const later = colleagues.find(({ subject }) => subject === 'namesake');
+  if (later) later.email = 'colleague-34@tea.example';
+  expect(await enter(person, 'namesake')).toMatchObject(notAccepted);
+});
+
+test('the same subject of another provider is somebody else', async () => {
+  const { person, subject } = await bound();
+  const other = await startTestProvider({ returnTo, colleagues });
+  const site = await testConsole(people.server, { openIdProvider: consoleProvider(other) });
+  try {
+    const { address, flow } = await beginSingleSignOn(site, person);
+    const response = await walkToProvider(address.href, subject);
+    const finished = await finishSingleSignOn(site, person, response, flow);
+    expect(finished).toMatchObject(notAccepted);
+  } finally {
+    await site.close();
+    await other.stop();
+  }
+});
+
+test('one subject has one account, until it is closed', async () => {
+  const { person, subject, cookie } = await bound('viewer');
+  const second = people.newPerson();
+  expect(await enter(second, subject, await people.invite(second))).toMatchObject(notAccepted);
+  expect((await enter(person, subject)).status).toBe(200);
+  await people.operate('close', '--name', person.name, '--why', 'has another task');
+  expect(await people.statusOf(cookie)).toBe(401);
+  expect(await enter(person, subject)).toMatchObject(notAccepted);
+  const { cookie: new_ } = await enter(second, subject, await people.invite(second, 'support'));
+  const { body } = await people.site.call('readSession', {}, { cookie: new_ });
+  expect(body).toMatchObject({ account: { name: second.name, role: 'support' } });
+});
+
+test('an account has passkeys and single sign-on, and both end when it is lost or signs out everywhere', async () => {
+  const { person, device, cookie } = await people.member();
+  const subject = newSubject();
+  const added = await enter(person, subject, await people.invite(person));
+  expect(await people.statusOf(added.cookie)).toBe(200);
+  expect((await people.signIn(person, device)).status).toBe(200);
+  expect(await people.statusOf(cookie, 'signOutEverywhere')).toBe(200);
+  expect(await people.statusOf(added.cookie)).toBe(401);
+  const { cookie: last } = await enter(person, subject);
+  expect(await people.statusOf(last)).toBe(200);
+  const { address, flow } = await begin(person);
+  const response = await walkToProvider(address.href, subject);
+  const token = await people.invite(person, 'support', '--lost');
+  expect(await people.statusOf(last)).toBe(401);
+  expect(await finish(person, response, flow)).toMatchObject(notAccepted);
+  expect((await people.signIn(person, device)).status).toBe(409);
+  expect((await enter(person, subject, token)).status).toBe(200);
+});
+
+test('who cancels at the provider keeps the invitation', async () => {
+  const person = people.newPerson();
+  const token = await people.invite(person);
+  expect(await enter(person, 'nobody', token)).toMatchObject({
+    status: 409,
+    body: { message: expect.stringContaining('cancelled') },
+    flow: '',
+  });
+  expect((await enter(person, newSubject(), token)).status).toBe(200);
+});
+
+test('strangers are counted and locked without a reason, and the lock ends by itself', async () => {
+  const { person, subject } = await bound();
+  const elsewhere = people.newPerson();
+  for (let failed = 1; failed <= triesMost.address; failed += 1) {
+    expect(await enter(elsewhere, stranger)).toMatchObject(notAccepted);
+  }
+  expect(await enter(elsewhere, subject)).toMatchObject({ status: 429, body: { code: 'locked' } });
+  expect((await enter(person, subject)).status).toBe(200);
+  people.server.time.wall += 15 * minute;
+  expect((await enter(elsewhere, subject)).status).toBe(200);
+  expect(people.site.logged()).toContain('whoever it is has no open account');
+});
+
+test('a return that nobody has begun, to which another page may link, locks nobody', async () => {
+  const { person, subject } = await bound();
+  const own = await begin(person);
+  for (let opened = 0; opened <= triesMost.address; opened += 1) {
+    for (const flow of [undefined, own.flow]) {
+      expect(await finish(person, 'code=any&state=any', flow)).toMatchObject(notBegunHere);
+    }
+  }
+  const back = await walkToProvider(own.address.href, subject);
+  expect((await finish(person, back, own.flow)).status).toBe(200);
+});
+
+test('invitations that are none keep nobody at their address from single sign-on', async () => {
+  const { person, subject } = await bound();
+  const open = async (token: string) =>
+    (await people.site.call('startSingleSignOn', { token }, person)).status;
+  for (let failed = 1; failed <= triesMost.invitation; failed += 1) {
+    expect(await open(newToken())).toBe(409);
+  }
+  expect(await open(newToken())).toBe(429);
+  expect((await enter(person, subject)).status).toBe(200);
+});
+
+test('an invitation asks for challenges and sign-ins as often as allowed, from any address', async () => {
+  const token = await people.invite(people.newPerson());
+  const passkey = () => people.site.call('startInvitation', { token }, people.newPerson());
+  const company = () => people.site.call('startSingleSignOn', { token }, people.newPerson());
+  for (let asks = 0; asks < triesMost.start; asks += 2) {
+    expect([(await passkey()).status, (await company()).status]).toEqual([200, 200]);
+  }
+  expect([(await passkey()).status, (await company()).status]).toEqual([429, 429]);
+  people.server.time.wall += 15 * minute;
+  expect((await company()).status).toBe(200);
+});
+
+test('one address begins sign-ins as often as allowed, until one succeeds', async () => {
+  const { person, subject } = await bound();
+  const start = async () =>
+    (await people.site.call('startSingleSignOn', { token: null }, person)).status;
+  const { address, flow } = await begin(person);
+  for (let begun = 1; begun < triesMost.start; begun += 1) expect(await start()).toBe(200);
+  expect(await start()).toBe(429);
+  const response = await walkToProvider(address.href, subject);
+  expect((await finish(person, response, flow)).status).toBe(200);
+  expect(await start()).toBe(200);
+});
+
+test.each([
+  [10 * minute - 1, 200],
+  [10 * minute, 409],
+])('a return after %i ms is answered by %i', async (ms, status) => {
+  const { person, subject } = await bound();
+  const { address, flow } = await begin(person);
+  const response = await walkToProvider(address.href, subject);
+  people.server.time.wall += ms;
+  expect((await finish(person, response, flow)).status).toBe(status);
+});
+
+test('where the company wants it nobody enters with a passkey, and without a provider nobody by one', async () => {
+  const { person, device } = await people.member();
+  const { subject } = await bound();
+  const ways = async (site = people.site) => (await site.call('readSignInWays', {})).body;
+  expect(await ways()).toEqual({ company: 'Acme Tea', hasPasskeys: true });
+  const openIdProvider = consoleProvider(provider);
+  const strict = await testConsole(people.server, { openIdProvider, takesPasskeys: false });
+  const plain = await testConsole(people.server);
+  try {
+    expect(await ways(strict)).toEqual({ company: 'Acme Tea', hasPasskeys: false });
+    expect((await strict.call('startSignIn', {}, person)).status).toBe(409);
+    const response = device.signIn(asked(await people.newChallenge(person)));
+    expect((await strict.call('finishSignIn', { response }, person)).status).toBe(409);
+    const token = await people.invite(people.newPerson());
+    const { body } = await strict.call('startInvitation', { token }, person);
+    expect(body).toMatchObject({ options: null, company: 'Acme Tea' });
+    const made = { token, response: {} };
+    expect((await strict.call('finishInvitation', made, person)).status).toBe(409);
+    const { address, flow } = await beginSingleSignOn(strict, person);
+    const back = await walkToProvider(address.href, subject);
+    expect((await finishSingleSignOn(strict, person, back, flow)).status).toBe(200);
+
+    expect(await ways(plain)).toEqual({ company: null, hasPasskeys: true });
+    expect((await plain.call('startSingleSignOn', { token: null }, person)).status).toBe(409);
+    expect((await finishSingleSignOn(plain, person, back, flow)).status).toBe(409);
+  } finally {
+    await strict.close();
+    await plain.close();
+  }
+});

@@ -1,0 +1,208 @@
+import { timingSafeEqual } from 'node:crypto';
+import { addIdentity, useIdentity } from './identities.sql.ts';
+import {
+  readInvitation,
+  useInvitation,
+  type Invited,
+} from './invitations.sql.ts';
+import { transaction, type Connection } from '../../database/database.ts';
+import type { ConsoleContext, ConsoleHandler, Visitor } from '../context.ts';
+import { ConsoleRefusal } from '../refusal.ts';
+import { keepChallenge, spendChallenge } from './challenge.ts';
+import { expectationsOf } from './expectation.ts';
+import {
+  attemptFrom,
+  countAttempt,
+  forgetAttempts,
+  invitationFrom,
+  startFrom,
+  startWith,
+  takeBackAttempt,
+} from './guard.ts';
+import { invitationEnded } from './invitation-ended.ts';
+import { assertInvitationToken } from './invitation-token.ts';
+import type { OpenIdProvider, ProvenIdentity } from './openid-provider.ts';
+import { ProviderProblem } from './provider-problem.ts';
+import { newSignInFlow, readSignInFlow, signInFlowMs, type SignInFlow } from './sign-in-flow.ts';
+import { startSession } from './start-session.ts';
+import { hashOf } from './tokens.ts';
+
+const notBegunHere =
+  'This sign-in was begun in another browser or window, was used, or took longer than ten minutes. Begin again here.';
+
+/** The same for every reason: nobody learns who is known. The log has the reason. */
+const notAccepted = () =>
+  new ConsoleRefusal(
+    'refused',
+    'This sign-in was not accepted. Open your invitation first, or ask for another one.',
+  );
+
+export const startSingleSignOn: ConsoleHandler<'startSingleSignOn'> = async (
+  context,
+  { token },
+  _signedIn,
+  visitor,
+) => {
+  const provider = providerOf(context);
+  const invited = token === null ? undefined : await openInvitation(context, token, visitor);
+  if (!invited) await countAttempt(context, startFrom(context, visitor.address));
+  const flow = newSignInFlow(token ?? undefined);
+  const asksEmail = asksEmailFor(invited);
+  const address = await answered(context, () => provider.addressFor({ ...flow, asksEmail }));
+  await keepChallenge(context, flow.challenge, invitationOf(flow), signInFlowMs);
+  visitor.keepFlow(flow.cookie);
+  return { address };
+};
+
+/** @throws ConsoleRefusal */
+async function openInvitation(
+  context: ConsoleContext,
+  token: string,
+  visitor: { address: string },
+) {
+  assertInvitationToken(token);
+  const attempt = invitationFrom(context, visitor.address);
+  await countAttempt(context, attempt);
+  const invited = await invitedBy(context, token);
+  await forgetAttempts(context, [attempt]);
+  await countAttempt(context, startWith(hashOf(token)));
+  return invited;
+}
+
+/** @throws ConsoleRefusal */
+async function invitedBy({ database, campaign, clocks }: ConsoleContext, token: string) {
+  const looked = { campaign: campaign.id, tokenHash: hashOf(token), at: clocks.wall() };
+  const invited = await readInvitation(database, looked);
+  if (invited) return invited;
+  throw invitationEnded();
+}
+
+const asksEmailFor = (invited: Invited | undefined) =>
+  invited !== undefined && invited.expects !== null;
+
+export const finishSingleSignOn: ConsoleHandler<'finishSingleSignOn'> = async (
+  context,
+  { response },
+  _signedIn,
+  visitor,
+) => {
+  const provider = providerOf(context);
+  const flow = readSignInFlow(visitor.flow);
+  // Of another flow: what this browser has begun stays open. There is nothing to guess, and nobody
+  // is counted: a link of another page would otherwise lock whoever opens it, and the office.
+  if (!flow || !isReturnOf(flow, response)) throw new ConsoleRefusal('refused', notBegunHere);
+  const attempt = attemptFrom(context, visitor.address);
+  await countAttempt(context, attempt);
+  visitor.forgetFlow();
+  await spendChallenge(context, flow.challenge, invitationOf(flow), notBegunHere);
+  const { invitation } = flow;
+  const invited = invitation === undefined ? undefined : await invitedBy(context, invitation);
+  const asksEmail = asksEmailFor(invited);
+  const identity = await answered(
+    context,
+    () => provider.identityIn(response, { ...flow, asksEmail }),
+    () => takeBackAttempt(context, attempt),
+  );
+  const session = await transaction(context.database, (connection) =>
+    invitation === undefined
+      ? enter(context, connection, identity, visitor)
+      : accept(context, connection, { proven: identity, token: invitation, visitor }),
+  );
+  await forgetAttempts(context, [attempt, startFrom(context, visitor.address)]);
+  visitor.keepSession(session);
+  return {};
+};
+
+/** The issuer and its subject alone decide: an e-mail can come to belong to somebody else. */
+async function enter(
+  context: ConsoleContext,
+  connection: Connection,
+  { issuer, subject }: ProvenIdentity,
+  visitor: Visitor,
+): Promise<string> {
+  const { campaign, clocks, keys, log } = context;
+  const identity = keys.colleagueIndex(issuer, subject);
+  const account = await useIdentity(connection, {
+    campaign: campaign.id,
+    identity,
+    at: clocks.wall(),
+  });
+  if (!account) {
+    log.warn({}, 'A single sign-on was refused: whoever it is has no open account.');
+    throw notAccepted();
+  }
+  const how = { command: 'console sign-in', why: 'signed in by single sign-on', visitor };
+  return startSession(context, connection, { account, ...how });
+}
+
+/** Binds the account to the identity; all of it is undone where it is refused. */
+async function accept(
+  context: ConsoleContext,
+  connection: Connection,
+  { proven, token, visitor }: { proven: ProvenIdentity; token: string; visitor: Visitor },
+): Promise<string> {
+  const { campaign, clocks, keys, log } = context;
+  const at = clocks.wall();
+  const tokenHash = hashOf(token);
+  const account = await useInvitation(connection, { campaign: campaign.id, tokenHash, at });
+  if (!account) throw invitationEnded();
+  if (!isExpected(account.expects, token, proven)) {
+    log.warn({}, 'A single sign-on was refused: the invitation is for somebody else.');
+    throw notAccepted();
+  }
+  const identity = keys.colleagueIndex(proven.issuer, proven.subject);
+  if (!(await addIdentity(connection, { identity, account: account.id, at }))) {
+    log.warn({}, 'A single sign-on was refused: whoever it is has another account.');
+    throw notAccepted();
+  }
+  const why = 'accepted an invitation by single sign-on';
+  return startSession(context, connection, { account, command: 'console accept', why, visitor });
+}
+
+const isExpected = (expects: Buffer | null, token: string, proven: ProvenIdentity) =>
+  expects === null || expectationsOf(token, proven).some((one) => timingSafeEqual(one, expects));
+
+const invitationOf = ({ invitation }: SignInFlow) =>
+  invitation === undefined ? null : hashOf(invitation);
+
+function isReturnOf({ state }: SignInFlow, response: string): boolean {
+  const states = new URLSearchParams(response).getAll('state');
+  return states.length === 1 && timingSafeEqual(hashOf(states[0] ?? ''), hashOf(state));
+}
+
+function providerOf({ openIdProvider }: ConsoleContext): OpenIdProvider {
+  if (openIdProvider) return openIdProvider;
+  throw new ConsoleRefusal('refused', 'There is no single sign-on here: use a passkey.');
+}
+
+/** @throws ConsoleRefusal */
+async function answered<Answer>(
+  { log, openIdProvider, takesPasskeys }: ConsoleContext,
+  ask: () => Promise<Answer>,
+  ifSilent: () => Promise<void> = () => Promise.resolve(),
+): Promise<Answer> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (!(error instanceof ProviderProblem)) throw error;
+    const { kind, reason } = error;
+    if (kind === 'silent') {
+      log.error(
+        { reason },
+        "The company's provider of single sign-on did not answer as it should.",
+      );
+      await ifSilent();
+      const other = takesPasskeys ? ', or use a passkey' : '';
+      throw new ConsoleRefusal(
+        'busy',
+        `The sign-in of ${openIdProvider?.name ?? 'the company'} does not work just now. Try again later${other}.`,
+      );
+    }
+    log.warn({ reason }, 'A single sign-on was refused.');
+    if (kind === 'refused') throw notAccepted();
+    throw new ConsoleRefusal(
+      'refused',
+      'The sign-in was cancelled. Begin again; an invitation is opened by its link again.',
+    );
+  }
+}

@@ -1,0 +1,161 @@
+// Items that arrive while a batch is in flight are written together by the next one, so that a
+// burst of visitors takes hardly more statements than one visitor.
+import { InaamError } from '../../platform/inaam-error.ts';
+import { createMutex, type Mutex } from './mutex.ts';
+
+/** Nothing was done; the item can be sent again later. */
+export class TooManyWaiting extends InaamError {
+  override name = 'TooManyWaiting';
+}
+
+/** Takes items with distinct conflict keys; returns one settled result per item, in order. */
+export type SettleBatch<In, Out> = (
+  batch: readonly In[],
+) => Promise<readonly PromiseSettledResult<Out>[]>;
+
+type Waiting<In, Out> = {
+  item: In;
+  conflictKeys: readonly string[];
+  resolve: (value: Out) => void;
+  reject: (reason: unknown) => void;
+};
+
+/** Keeps batches short, and with them the time for which rows are locked. */
+const itemsMax = 100;
+/**
+ * Time from the start of one batch to the start of the next, ms, while batches follow each other
+ * closely. Larger batches need less processor time per item, so that under load each item waits
+ * less.
+ */
+const burstSpacingMs = 30;
+/**
+ * The spacing is at most so many times what a batch takes: where batches are short, the processors
+ * have time to spare, and items would only wait for longer.
+ */
+const spacingRatioMax = 3;
+/**
+ * So many batches in a row, with two items on average, are such a burst; before that, nothing
+ * waits.
+ */
+export const burstBatches = 8;
+const burstItems = 2;
+/** More items than this would wait for longer than a shopper does. */
+export const waitingMax = 2000;
+/**
+ * Of one conflict key, each of which takes a batch of its own: otherwise one device could fill the
+ * queue, and everybody else would be refused.
+ */
+export const waitingOfKeyMax = 100;
+
+/**
+ * Runs one batch at a time. Items that share a conflict key keep their order and are never in the
+ * same batch. An accepted item is run even if its caller stops waiting. Items beyond `waitingMax`,
+ * or beyond `waitingOfKeyMax` with one key, are rejected with `TooManyWaiting`.
+ * @param mutex for batches that would wait for each other's locks; meanwhile more items can join
+ * @param spacingMs at most, from the start of a batch to the start of the next one, under load
+ */
+export function gather<In, Out>(
+  run: SettleBatch<In, Out>,
+  conflictKeysOf: (item: In) => readonly string[],
+  mutex: Mutex = createMutex(),
+  spacingMs = burstSpacingMs,
+): (item: In) => Promise<Out> {
+  let queue: Waiting<In, Out>[] = [];
+  const waitingOfKeys = countKeys();
+  let isRunning = false;
+  let startedAt = -Infinity;
+  let closeBatches = 0;
+  let meanItems = 0;
+  let meanRunMs = spacingMs;
+
+  const runQueue = async () => {
+    isRunning = true;
+    while (queue.length > 0) {
+      const restMs = await mutex(async () => {
+        // Requests that have already reached the process still join; a single visitor waits for
+        // nothing.
+        await requestsOfThisTurn();
+        const { batch, left } = nextBatch(queue);
+        queue = left;
+        for (const { conflictKeys } of batch) waitingOfKeys.remove(conflictKeys);
+        const now = performance.now();
+        closeBatches = now - startedAt < 2 * spacingMs ? closeBatches + 1 : 0;
+        startedAt = now;
+        meanItems += (batch.length - meanItems) / burstBatches;
+        await runBatch(batch, run);
+        const runMs = performance.now() - startedAt;
+        meanRunMs += (runMs - meanRunMs) / burstBatches;
+        const isBurst =
+          closeBatches >= burstBatches && meanItems >= burstItems && left.length < itemsMax;
+        return isBurst ? Math.min(spacingMs, spacingRatioMax * meanRunMs) - runMs : 0;
+      });
+      if (restMs > 0) await pause(restMs);
+    }
+    isRunning = false;
+  };
+
+  return (item) =>
+    new Promise((resolve, reject) => {
+      if (queue.length >= waitingMax) {
+        throw new TooManyWaiting(`${waitingMax} items wait for the database.`);
+      }
+      const conflictKeys = conflictKeysOf(item);
+      if (waitingOfKeys.most(conflictKeys) >= waitingOfKeyMax) {
+        throw new TooManyWaiting(`${waitingOfKeyMax} items with one key wait for the database.`);
+      }
+      waitingOfKeys.add(conflictKeys);
+      queue.push({ item, conflictKeys, resolve, reject });
+      if (!isRunning) void runQueue();
+    });
+}
+
+function countKeys() {
+  const counts = new Map<string, number>();
+  return {
+    most: (keys: readonly string[]) => Math.max(0, ...keys.map((key) => counts.get(key) ?? 0)),
+    add(keys: readonly string[]) {
+      for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);
+    },
+    remove(keys: readonly string[]) {
+      for (const key of keys) {
+        const left = (counts.get(key) ?? 0) - 1;
+        if (left > 0) counts.set(key, left);
+        else counts.delete(key);
+      }
+    },
+  };
+}
+
+const pause = (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, ms));
+const requestsOfThisTurn = () => new Promise<void>((resolve) => void setImmediate(resolve));
+
+function nextBatch<In, Out>(queue: readonly Waiting<In, Out>[]) {
+  const batch: Waiting<In, Out>[] = [];
+  const left: Waiting<In, Out>[] = [];
+  const taken = new Set<string>();
+  for (const [index, waiting] of queue.entries()) {
+    if (batch.length === itemsMax) return { batch, left: [...left, ...queue.slice(index)] };
+    const isFree = waiting.conflictKeys.every((key) => !taken.has(key));
+    (isFree ? batch : left).push(waiting);
+    // Also for an item that must wait, so that a later one with the same key cannot overtake it.
+    for (const key of waiting.conflictKeys) taken.add(key);
+  }
+  return { batch, left };
+}
+
+/** Never rejects. */
+async function runBatch<In, Out>(
+  batch: readonly Waiting<In, Out>[],
+  run: SettleBatch<In, Out>,
+): Promise<void> {
+  try {
+    const results = await run(batch.map(({ item }) => item));
+    for (const [index, { resolve, reject }] of batch.entries()) {
+      const result = results[index];
+      if (result?.status === 'fulfilled') resolve(result.value);
+      else reject(result?.reason);
+    }
+  } catch (error) {
+    for (const { reject } of batch) reject(error);
+  }
+}

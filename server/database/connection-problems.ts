@@ -1,0 +1,112 @@
+// What PostgreSQL, or the way to it, answers to a connection, as a sentence with its remedy. Never
+// the message itself: it may contain a name, and may be in another language.
+import { DatabaseError } from 'pg';
+import { InaamError } from '../platform/inaam-error.ts';
+
+const closed =
+  'what listens at its host and port closes the connection. See that it is PostgreSQL or its pooler, and read its log.';
+const silent =
+  'nothing answers at its host and port. See that both are right, the route and the firewall.';
+const socket = 'this user may not use the socket that it names. Let the user enter the folder.';
+
+/** By the code of the system. */
+const unreached: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'nothing listens at its host and port. Start PostgreSQL there, or correct them.',
+  ENOENT:
+    'there is no socket of PostgreSQL in the folder that it has as its host. Start PostgreSQL, or correct the folder, or the port, which is the end of the name of the socket.',
+  EACCES: socket,
+  EPERM: socket,
+  ENOTFOUND: 'no machine has the name of its host. Correct it.',
+  EAI_AGAIN: 'the name of its host cannot be looked up. See that it is right, and the resolver.',
+  ETIMEDOUT: silent,
+  EHOSTUNREACH: silent,
+  ENETUNREACH: silent,
+  ECONNRESET: closed,
+  EPIPE: closed,
+};
+
+/** By PostgreSQL's code. */
+const refused: Readonly<Record<string, string>> = {
+  '08P01': 'if a pooler answers, read its log, and "A pooler" in docs/environment.md.',
+  '28P01':
+    'the user or the password in DATABASE_URL is wrong. Correct them; in a password, write @ : / ? # % as %40 %3A %2F %3F %23 %25.',
+  '28000':
+    'the user of DATABASE_URL does not exist, may not log in, or fits no line of pg_hba.conf with this database, this address, and TLS or none (?sslmode=verify-full). Correct the address, or let the user in.',
+  '3D000':
+    "there is no database of the name in DATABASE_URL; without a name, the user's is taken. Create it with the encoding UTF8, or correct the name.",
+  '53300':
+    'it has no connection left, for anybody or for this user or database. Give the programs fewer (DATABASE_CONNECTIONS), or raise max_connections or the connection limit.',
+  '57P01': 'it is being stopped. Start it again.',
+  '57P03': 'it is starting, stopping or recovering. Try again when its log says that it is ready.',
+};
+
+const noTls =
+  'The server of DATABASE_URL has no TLS, which its sslmode demands. Give PostgreSQL a certificate, and set ssl = on.';
+const noPassword =
+  'PostgreSQL asks for a password, and DATABASE_URL has none. Write postgres://user:password@host:5432/database.';
+const poolerRefuses =
+  'A pooler refuses a start-up parameter, such as `options`, which names the role. See "A pooler" in docs/environment.md.';
+const standby =
+  'The server of DATABASE_URL is a standby, which takes no writes (25006). Name the primary.';
+const mayNotConnect =
+  'The user of DATABASE_URL may not connect to its database (42501). Let the owner run: grant connect on database <name> to <the user>.';
+const takesNone =
+  'The database of DATABASE_URL takes no connections (55000). Run: alter database <name> allow_connections true.';
+const missingRight =
+  'A right is missing in the database (42501). `npm run migrate` gives the role of each program its rights. Its own user must own what it changes; at first it may need: grant create on database <name> to <the user>.';
+
+const unreachable = 'The database cannot be reached. Check DATABASE_URL';
+
+/** What the driver says without a code. */
+const byMessage: readonly (readonly [message: RegExp, sentence: string])[] = [
+  [/does not support SSL|establishing an SSL/, noTls],
+  [/password must be a/, noPassword],
+  [/tim(?:eout|ed out)/, `${unreachable}: ${silent}`],
+  [/Connection terminated/, `${unreachable}: ${closed}`],
+];
+
+const certificate =
+  /^(?:ERR_TLS|ERR_SSL|ERR_OSSL|EPROTO|CERT_|SELF_SIGNED|DEPTH_ZERO|UNABLE_TO|HOSTNAME)/;
+
+/**
+ * @param error of a connection to the database
+ * @returns undefined if nothing is known of it
+ */
+export function connectionProblem(error: unknown, role?: string): string | undefined {
+  if (error instanceof InaamError) return error.message;
+  if (!(error instanceof Error)) return undefined;
+  const code = 'code' in error ? String(error.code) : '';
+  if (code === '25006') return standby;
+  if (error instanceof DatabaseError) return databaseProblem(error, role);
+  if (code === 'EISDIR' || ('syscall' in error && error.syscall === 'open')) {
+    return `A file of a certificate or a key that DATABASE_URL names cannot be read (${code}). Correct its path, or let this user read it.`;
+  }
+  if (unreached[code] !== undefined) {
+    return `The database cannot be reached (${code}). Check DATABASE_URL: ${unreached[code]}`;
+  }
+  if (certificate.test(code)) {
+    return `The certificate of the server of DATABASE_URL is not accepted (${code}). Name its authority with &sslrootcert=<file>, and the host as the certificate does; it must not have expired.`;
+  }
+  return byMessage.find(([message]) => message.test(error.message))?.[1];
+}
+
+/**
+ * Also for an error of a statement, in a program that has begun.
+ * @returns undefined if it is not an answer of PostgreSQL about a connection or a right
+ */
+export function databaseProblem(error: unknown, role?: string): string | undefined {
+  if (!(error instanceof DatabaseError)) return undefined;
+  const { code = '', routine = '', message } = error;
+  if (/unsupported startup parameter/.test(message)) return poolerRefuses;
+  if (code === '25006') return standby;
+  if (routine === 'CheckMyDatabase' && code === '42501') return mayNotConnect;
+  if (routine === 'CheckMyDatabase' && code === '55000') return takesNone;
+  // The role of the start-up parameter does not exist, or the user may not act in it.
+  if (role !== undefined && routine === 'call_string_check_hook') {
+    return `The user of DATABASE_URL cannot act as ${role}. Run \`npm run migrate\`, then: grant ${role} to <the user>.`;
+  }
+  if (code === '42501') return missingRight;
+  return refused[code] === undefined
+    ? undefined
+    : `PostgreSQL refuses the connection (${code}): ${refused[code]}`;
+}

@@ -1,0 +1,214 @@
+import { callbackify } from 'node:util';
+import { Pool, type PoolClient } from 'pg';
+import { errorCode } from '../platform/error-code.ts';
+import { InaamError } from '../platform/inaam-error.ts';
+import { connectionProblem } from './connection-problems.ts';
+import { isConnectionLost } from './database-unavailable.ts';
+import { dropIdleOnLoss } from './drop-idle-on-loss.ts';
+import { endUnreplicated } from './end-unreplicated.ts';
+import { PrimaryClient } from './primary-client.ts';
+import type { Role } from './schema/roles.ts';
+import { prepareSession, type Planning } from './session.ts';
+
+export type Database = Pool;
+export type Connection = PoolClient;
+
+const bounds = {
+  statementMs: 3000,
+  lockMs: 1000,
+  idleInTransactionMs: 5000,
+  connectMs: 3000,
+  /**
+   * Longer than a statement may take. Without an answer by then the connection itself is lost, for
+   * example after a failover that closed nothing.
+   */
+  answerMs: 3500,
+  /** The kernel probes a connection that only listens at this interval. */
+  keepAliveMs: 5000,
+} as const;
+
+/**
+ * Programs that run for months. The other roles run statements of any length, with a person
+ * waiting.
+ */
+const longRunning: ReadonlySet<Role> = new Set([
+  'inaam_serve',
+  'inaam_deliver',
+  'inaam_draw',
+  'inaam_console',
+]);
+
+class UnsuitableDatabase extends InaamError {
+  override name = 'UnsuitableDatabase';
+}
+
+/**
+ * Connects on the first query.
+ * @param url never print it: it may contain a password
+ * @param role the role in which the connections act (roles.ts), whichever user logs in; undefined:
+ *   that user itself
+ */
+export function openDatabase(
+  url: string,
+  connections = 10,
+  planning: Planning = 'general',
+  role?: Role,
+): Database {
+  const isPrimary = role !== undefined && longRunning.has(role);
+  const { connectionString, options, limits } = readAddress(url);
+  const prepare = prepareSession({ role, planning, isPrimary, limits });
+  const pool = new Pool({
+    connectionString,
+    ...(isPrimary ? { Client: PrimaryClient } : {}),
+    max: connections,
+    connectionTimeoutMillis: bounds.connectMs,
+    application_name: 'inaam',
+    options: [...options, ...(role ? [`-c role=${role}`] : [])].join(' '),
+    verify: callbackify(prepare),
+    // Statements are sent without waiting for earlier answers, which arrive in the same order.
+    pipeline: planning === 'keyLookups',
+    keepAlive: true,
+    keepAliveInitialDelayMillis: bounds.keepAliveMs,
+    ...(isPrimary ? { query_timeout: bounds.answerMs } : {}),
+  });
+  dropIdleOnLoss(pool);
+  // The pool drops an idle connection that breaks. Without a listener Node would exit; the next
+  // query reports the problem.
+  pool.on('error', () => undefined);
+  // The same for connections in use: graphile-worker holds two permanently to listen for jobs.
+  pool.on('connect', (connection) => connection.on('error', () => undefined));
+  pool.on('connect', endUnreplicated);
+  return pool;
+}
+
+/**
+ * What the address has beside ours: `pg` would take its `options` instead, and send its limits at
+ * the start, where a pooler may refuse them.
+ */
+function readAddress(url: string) {
+  const address = URL.parse(url);
+  const take = (name: string) => {
+    const value = address?.searchParams.get(name) ?? undefined;
+    if (value !== undefined) address?.searchParams.delete(name);
+    return value;
+  };
+  const options = take('options');
+  const limits = {
+    statement_timeout: take('statement_timeout') ?? bounds.statementMs,
+    lock_timeout: take('lock_timeout') ?? bounds.lockMs,
+    idle_in_transaction_session_timeout:
+      take('idle_in_transaction_session_timeout') ?? bounds.idleInTransactionMs,
+  };
+  const connectionString = address?.href ?? url;
+  return { connectionString, options: options === undefined ? [] : [options], limits };
+}
+
+/**
+ * A statement that may take longer than others.
+ * @param limitMs its own `statement_timeout`
+ */
+export function longStatement(text: string, values: unknown[], limitMs: number) {
+  return { text, values, query_timeout: limitMs + bounds.answerMs - bounds.statementMs };
+}
+
+/** Runs `work` at READ COMMITTED. Resolves after the commit; only then may the caller answer. */
+export function transaction<Result>(
+  database: Database,
+  work: (connection: Connection) => Promise<Result>,
+): Promise<Result> {
+  return onConnection(database, async (connection) => {
+    await connection.query('begin');
+    const result = await work(connection);
+    await connection.query('commit');
+    return result;
+  });
+}
+
+/** Runs `work`, which begins and commits a transaction; rolls back if it fails. */
+export async function onConnection<Result>(
+  database: Database,
+  work: (connection: Connection) => Promise<Result>,
+): Promise<Result> {
+  const connection = await database.connect();
+  let broken: Error | undefined;
+  try {
+    return await work(connection);
+  } catch (error) {
+    // The connection may lead to the old primary, which is a standby now.
+    if (error instanceof Error && isConnectionLost(error)) broken = error;
+    // If the rollback fails the connection is destroyed, because its transaction may still be open.
+    await connection.query('rollback').catch((rollbackError: unknown) => {
+      broken = rollbackError instanceof Error ? rollbackError : new Error('rollback failed');
+    });
+    throw error;
+  } finally {
+    connection.release(broken);
+  }
+}
+
+const wanted = [
+  { setting: 'fsync', value: 'on' },
+  { setting: 'full_page_writes', value: 'on' },
+  { setting: 'synchronous_commit', value: 'on' },
+] as const;
+
+/**
+ * Checks version, encoding and durability.
+ * @throws UnsuitableDatabase with every problem and its fix
+ */
+export async function assertSuitable(database: Database, durable = true): Promise<void> {
+  const facts = await readFacts(database);
+  const problems: string[] = [];
+  if (facts.version < 150000) {
+    problems.push(`it is version ${Math.floor(facts.version / 10000)}: use PostgreSQL 15 to 18`);
+  }
+  if (facts.encoding !== 'UTF8') {
+    problems.push(
+      `its encoding is ${facts.encoding}, which loses names: create the database with ENCODING 'UTF8'`,
+    );
+  }
+  for (const { setting, value } of durable ? wanted : []) {
+    const found = facts.settings.get(setting);
+    if (found !== value && !(setting === 'synchronous_commit' && found?.startsWith('remote'))) {
+      problems.push(
+        `${setting} is ${found}, so a crash could lose granted rewards: set ${setting} = ${value}`,
+      );
+    }
+  }
+  if (problems.length > 0)
+    throw new UnsuitableDatabase(`The database cannot be used: ${problems.join('; ')}.`);
+}
+
+async function readFacts(database: Database) {
+  let held: Connection | undefined;
+  try {
+    // While another connection is open: a pooler that shares sessions would give both the same.
+    if (database.options.max > 1) held = await database.connect();
+    const { rows } = await database.query<{ name: string; setting: string }>(
+      `select name, setting from pg_settings
+       where name in ('server_version_num', 'server_encoding', 'fsync', 'full_page_writes', 'synchronous_commit')`,
+    );
+    const settings = new Map(rows.map((row) => [row.name, row.setting]));
+    return {
+      version: Number(settings.get('server_version_num')),
+      encoding: settings.get('server_encoding'),
+      settings,
+    };
+  } catch (error) {
+    const role = /role=(\w+)$/.exec(database.options.options ?? '')?.[1];
+    throw new UnsuitableDatabase(
+      connectionProblem(error, role) ??
+        `The database cannot be reached (${errorCode(error)}). Check DATABASE_URL, and read the log of PostgreSQL.`,
+    );
+  } finally {
+    held?.release();
+  }
+}
+
+/** ms */
+export async function databaseTime(database: Pick<Connection, 'query'>): Promise<number> {
+  const { rows } = await database.query<{ ms: string }>(
+    'select (extract(epoch from clock_timestamp()) * 1000)::bigint as ms',
+  );
+  return Number(rows[0]?.ms);
+}

@@ -1,0 +1,82 @@
+import type { Database } from './database.ts';
+import { schemaCheck } from './schema/applied-migrations.ts';
+import type { Log } from '../platform/log.ts';
+import { withTimeout } from '../platform/with-timeout.ts';
+import { memoizeFor } from '../platform/memoize-for.ts';
+import { poolCheck } from './pool-check.ts';
+
+/** `ledger`, of `draw` only: it has stopped because the ledger was changed. */
+type Readiness = 'ready' | 'database' | 'schema' | 'stopping' | 'ledger';
+
+/**
+ * Reported by `serve`: while the draw is down, only PLAY has to wait. `refused`: its token or
+ * campaign differs; `stopped`: entry number `entry` of the ledger is not what the rules give.
+ */
+export type DrawHealth = { state: 'up' | 'down' | 'refused' } | { state: 'stopped'; entry: number };
+
+export type CheckDraw = () => Promise<DrawHealth>;
+
+export type Health = {
+  /** `ready`, or why not. Never throws; settles within about a second. */
+  readiness(): Promise<Readiness>;
+  /** Never throws. */
+  draw(): Promise<DrawHealth>;
+  stop(): void;
+  isStopping(): boolean;
+};
+
+const timeoutMs = 1000;
+const cacheMs = 250;
+
+/**
+ * @param serving the pool of calls or jobs, which may be cut off although the database answers
+ * @param aside a separate pool, so that the query does not wait behind shoppers
+ */
+export function createHealth(
+  { serving, aside }: { serving: Database; aside: Database },
+  log: Pick<Log, 'info' | 'warn'>,
+  checkDraw: CheckDraw = async () => ({ state: 'up' }),
+): Health {
+  let stopping = false;
+  let last: Readiness = 'ready';
+  const isSchemaFit = schemaCheck(aside);
+  const isServing = poolCheck(serving);
+  const check = memoizeFor(cacheMs, async (): Promise<Readiness> => {
+    const [isFit, isAnswered] = await Promise.all([
+      withTimeout(isSchemaFit(), timeoutMs, undefined).catch(() => undefined),
+      isServing(timeoutMs),
+    ]);
+    const isReached = isAnswered && isFit !== undefined;
+    const state = !isReached ? 'database' : isFit ? 'ready' : 'schema';
+    if (state !== last) logReadiness(log, state);
+    last = state;
+    return state;
+  });
+  return {
+    readiness: async () => (stopping ? 'stopping' : check()),
+    draw: memoizeFor(cacheMs, checkDraw),
+    stop: () => {
+      stopping = true;
+    },
+    isStopping: () => stopping,
+  };
+}
+
+/** The answer of `/ready`. */
+export async function readyAnswer(health: Health): Promise<{ status: number; body: object }> {
+  const [state, draw] = await Promise.all([health.readiness(), health.draw()]);
+  const entry = draw.state === 'stopped' ? { entry: draw.entry } : {};
+  if (state !== 'ready') return { status: 503, body: { ready: false, reason: state, ...entry } };
+  const body = draw.state === 'up' ? { ready: true } : { ready: true, draw: draw.state, ...entry };
+  return { status: 200, body };
+}
+
+function logReadiness(log: Pick<Log, 'info' | 'warn'>, state: Readiness): void {
+  if (state === 'ready') log.info({ state }, 'Ready again.');
+  else if (state === 'schema') {
+    log.warn(
+      { state },
+      'Not ready: this version cannot use the database schema. Run `npm run migrate`, or start a newer version.',
+    );
+  } else log.warn({ state }, 'Not ready: the database does not answer in time.');
+}

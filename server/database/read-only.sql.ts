@@ -1,0 +1,74 @@
+import { onConnection, type Connection, type Database } from './database.ts';
+
+const limitSeconds = 120;
+/**
+ * Time limit of a command that reads whole tables. A million shoppers take half a minute of one
+ * core.
+ */
+export const wholeTablesSeconds = 1800;
+
+/**
+ * Runs long queries beside the running product: in one snapshot, so that the figures agree; on one
+ * core; with a time limit; without locks that anybody waits for; and without the right to write.
+ */
+export function readOnly<Result>(
+  database: Database,
+  work: (connection: Connection) => Promise<Result>,
+  seconds = limitSeconds,
+): Promise<Result> {
+  return onConnection(database, async (connection) => {
+    await beginReading(connection, seconds);
+    const result = await work(connection);
+    await connection.query('commit');
+    return result;
+  });
+}
+
+async function beginReading(connection: Connection, seconds: number): Promise<void> {
+  await connection.query('begin isolation level repeatable read read only');
+  await connection.query(
+    `set local statement_timeout = '${seconds}s';
+     set local idle_in_transaction_session_timeout = '${limitSeconds}s';
+     set local max_parallel_workers_per_gather = 0;
+     set local work_mem = '64MB'`,
+  );
+}
+
+/**
+ * Wall times in ms, without `until` itself. `campaignAheadMs`: the difference of the two clocks.
+ */
+export type Period = { from: number; until: number; campaignAheadMs: number };
+
+/** The Indian day of a column by the campaign's clock; `$n` is `campaignAheadMs`. */
+export const dayOf = (column: string, parameter: string) =>
+  `to_char((${column} + ${parameter} * interval '1 ms') at time zone 'Asia/Kolkata', 'YYYY-MM-DD')`;
+
+const pageRows = 2000;
+
+/** Yields the rows of a statement page by page, from one snapshot and with bounded memory. */
+export async function* readPages(
+  database: Database,
+  statement: string,
+  values: readonly unknown[],
+): AsyncGenerator<Readonly<Record<string, unknown>>[], void, undefined> {
+  const connection = await database.connect();
+  let failure: Error | undefined;
+  try {
+    await beginReading(connection, wholeTablesSeconds);
+    await connection.query(`declare page no scroll cursor for ${statement}`, [...values]);
+    for (;;) {
+      const { rows } = await connection.query<Record<string, unknown>>(
+        `fetch ${pageRows} from page`,
+      );
+      if (rows.length === 0) break;
+      yield rows;
+    }
+  } catch (error) {
+    failure = error instanceof Error ? error : new Error('reading failed');
+    throw error;
+  } finally {
+    // Nothing was written, so there is nothing to commit. A failed connection is not used again.
+    if (!failure) await connection.query('rollback');
+    connection.release(failure);
+  }
+}

@@ -1,0 +1,210 @@
+-- Withdrawal of consent and erasure, by the person and by an operator
+-- (docs/decisions/0024-erasure-by-the-person.md). What stays has no name and no number in it: the
+-- keyed index, the state and the reward, so that the number cannot claim twice and the ledger still
+-- verifies; the limits, so that erasure does not reset them.
+--
+-- The functions delete what no caller may delete. Those that act as the owner of the tables are
+-- only for those who may call them (server/database/schema/roles.ts).
+
+-- Who withdrew while a voucher was owed: erased once it is sent.
+create table inaam.withdrawal (
+  campaign text not null,
+  pseudonym bytea not null,
+  at timestamptz not null,
+  primary key (campaign, pseudonym),
+  foreign key (campaign, pseudonym) references inaam.participant
+);
+
+-- What a proof (the hash of a token or of a code) was answered, for a call whose answer was lost.
+-- The token and the code are gone: nothing leads from here to a number.
+create table inaam.erasure_receipt (
+  campaign text not null,
+  proof bytea not null check (octet_length(proof) = 32),
+  erased text not null check (erased in ('now', 'afterVoucher')),
+  at timestamptz not null,
+  primary key (campaign, proof)
+);
+create index erasure_receipt_by_age on inaam.erasure_receipt (at);
+
+-- Withdraws the consent of every device that knows the number, and deletes its registrations, codes
+-- and sessions. The caller has locked limits, challenges and participant; a device that came in
+-- between is not locked, and a second lock of one would be out of order. Returns false if the
+-- number is not known.
+create function inaam.end_processing(
+  of_campaign text, of_mobile bytea, owner bytea, locked_devices text[], ended timestamptz)
+returns boolean
+language plpgsql
+set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
+set enable_bitmapscan = off set enable_material = off set enable_sort = off set cpu_tuple_cost = 1
+as $$
+declare
+  devices text[];
+  codes uuid[];
+begin
+  devices := array(
+    select user_key from inaam.challenge where campaign = of_campaign and mobile_index = of_mobile
+    union select user_key from inaam.token where campaign = of_campaign and pseudonym = owner);
+  codes := array(
+    select id from inaam.message
+    where mobile_index = of_mobile and campaign = of_campaign order by id for update);
+  if owner is null and devices = '{}' and codes = '{}' then
+    return false;
+  end if;
+
+  -- Later than any answer, even of a phone whose clock is ahead.
+  insert into inaam.consent (campaign, user_key, t, answer, notice_hash, at)
+  select of_campaign, device, greatest(newest.t + 1, extract(epoch from ended) * 1000), 'NO',
+    newest.notice_hash, ended
+  from unnest(devices) as device
+  cross join lateral (
+    select t, answer, notice_hash from inaam.consent
+    where campaign = of_campaign and consent.user_key = device order by t desc limit 1) as newest
+  where newest.answer = 'YES'
+  on conflict do nothing;
+
+  with forgotten as (
+    delete from inaam.challenge where campaign = of_campaign and mobile_index = of_mobile
+    returning user_key, requested_t)
+  update inaam.device_limits
+  set forgotten_t = greatest(forgotten_t, (
+    select requested_t from forgotten where forgotten.user_key = device_limits.user_key))
+  where campaign = of_campaign and user_key = any (locked_devices);
+  delete from inaam.delivery where message_id = any (codes);
+  delete from inaam.message where id = any (codes);
+  delete from inaam.mailbox where campaign = of_campaign and mobile_index = of_mobile;
+  delete from inaam.token where campaign = of_campaign and pseudonym = owner;
+  return true;
+end
+$$;
+
+-- Erases what is known about the owner of a number. While a voucher is owed, `meanwhile` decides:
+-- `refuse` changes nothing; `wait` keeps nothing but the number, and that until the voucher is
+-- sent; `forfeit` erases all. The participant is locked too: a reward that is being granted at this
+-- moment is owed before it is asked for, or is granted after the erasure. A verification that was
+-- faster is erased too, a slower one finds no code.
+--
+-- Returns `nothing` (the number is not known), `voucherOwed` (only for `refuse`), `afterVoucher` or
+-- `erased`.
+create function inaam.erase_or_withdraw(
+  of_campaign text, of_mobile bytea, asked_at timestamptz, meanwhile text) returns text
+language plpgsql
+set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
+set enable_bitmapscan = off set enable_material = off set enable_sort = off set cpu_tuple_cost = 1
+as $$
+declare
+  owner bytea;
+  locked_devices text[];
+  is_owed boolean;
+begin
+  -- In the order of code requests: device, mobile, challenge.
+  locked_devices := array(
+    select user_key from inaam.device_limits
+    where campaign = of_campaign and user_key = any (array(
+      select user_key from inaam.challenge where campaign = of_campaign and mobile_index = of_mobile))
+    order by user_key for update);
+  perform from inaam.mobile_limits where campaign = of_campaign and mobile_index = of_mobile for update;
+  perform from inaam.challenge where campaign = of_campaign and mobile_index = of_mobile
+  order by user_key for update;
+  select pseudonym into owner from inaam.participant
+  where campaign = of_campaign and mobile_index = of_mobile for update;
+
+  is_owed := exists (
+    select from inaam.message
+    where campaign = of_campaign and pseudonym = owner and kind = 'voucher' and state in ('owed', 'assigned'));
+  if is_owed and meanwhile = 'refuse' then
+    return 'voucherOwed';
+  end if;
+  if not inaam.end_processing(of_campaign, of_mobile, owner, locked_devices, asked_at) then
+    return 'nothing';
+  end if;
+  if is_owed and meanwhile = 'wait' then
+    update inaam.personal_data set details_sealed = null
+    where campaign = of_campaign and pseudonym = owner;
+    insert into inaam.withdrawal (campaign, pseudonym, at) values (of_campaign, owner, asked_at)
+    on conflict do nothing;
+    return 'afterVoucher';
+  end if;
+
+  update inaam.message
+  set provider_reference = null,
+    state = case when state in ('owed', 'assigned') then 'failed' else state end,
+    ended_at = case when state in ('owed', 'assigned') then asked_at else ended_at end,
+    reason = case when state in ('owed', 'assigned') then 'erased' else reason end
+  where campaign = of_campaign and pseudonym = owner and kind = 'voucher';
+  delete from inaam.personal_data where campaign = of_campaign and pseudonym = owner;
+  delete from inaam.withdrawal where campaign = of_campaign and pseudonym = owner;
+  return 'erased';
+end
+$$;
+
+-- For an operator.
+create function inaam.erase_number(
+  of_campaign text, of_mobile bytea, erased_at timestamptz, forfeit boolean) returns text
+language sql security definer
+set search_path = pg_catalog, pg_temp
+as $$
+  select inaam.erase_or_withdraw(
+    of_campaign, of_mobile, erased_at, case when forfeit then 'forfeit' else 'refuse' end);
+$$;
+
+-- Erases the number that the device has proven: by its session, or by a code if `of_mobile` is
+-- given. Returns null if the proof is not known.
+create function inaam.erase_proven(
+  of_campaign text, device text, own_proof bytea, of_mobile bytea, asked_at timestamptz, forfeit boolean)
+returns text
+language plpgsql security definer
+set search_path = pg_catalog, pg_temp
+set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
+set enable_bitmapscan = off set enable_material = off set enable_sort = off set cpu_tuple_cost = 1
+as $$
+declare
+  proven bytea;
+  answer text;
+begin
+  if of_mobile is null then
+    select mobile_index into proven
+    from inaam.token join inaam.participant using (campaign, pseudonym)
+    where campaign = of_campaign and token_hash = own_proof and user_key = device
+      and revoked_at is null and asked_at < expires_at;
+  else
+    select mobile_index into proven from inaam.challenge
+    where campaign = of_campaign and user_key = device and mobile_index = of_mobile
+      and code_hash = own_proof;
+  end if;
+  if proven is null then
+    select erased into answer from inaam.erasure_receipt
+    where campaign = of_campaign and proof = own_proof;
+    return answer;
+  end if;
+
+  answer := case inaam.erase_or_withdraw(
+      of_campaign, proven, asked_at, case when forfeit then 'forfeit' else 'wait' end)
+    when 'afterVoucher' then 'afterVoucher' else 'now' end;
+  insert into inaam.erasure_receipt (campaign, proof, erased, at)
+  values (of_campaign, own_proof, answer, asked_at)
+  on conflict do nothing;
+  return answer;
+end
+$$;
+
+-- Erases one number that was withdrawn and whose voucher is owed no longer. Returns false if there
+-- is none.
+create function inaam.erase_withdrawn(of_campaign text, erased_at timestamptz) returns boolean
+language plpgsql security definer
+set search_path = pg_catalog, pg_temp
+set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
+set enable_bitmapscan = off set enable_material = off set enable_sort = off set cpu_tuple_cost = 1
+as $$
+declare
+  due bytea;
+begin
+  select mobile_index into due
+  from inaam.withdrawal join inaam.participant using (campaign, pseudonym)
+  where campaign = of_campaign and not exists (
+    select from inaam.message
+    where message.campaign = of_campaign and message.pseudonym = withdrawal.pseudonym
+      and kind = 'voucher' and state in ('owed', 'assigned'))
+  limit 1;
+  return due is not null and inaam.erase_or_withdraw(of_campaign, due, erased_at, 'refuse') = 'erased';
+end
+$$;

@@ -1,0 +1,127 @@
+// What each new connection sets and verifies before it is used, whatever the server, the database,
+// the user or a pooler have decided: one statement, and nothing more for any call.
+import type { ClientBase } from 'pg';
+import { InaamError } from '../platform/inaam-error.ts';
+import { keyLookupSettings } from './key-lookups.ts';
+import { OnStandby } from './primary-client.ts';
+import type { Role } from './schema/roles.ts';
+
+/**
+ * `keyLookups`: for statements that find every row by its key. They are planned once, for tables of
+ * any size, because a plan made while a table was small would later read all of it.
+ */
+export type Planning = 'general' | 'keyLookups';
+
+const settings = [
+  'search_path=pg_catalog, pg_temp',
+  'client_encoding=UTF8',
+  'DateStyle=ISO, YMD',
+  'IntervalStyle=postgres',
+  'TimeZone=UTC',
+  'bytea_output=hex',
+  'extra_float_digits=1',
+  'standard_conforming_strings=on',
+  'array_nulls=on',
+  'transform_null_equals=off',
+  'row_security=on',
+  'exit_on_error=off',
+  // PostgreSQL says by a warning that a commit is not replicated (end-unreplicated.ts).
+  'client_min_messages=notice',
+  'default_transaction_isolation=read committed',
+  'default_transaction_read_only=off',
+  'default_transaction_deferrable=off',
+  // A connection that listens rests, and a migration takes its time.
+  'idle_session_timeout=0',
+  'transaction_timeout=0',
+  // No statement is worth compiling, but plans without `enable_…` cost so much by the planner's
+  // count that PostgreSQL would compile each of them, for many times as long as they run.
+  'jit=off',
+] as const;
+
+const plannings: Readonly<Record<Planning, readonly string[]>> = {
+  general: [],
+  keyLookups: [
+    ...keyLookupSettings,
+    'plan_cache_mode=force_generic_plan',
+    'enable_indexscan=on',
+    'enable_indexonlyscan=on',
+    'enable_nestloop=on',
+    'enable_sort=on',
+  ],
+};
+
+/** Its code is handled like that of a lost connection: another one may be better. */
+class UnsuitableSession extends InaamError {
+  override name = 'UnsuitableSession';
+  readonly code = '08004';
+}
+
+export type Session = {
+  role: Role | undefined;
+  planning: Planning;
+  isPrimary: boolean;
+  /** ms, by the name of the setting */
+  limits: Readonly<Record<string, number | string>>;
+};
+
+/** A setting that this version of PostgreSQL does not have is left out. */
+const prepare = `
+  select current_user as acting, session_user as login,
+    pg_catalog.current_setting('session_replication_role') as replication,
+    pg_catalog.pg_is_in_recovery() as standby,
+    pg_catalog.pg_backend_pid() as pid,
+    pg_catalog.date_part('epoch', pg_catalog.pg_postmaster_start_time())::pg_catalog.text as started,
+    array(
+      select pg_catalog.set_config(name, value, false)
+      from rows from (pg_catalog.unnest($1::pg_catalog.text[]), pg_catalog.unnest($2::pg_catalog.text[]))
+        as wanted (name, value)
+      where pg_catalog.current_setting(name, true) is not null) as found`;
+
+type Found = {
+  acting: string;
+  login: string;
+  replication: string;
+  standby: boolean;
+  pid: number;
+  started: string;
+};
+
+const patienceMs = 3000;
+
+/** Of all connections of this process: the session of PostgreSQL that each has. */
+const sessions = new Set<string>();
+
+/**
+ * @returns what prepares a new connection, and rejects if it cannot be used: with an
+ *   UnsuitableSession, or on a standby with OnStandby
+ */
+export function prepareSession({ role, planning, isPrimary, limits }: Session) {
+  const wanted = [...settings, ...plannings[planning]].map((setting) => setting.split('=', 2));
+  const names = [...wanted.map(([name]) => name), ...Object.keys(limits)];
+  const values = [...wanted.map(([, value]) => value), ...Object.values(limits).map(String)];
+  const statement = { text: prepare, values: [names, values], query_timeout: patienceMs };
+  return async (client: ClientBase): Promise<void> => {
+    const { rows } = await client.query<Found>(statement);
+    const [found] = rows;
+    if (!found) throw new Error('Failed to prepare a connection: no answer.');
+    if (isPrimary && found.standby) throw new OnStandby('The server is a standby');
+    const session = `${found.pid} ${found.started}`;
+    const problem = sessions.has(session) ? sharedSession : problemOf(found, role);
+    if (problem !== undefined) throw new UnsuitableSession(problem);
+    sessions.add(session);
+    client.once('end', () => sessions.delete(session));
+  };
+}
+
+const sharedSession =
+  'Two open connections have the same session of PostgreSQL: a pooler on the way gives sessions away after each transaction, and role and limits with them. Set its pool_mode to session (docs/environment.md, A pooler).';
+
+function problemOf({ acting, login, replication }: Found, role?: Role): string | undefined {
+  if (role !== undefined && acting !== role) {
+    return `The connection acts as ${acting} and not as ${role}: a pooler on the way drops the start-up parameter \`options\`, which names the role. Let it pass \`options\` on. If it cannot, as PgBouncer, give this program a user that begins in its role: alter role ${login} set role = ${role} (docs/environment.md, A pooler).`;
+  }
+  if (replication !== 'origin') {
+    return `session_replication_role is ${replication}, with which no trigger guards what is written. Run: alter role ${login} reset session_replication_role; if it stays, the same for the database (alter database … reset …), or in postgresql.conf.`;
+  }
+  return undefined;
+}

@@ -1,4 +1,0 @@
-// `npm run draw`
-import { runDraw } from './programs/run-draw.ts';
-
-await runDraw();

@@ -1,0 +1,248 @@
+// An amendment is one row. A trigger writes the ledger's entry and changes head, deck and budget.
+import { InaamError } from '../../platform/inaam-error.ts';
+import {
+  approvalFault,
+  isApproverList,
+  type AmendmentProposal,
+  type Approval,
+  type ApprovalFault,
+  type ApprovalState,
+  type Approver,
+  type ApproverSignature,
+} from './approval.rules.ts';
+import {
+  amendmentFault,
+  gainsOf,
+  sealedContent,
+  type Amendment,
+  type AmendmentFault,
+} from './amendment.rules.ts';
+import { secretHash, type DrawDocument } from '../commitment.rules.ts';
+import { chainedHash, minuteOf } from '../ledger.rules.ts';
+import { recordAudit, type Audit } from '../../database/audit-log.ts';
+import { transaction, type Connection, type Database } from '../../database/database.ts';
+import { readApprovalState } from './approval-state.sql.ts';
+import { readBudget } from '../budgets.sql.ts';
+import { readCommitment } from '../commitments.sql.ts';
+import { lockHead, readDrawInForce, type DrawInForce } from '../head.sql.ts';
+import { amendmentOf } from './amendment-schema.sql.ts';
+
+/** `message` contains the remedy. Nothing was changed. */
+export class AmendmentRefused extends InaamError {
+  override name = 'AmendmentRefused';
+}
+
+export type StoredAmendment = Amendment & {
+  number: number;
+  /** ms */
+  at: number;
+  /** The entry as it is in the ledger, and its hash in hex. */
+  content: string;
+  hash: string;
+};
+
+/** In the order of the ledger. */
+export async function readAmendments(
+  database: Pick<Connection, 'query'>,
+  campaign: string,
+): Promise<StoredAmendment[]> {
+  const { rows } = await database.query<{
+    number: string;
+    at: Date;
+    content: string;
+    hash: string;
+  }>(
+    `select number, at, content, encode(hash, 'hex') as hash from inaam.amendment
+     where campaign = $1 order by number`,
+    [campaign],
+  );
+  return rows.map(({ number, at, content, hash }) => {
+    // The operator's role can insert rows that amendDraw has not written.
+    const entry = amendmentOf(content);
+    if (!entry) throw new Error(`Amendment ${number} of the ledger is none. See docs/runbook.md.`);
+    const { blocks, fixed, reserve, to } = entry;
+    return { number: Number(number), at: at.getTime(), content, hash, blocks, fixed, reserve, to };
+  });
+}
+
+/** The lines as they are in the published ledger. */
+export const amendmentLines = (
+  amendments: readonly Pick<StoredAmendment, 'content' | 'hash'>[],
+): string =>
+  amendments.map(({ content, hash }) => `{"entry":${content},"hash":"${hash}"}\n`).join('');
+
+/** What two approvers have signed, in a campaign that requires two. */
+type Approved = {
+  proposal: AmendmentProposal;
+  signatures: readonly ApproverSignature[];
+  isSignature: (key: string, text: string, signature: string) => boolean;
+};
+
+export type AmendmentRequest = {
+  /** Undefined for a dry run only. */
+  drawSecret: Uint8Array | undefined;
+  approved?: Approved | undefined;
+  /** Replaces the approvers in force, for the dry run of a proposal. */
+  newApprovers?: readonly Approver[] | undefined;
+  /** Called with what is in force, while nothing else can change it. */
+  amendmentOf: (inForce: DrawInForce, document: DrawDocument, today: string) => Amendment;
+  /** The campaign's day in India; called when nothing else can change the draw any more. */
+  today: () => string;
+  auditOf: (amendment: Amendment) => Audit;
+  isDryRun: boolean;
+};
+
+export type Amended = {
+  amendment: Amendment;
+  before: DrawInForce;
+  document: DrawDocument;
+  approval: ApprovalState;
+  entry: { number: number; hash: string } | undefined;
+};
+
+/**
+ * Waits for grants and verifications in progress; all later ones are decided with the amendment.
+ * @returns the amendment, what was in force before, and its ledger entry unless `isDryRun`
+ * @throws AmendmentRefused
+ */
+export function amendDraw(
+  database: Database,
+  campaign: string,
+  {
+    drawSecret,
+    approved,
+    newApprovers,
+    amendmentOf,
+    today: dayNow,
+    auditOf,
+    isDryRun,
+  }: AmendmentRequest,
+): Promise<Amended> {
+  return transaction(database, async (connection) => {
+    const commitment = await readCommitment(connection, campaign);
+    if (!commitment) {
+      throw new AmendmentRefused(
+        `Nothing was changed: the draw of "${campaign}" has not been committed to.`,
+      );
+    }
+    const { document } = commitment;
+    if (drawSecret && secretHash(drawSecret) !== document.secretSha256) {
+      throw new AmendmentRefused(
+        `Nothing was changed: the two parts do not make the secret that "${campaign}" has committed to. Use those that the campaign was started with.`,
+      );
+    }
+    // Adding many blocks may take longer than a normal statement.
+    await connection.query(`set local statement_timeout = '60s'`);
+    const { nextLedger: number, lastHash } = await lockHead(connection, campaign);
+    const before = await readDrawInForce(connection, campaign);
+    if (!before) throw new Error('Failed to amend: the head that was locked is not there.');
+    const budget = await readBudget(connection, campaign);
+    const today = dayNow();
+    const amendment = amendmentOf(before, document, today);
+    const planned = new Map(budget.map((row) => [row.pool, row.planned]));
+    const replaced = approved?.proposal.action.approvers ?? newApprovers;
+    if (replaced && !isApproverList(replaced)) throw new AmendmentRefused(notApprovers);
+    const hasNewApprovers = replaced !== undefined;
+    const now = { ...before, today, planned, hasNewApprovers };
+    const fault = amendmentFault(document, amendment, now);
+    if (fault) throw new AmendmentRefused(`Nothing was changed: ${sentenceOf(fault, before)}`);
+    const approval = await readApprovalState(connection, commitment);
+    const plan = { amendment, before, document, approval };
+    if (isDryRun || !drawSecret) return { ...plan, entry: undefined };
+    const audit = auditOf(amendment);
+    const { at } = audit.operator;
+    const fields = { ...amendment, campaign, number, at, day: today };
+    const entry = { ...fields, ...signedBy(approval, approved, at) };
+    const content = sealedContent(drawSecret, lastHash, entry);
+    const hash = Buffer.from(chainedHash(lastHash, content));
+    await insert(connection, document, { ...fields, content, hash });
+    await recordAudit(connection, audit);
+    return { ...plan, entry: { number, hash: hash.toString('hex') } };
+  });
+}
+
+/**
+ * What the entry records about the two people; nothing in a campaign that does not require them.
+ * @throws AmendmentRefused
+ */
+function signedBy(
+  { approvers, after }: ApprovalState,
+  approved: Approved | undefined,
+  at: number,
+): { approval?: Approval } {
+  if (!approvers && !approved) return {};
+  if (!approved) throw new AmendmentRefused(twoApproversNeeded);
+  const { proposal, signatures, isSignature } = approved;
+  const now = minuteOf(at);
+  const fault = approvalFault(proposal, signatures, {
+    approvers: approvers ?? [],
+    after,
+    now,
+    isSignature,
+  });
+  if (fault) throw new AmendmentRefused(`Nothing was changed: ${approvalSentences[fault]}`);
+  const { action, command, expires, id, reasonSha256 } = proposal;
+  const { approvers: replaced } = action;
+  return {
+    approval: { approvers: replaced, command, expires, id, reasonSha256, signatures },
+  };
+}
+
+const notApprovers =
+  'Nothing was changed: name 2 to 12 approvers, in lower-case letters, digits and hyphens, each with a key of its own.';
+
+export const twoApproversNeeded =
+  'Nothing was changed: this campaign asks for two people. Propose it with --key and the file of your key; another approver confirms it with "approvals confirm".';
+
+export const approvalSentences: Readonly<Record<ApprovalFault, string>> = {
+  expired: 'the proposal has expired. Propose it again.',
+  void: 'the campaign was amended after it was proposed. Propose it again.',
+  unknownSigner: 'who signed it is not an approver of this campaign.',
+  wrongSignature: 'a signature is not of this proposal: it was changed, or forged.',
+  onePerson: 'two approvers must have signed it, each with their own key.',
+};
+
+const sentences = {
+  nothing: 'it would change nothing. Say what to change, as --help shows.',
+  notCounts: 'only whole numbers of what was committed to can be added.',
+  noReserve: 'the campaign closes when its deck ends, so it has no reserve to add to. Add blocks.',
+  tooEarly: 'the last day cannot be before today or before the first day.',
+  tooMany: 'that is more than can be counted.',
+} as const;
+
+function sentenceOf(fault: AmendmentFault, { lastDay }: DrawInForce): string {
+  if (fault.kind === 'over') return `the last day, ${lastDay}, is over.`;
+  if (fault.kind !== 'beyondFixed') return sentences[fault.kind];
+  return `the fixed reward of ${fault.state} was committed to until ${fault.until}, and whoever comes later would get another one.`;
+}
+
+type Inserted = Amendment & {
+  campaign: string;
+  number: number;
+  at: number;
+  content: string;
+  hash: Buffer;
+};
+
+async function insert(
+  connection: Connection,
+  document: DrawDocument,
+  { campaign, number, at, content, hash, ...amendment }: Inserted,
+): Promise<void> {
+  const gains = gainsOf(document, amendment);
+  await connection.query(
+    `insert into inaam.amendment (campaign, number, content, hash, at, blocks, last_day, pools, added)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    [
+      campaign,
+      number,
+      content,
+      hash,
+      new Date(at),
+      amendment.blocks,
+      amendment.to,
+      gains.map(({ name }) => name),
+      gains.map(({ planned }) => planned),
+    ],
+  );
+}

@@ -1,0 +1,112 @@
+// Who may approve what costs money, what was proposed, and what was done, as the signatures show.
+import type { AnswerOf } from '@inaam/contract/console/calls.ts';
+import { campaignAheadMs } from '../../platform/clock-offset.rules.ts';
+import { hasControlCharacters } from '../../platform/control-characters.rules.ts';
+import { amendmentOf } from './amendment-schema.sql.ts';
+import {
+  readAmendments,
+  type StoredAmendment,
+} from './amendments.sql.ts';
+import {
+  AmendmentNotApproved,
+  readApprovalState,
+} from './approval-state.sql.ts';
+import { readCommitment, type StoredCommitment } from '../commitments.sql.ts';
+import { readDrawInForce } from '../head.sql.ts';
+import { readProposals } from './proposals.sql.ts';
+import { describeAction } from './describe-action.ts';
+import { checkProposal, type CheckedProposal } from './read-proposal.ts';
+import type { ConsoleContext } from '../../console/context.ts';
+import { withoutNumbers } from '../../console/audit-entry.ts';
+
+type Answer = AnswerOf<'readCampaign'>;
+type Proposal = Answer['proposals'][number];
+export type CampaignApprovals = Pick<Answer, 'approvers' | 'proposals' | 'amendments' | 'problem'>;
+
+const most = 50;
+const nothing: CampaignApprovals = {
+  approvers: null,
+  proposals: [],
+  amendments: [],
+  problem: null,
+};
+
+export async function readCampaignApprovals({
+  database,
+  campaign: { id },
+  clocks,
+}: ConsoleContext): Promise<CampaignApprovals> {
+  const commitment = await readCommitment(database, id);
+  if (!commitment) return nothing;
+  try {
+    const state = await readApprovalState(database, commitment);
+    const lastDay = (await readDrawInForce(database, id))?.lastDay;
+    const stored = await readProposals(database, id, { most });
+    const amendments = await readAmendments(database, id);
+    const aheadMs = campaignAheadMs(clocks);
+    const wall = clocks.wall();
+    return {
+      approvers: state.approvers?.map(({ name, key }) => ({ name, key })) ?? null,
+      proposals: stored.map((one) =>
+        proposalOf(checkProposal(one, id, state, wall), commitment, { lastDay, aheadMs }),
+      ),
+      amendments: amendmentsOf(amendments, commitment, aheadMs),
+      problem: null,
+    };
+  } catch (error) {
+    // Somebody has written a row that nobody signed: nothing of it is believed.
+    if (error instanceof AmendmentNotApproved) return { ...nothing, problem: error.message };
+    throw error;
+  }
+}
+
+type Around = { lastDay: string | undefined; aheadMs: number };
+
+function proposalOf(
+  { stored, proposal, problem: sentence }: CheckedProposal,
+  { document }: StoredCommitment,
+  { lastDay = document.programme.to, aheadMs }: Around,
+): Proposal {
+  const { number, end } = stored;
+  const at = stored.at + aheadMs;
+  const problem = sentence ?? null;
+  if (!proposal) {
+    const forged = { command: null, by: null, reason: null, what: null, expires: null };
+    return { number, at, state: 'forged', ...forged, endedBy: null, problem };
+  }
+  return {
+    number,
+    at,
+    state: end?.result ?? (problem === null ? 'open' : 'void'),
+    command: proposal.command,
+    by: stored.by,
+    reason: withoutNumbers(stored.reason),
+    what: describeAction(proposal.action, document, lastDay),
+    expires: Date.parse(proposal.expires) + aheadMs,
+    endedBy: end && !hasControlCharacters(end.by) ? end.by : null,
+    problem: end ? null : problem,
+  };
+}
+
+/** Each says what it changed of what was in force before it. */
+function amendmentsOf(
+  amendments: readonly StoredAmendment[],
+  { document }: StoredCommitment,
+  aheadMs: number,
+): Answer['amendments'] {
+  let lastDay: string = document.programme.to;
+  return amendments.map(({ number, at, content, blocks, fixed, reserve, to }) => {
+    const approval = amendmentOf(content)?.approval;
+    const approvers = approval?.approvers ?? null;
+    const action = { kind: 'amended', approvers, blocks, fixed, reserve, to } as const;
+    const what = describeAction(action, document, lastDay);
+    lastDay = to;
+    return {
+      entry: number,
+      at: at + aheadMs,
+      command: approval?.command ?? null,
+      what,
+      signedBy: approval?.signatures.map(({ by }) => by) ?? [],
+    };
+  });
+}

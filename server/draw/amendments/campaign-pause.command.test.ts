@@ -1,0 +1,150 @@
+// A pause in the middle of a campaign: what stops at once, what is kept, and that it goes on.
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest';
+import {
+  operatorFixture,
+  type OperatorFixture,
+} from '@inaam/testing/server/operator/operator-fixture.ts';
+import { runOperatorInProcess } from '@inaam/testing/server/operator/operator-in-process.ts';
+import { serverOnDatabase, type TestServer } from '@inaam/testing/server/app/server-on-database.ts';
+import { newMobile, Shopper } from '@inaam/testing/server/shopper/shopper.ts';
+import { followCampaign, type CampaignFollower } from '../../main/follow-campaign.ts';
+
+let operators: OperatorFixture;
+let server: TestServer;
+let pause: CampaignFollower;
+let variables: Record<string, string>;
+const logged: string[] = [];
+const why = ['--why', "the issuer's system is down", '--by', 'asha'];
+
+beforeAll(async () => {
+  operators = operatorFixture();
+  const { url } = await operators.newDatabase();
+  variables = { DATABASE_URL: url };
+  server = await serverOnDatabase(
+    { url, drop: () => Promise.resolve() },
+    { role: 'inaam_serve', isPaused: () => pause.isPaused() },
+  );
+  const info = (_: object, sentence: string) => void logged.push(sentence);
+  pause = await followCampaign(server.database, server.campaign.id, {
+    info,
+    error: info,
+  });
+});
+afterEach(async () => {
+  await operate('resume');
+  logged.length = 0;
+});
+afterAll(async () => {
+  pause.stop();
+  await server.close();
+  await operators.end();
+});
+
+async function operate(command: 'pause' | 'resume', ...options: string[]) {
+  const words = ['campaign', command, ...why, ...options];
+  const result = await runOperatorInProcess(words, { variables });
+  await pause.look();
+  return result;
+}
+
+async function verified(): Promise<Shopper> {
+  const shopper = new Shopper(server);
+  expect((await shopper.verify(newMobile())).status).toBe(200);
+  return shopper;
+}
+
+async function countRewards(): Promise<number> {
+  const { rows } = await server.database.query<{ count: string }>(
+    'select count(*) as count from inaam.reward',
+  );
+  return Number(rows[0]?.count);
+}
+
+const refused = { status: 403, resp: { campaign: 'paused' } };
+const calm = expect.stringContaining('The programme is paused for a while.');
+
+test('[CAM-4] in a pause nobody begins and nothing is granted; a code in hand and a promise are kept', async () => {
+  const [winner, waiting] = [await verified(), await verified()];
+  const won = await winner.call('getReward');
+  const holder = new Shopper(server);
+  const mobile = newMobile();
+  await holder.register(mobile);
+  const { output } = await operate('pause');
+  expect(output).toBe('Paused: nothing is granted any more.\n');
+
+  const newcomer = new Shopper(server);
+  expect((await newcomer.start()).resp).toMatchObject({ campaign: 'paused', isValidToken: true });
+  const registered = await newcomer.register(newMobile());
+  expect(registered).toMatchObject(refused);
+  expect(registered.resp['message']).toEqual(calm);
+  expect(await holder.call('resendOtp')).toMatchObject(refused);
+
+  expect((await holder.start()).resp).toMatchObject({ campaign: 'open' });
+  expect((await holder.verifyWith(await holder.code(mobile))).status).toBe(200);
+  const before = await countRewards();
+  for (const shopper of [holder, waiting]) {
+    expect(await shopper.call('getReward')).toMatchObject(refused);
+  }
+  expect(await countRewards()).toBe(before);
+  // What was granted is answered as always.
+  expect((await winner.call('getReward')).resp).toEqual(won.resp);
+  expect((await winner.read('getDetails')).status).toBe(200);
+
+  expect((await operate('resume')).output).toBe('Resumed.\n');
+  for (const shopper of [holder, waiting]) {
+    expect((await shopper.call('getReward')).status).toBe(200);
+  }
+  expect((await new Shopper(server).start()).resp).toMatchObject({ campaign: 'open' });
+  expect(logged).toEqual(['The campaign is paused.', 'The campaign is resumed.']);
+});
+
+test('[CAM-4] of rewards that are claimed while it is paused, none is granted after the command has ended', async () => {
+  const shoppers: Shopper[] = [];
+  for (let count = 0; count < 12; count += 1) shoppers.push(await verified());
+  const early = shoppers.slice(0, 6).map((shopper) => shopper.call('getReward'));
+  // `serve` has not noticed: the head's lock alone decides.
+  const paused = await runOperatorInProcess(['campaign', 'pause', ...why], { variables });
+  expect(paused.exit).toBe(0);
+  const before = await countRewards();
+  const late = shoppers.slice(6).map((shopper) => shopper.call('getReward'));
+  expect((await Promise.all(late)).map(({ status }) => status)).toEqual(late.map(() => 403));
+  const statuses = (await Promise.all(early)).map(({ status }) => status);
+  expect(statuses.every((status) => status === 200 || status === 403)).toBe(true);
+  expect(await countRewards()).toBe(before);
+});
+
+test('a pause needs a reason and is in the audit log, and a second one changes nothing', async () => {
+  const nameless = await runOperatorInProcess(['campaign', 'pause'], { variables });
+  expect(nameless).toMatchObject({ exit: 2, output: '' });
+  const first = await operate('pause', '--json');
+  const since = first.json()['pausedSince'];
+  expect(first.json()).toMatchObject({ result: 'paused', pausedSince: expect.any(String) });
+  expect((await operate('pause', '--json')).json()).toMatchObject({
+    result: 'already',
+    pausedSince: since,
+  });
+  await operate('resume');
+  expect((await operate('resume')).output).toContain('It was not paused.');
+  const { output } = await runOperatorInProcess(['audit', '--most', '2', '--json'], { variables });
+  expect(JSON.parse(output).audits).toMatchObject([
+    { command: 'campaign resume', by: 'asha' },
+    { command: 'campaign pause', why: "the issuer's system is down" },
+  ]);
+  const unknown = await runOperatorInProcess(['campaign', 'pause', ...why], {
+    variables: { ...variables, CAMPAIGN: 'tea-demo' },
+  });
+  expect(unknown.errors).toContain('has not been committed to');
+});
+
+test('[CAM-4] a campaign that ends in a pause has ended, and says so', async () => {
+  const waiting = await verified();
+  await operate('pause');
+  expect(await waiting.call('getReward')).toMatchObject(refused);
+  const before = server.time.campaign;
+  onTestFinished(() => {
+    server.time.campaign = before;
+  });
+  server.time.campaign = Date.parse('2025-10-01T06:00:00Z');
+  const ended = { status: 403, resp: { campaign: 'ended' } };
+  expect(await waiting.call('getReward')).toMatchObject(ended);
+});

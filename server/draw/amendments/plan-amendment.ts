@@ -1,0 +1,89 @@
+// Plans an amendment of the draw from what somebody wants. The commands execute the plan; the
+// console prepares the command.
+import { InaamError } from '../../platform/inaam-error.ts';
+import { unamended, type Amendment } from './amendment.rules.ts';
+import type { DrawDocument } from '../commitment.rules.ts';
+import { fixedRewardOf } from '../promise.rules.ts';
+import type { DrawInForce } from '../head.sql.ts';
+
+/** Nothing was changed. */
+export class WishRefused extends InaamError {
+  override name = 'WishRefused';
+}
+
+export type OfState = { state: string; rewards: number };
+
+export type AmendmentWish =
+  | { command: 'campaign supplement'; blocks: number; reserve: number; fixed: readonly OfState[] }
+  | { command: 'campaign extend' | 'campaign end'; day: string };
+
+/**
+ * The function for `amendDraw`, which checks it by the rules of amendments.
+ * @throws WishRefused
+ */
+export const amendmentFor =
+  (wish: AmendmentWish) =>
+  ({ lastDay }: DrawInForce, document: DrawDocument, today: string): Amendment => {
+    if (wish.command === 'campaign supplement') {
+      const { blocks, reserve } = wish;
+      return { blocks, reserve, fixed: addedFixed(document, wish.fixed, today), to: lastDay };
+    }
+    const { command, day } = wish;
+    const isLater = day > lastDay;
+    if (day !== lastDay && isLater === (command === 'campaign extend')) {
+      return { ...unamended(document), to: day };
+    }
+    const other =
+      command === 'campaign extend'
+        ? 'To end it sooner: campaign end.'
+        : 'For a later one: campaign extend.';
+    throw new WishRefused(`Nothing was changed: the last day is ${lastDay}. ${other}`);
+  };
+
+/** If a state has several fixed rewards, today's; otherwise the next one. */
+function addedFixed(document: DrawDocument, wanted: readonly OfState[], today: string): number[] {
+  const added = unamended(document).fixed;
+  for (const { state, rewards } of wanted) {
+    const reward =
+      fixedRewardOf(document.fixed, state, today) ??
+      document.fixed.find((one) => one.state === state && one.from > today);
+    if (!reward) {
+      throw new WishRefused(
+        `Nothing was changed: ${state} has no fixed reward in this campaign from today on.`,
+      );
+    }
+    const place = document.fixed.indexOf(reward);
+    added[place] = (added[place] ?? 0) + rewards;
+  }
+  return added;
+}
+
+type Line = {
+  why: string;
+  /** The file of an approver's key, if the campaign requires two people. */
+  key?: string;
+  isDryRun?: boolean;
+};
+
+/** The command as it is typed in a shell. */
+export function commandLine(wish: AmendmentWish, { why, key, isDryRun = false }: Line): string {
+  const wished =
+    wish.command === 'campaign supplement'
+      ? [
+          ...(wish.blocks > 0 ? ['--blocks', String(wish.blocks)] : []),
+          ...(wish.reserve > 0 ? ['--reserve', String(wish.reserve)] : []),
+          ...wish.fixed.flatMap(({ state, rewards }) => ['--fixed', `${state}=${rewards}`]),
+        ]
+      : [wish.command === 'campaign extend' ? '--to' : '--on', wish.day];
+  const rest = isDryRun
+    ? ['--dry-run']
+    : ['--why', why, ...(key === undefined ? [] : ['--key', key])];
+  return `npm run operator -- ${[wish.command, ...[...wished, ...rest].map(quoted)].join(' ')}`;
+}
+
+/**
+ * Inside single quotes nothing has a meaning for a shell; text that is quoted already stays one
+ * word.
+ */
+const quoted = (word: string): string =>
+  /^[\w.:=/-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;

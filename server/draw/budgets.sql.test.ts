@@ -1,0 +1,273 @@
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import fc from 'fast-check';
+import { localCards } from './cards/local-cards.ts';
+import { rewardRulesOf } from './promise.rules.ts';
+import { budgetErrors } from '@inaam/testing/server/database/database-queries.ts';
+import { claimsOf, insertParticipants } from '@inaam/testing/server/campaign/participants.ts';
+import {
+  testSecrets,
+  type TestServerOptions,
+} from '@inaam/testing/server/app/server-on-database.ts';
+import { testServer, type TestServer } from '@inaam/testing/server/app/test-server.ts';
+import { readBudget } from './budgets.sql.ts';
+import { grantRewards } from './grants.sql.ts';
+import { skipLedgerChecks } from '@inaam/testing/server/database/skip-ledger-checks.ts';
+
+type Change = NonNullable<TestServerOptions['change']>;
+
+/** Of this test alone. */
+async function own(change: Change): Promise<TestServer> {
+  const server = await testServer({ change });
+  onTestFinished(() => server.close());
+  return server;
+}
+
+const small =
+  (pacing: 'daily' | null = null): Change =>
+  (campaign) => ({
+    ...campaign,
+    programme: { from: '2025-07-01', to: '2025-07-02' },
+    fixed: campaign.fixed.map((law) => ({ ...law, rewards: 3 })),
+    draw: {
+      ...campaign.draw,
+      deck: { cards: { 3: 7, 5: 2, 10: 1 }, blocks: 2 },
+      whenDeckEnds: { kind: 'reserve', amount: 3, rewards: 5 },
+      pacing,
+    },
+  });
+
+const grantsOf = ({ database, campaign }: TestServer) => {
+  const readCards = localCards(database, campaign.id, testSecrets.draw);
+  return grantRewards(database, campaign.id, rewardRulesOf(campaign), readCards);
+};
+
+describe('the plan of a campaign that nobody has played', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await testServer({ change: small() });
+  });
+  afterAll(() => server.close());
+
+  test('[CAM-3] at the start everything that the folder plans remains', async () => {
+    expect(await readBudget(server.database, server.campaign.id)).toEqual([
+      {
+        pool: 'chance:3',
+        kind: 'chance',
+        state: null,
+        amount: 3,
+        planned: 14,
+        granted: 0,
+        remaining: 14,
+        promised: 0,
+      },
+      {
+        pool: 'chance:5',
+        kind: 'chance',
+        state: null,
+        amount: 5,
+        planned: 4,
+        granted: 0,
+        remaining: 4,
+        promised: 0,
+      },
+      {
+        pool: 'chance:10',
+        kind: 'chance',
+        state: null,
+        amount: 10,
+        planned: 2,
+        granted: 0,
+        remaining: 2,
+        promised: 0,
+      },
+      {
+        pool: 'reserve:3',
+        kind: 'reserve',
+        state: null,
+        amount: 3,
+        planned: 5,
+        granted: 0,
+        remaining: 5,
+        promised: 0,
+      },
+      {
+        pool: 'fixed:Tamil Nadu:3',
+        kind: 'fixed',
+        state: 'Tamil Nadu',
+        amount: 3,
+        planned: 3,
+        granted: 0,
+        remaining: 3,
+        promised: 0,
+      },
+    ]);
+    expect(await budgetErrors(server.database)).toEqual([]);
+  });
+
+  test.each([
+    'update inaam.budget set planned = planned + 1, remaining = remaining + 1',
+    'update inaam.budget set granted = granted + 1, remaining = remaining - 1',
+    'delete from inaam.budget',
+    'truncate inaam.budget cascade',
+    'update inaam.reward set amount = 10',
+    'delete from inaam.reward',
+    `update inaam.head set cards = '{1, 1, 1}'`,
+    'update inaam.head set blocks = blocks + 1',
+    `update inaam.commitment set document = '{}'`,
+    'delete from inaam.commitment',
+  ])('[CAM-3] nobody edits the plan afterwards: %s', async (change) => {
+    await expect(server.database.query(change)).rejects.toThrow(
+      /cannot change|changes only with the rewards|append-only/,
+    );
+  });
+});
+
+test.each([
+  [11, null],
+  [12, 'daily'],
+  [13, null],
+] as const)(
+  '[CAM-3] whatever is claimed in whatever batches (seed %i, pacing %s): planned = granted + remaining after every step',
+  async (seed, pacing) => {
+    const server = await own(small(pacing));
+    const { database, campaign } = server;
+    const participants = [
+      ...(await insertParticipants(server, 25, 'Goa')),
+      ...(await insertParticipants(server, 6, 'Tamil Nadu')),
+    ];
+    const grant = grantsOf(server);
+    const [steps = []] = fc.sample(
+      fc.array(
+        fc.record({
+          who: fc.array(fc.nat(participants.length - 1), { minLength: 1, maxLength: 9 }),
+          today: fc.constantFrom('2025-07-01', '2025-07-02', '2025-07-03'),
+        }),
+        { minLength: 8, maxLength: 14 },
+      ),
+      { seed, numRuns: 1 },
+    );
+    const all = { who: participants.map((_, at) => at), today: '2025-07-03' };
+    for (const { who, today } of [...steps, all]) {
+      const asked = who.flatMap((at) => participants[at] ?? []);
+      const results = await grant(await claimsOf(database, asked, today));
+      expect(results.every(({ status }) => status === 'fulfilled')).toBe(true);
+      expect(await budgetErrors(database)).toEqual([]);
+    }
+    // 31 participants for 20 cards, 5 of the reserve and 3 fixed: exactly those are granted.
+    const budget = await readBudget(database, campaign.id);
+    expect(budget.map(({ remaining }) => remaining)).toEqual([0, 0, 0, 0, 0]);
+    expect(budget.reduce((sum, { granted }) => sum + granted, 0)).toBe(28);
+  },
+);
+
+/** Inserts a reward by raw SQL, bypassing all rules. */
+function insertReward(
+  server: TestServer,
+  pseudonym: Buffer | undefined,
+  kind: string,
+  amount: number,
+  pool: string,
+) {
+  const isChance = kind === 'chance';
+  return server.database.query(
+    `insert into inaam.reward (campaign, pseudonym, amount, kind, draw_number, block, granted_at, day, pool)
+     values ($1, $2, $3, $4, $5, $6, now(), '2025-07-01', $7)`,
+    [server.campaign.id, pseudonym, amount, kind, isChance ? 0 : null, isChance ? 0 : null, pool],
+  );
+}
+
+test('[CAM-1] the schema refuses a reward by chance for Tamil Nadu, even by raw SQL', async () => {
+  const server = await own(small());
+  const [participant] = await insertParticipants(server, 1, 'Tamil Nadu');
+  await skipLedgerChecks(server.database);
+  await expect(insertReward(server, participant, 'chance', 5, 'chance:5')).rejects.toThrow(
+    'a reward by chance is forbidden in Tamil Nadu',
+  );
+  await expect(server.database.query(`update inaam.participant set state = 'Goa'`)).rejects.toThrow(
+    'frozen',
+  );
+  await expect(
+    server.database.query('update inaam.law set is_chance_forbidden = false'),
+  ).rejects.toThrow('append-only');
+  await expect(server.database.query('delete from inaam.law')).rejects.toThrow('append-only');
+  await insertReward(server, participant, 'fixed', 3, 'fixed:Tamil Nadu:3');
+  expect((await server.database.query('select kind from inaam.reward')).rows).toEqual([
+    { kind: 'fixed' },
+  ]);
+});
+
+describe('with a law from 1 to 2 July', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await testServer({
+      change: (campaign) => ({
+        ...campaign,
+        fixed: campaign.fixed.map((law) => ({ ...law, from: '2025-07-01', until: '2025-07-02' })),
+      }),
+    });
+    await skipLedgerChecks(server.database);
+  });
+  afterAll(() => server.close());
+
+  test.each([
+    ['2025-06-30', 'granted'],
+    ['2025-07-01', 'refused'],
+    ['2025-07-02', 'refused'],
+    ['2025-07-03', 'granted'],
+  ])('[CAM-1] a reward by chance on %s is %s', async (day, verdict) => {
+    // Verified before the law, and so with a card.
+    const [participant] = await insertParticipants(server, 1, 'Tamil Nadu', {
+      today: '2025-06-30',
+    });
+    const inserted = server.database.query(
+      `insert into inaam.reward
+         (campaign, pseudonym, amount, kind, draw_number, block, granted_at, day, pool)
+       select campaign, pseudonym, 3, 'chance', draw_number, 0, now(), $3, 'chance:3'
+       from inaam.participant where campaign = $1 and pseudonym = $2`,
+      [server.campaign.id, participant, day],
+    );
+    if (verdict === 'refused') await expect(inserted).rejects.toThrow('forbidden in Tamil Nadu');
+    else expect((await inserted).rowCount).toBe(1);
+  });
+});
+
+test('[CAM-1] the schema allows chance where the fixed reward is the promoter’s choice', async () => {
+  const server = await own((campaign) => ({
+    ...campaign,
+    fixed: campaign.fixed.map((law) => ({ ...law, from: '2025-07-01', chance: 'allowed' })),
+  }));
+  const before = { today: '2025-06-30' };
+  const [participant] = await insertParticipants(server, 1, 'Tamil Nadu', before);
+  await skipLedgerChecks(server.database);
+  expect((await insertReward(server, participant, 'chance', 5, 'chance:5')).rowCount).toBe(1);
+});
+
+test('[CAM-3] the schema refuses a reward beyond its pool, of another pool, or of none', async () => {
+  const server = await own(small());
+  // Three are promised a fixed reward, five the reserve, and the last one nothing.
+  const nine = await insertParticipants(server, 9, 'Tamil Nadu');
+  await skipLedgerChecks(server.database);
+  const last = nine.at(-1);
+  // All of it is promised to others, who have not played yet.
+  await expect(insertReward(server, last, 'fixed', 3, 'fixed:Tamil Nadu:3')).rejects.toThrow(
+    'budget',
+  );
+  await expect(insertReward(server, nine[3], 'fixed', 3, 'fixed:Tamil Nadu:3')).rejects.toThrow(
+    'a reward is what was promised',
+  );
+  for (const participant of nine.slice(0, 3))
+    await insertReward(server, participant, 'fixed', 3, 'fixed:Tamil Nadu:3');
+  await expect(insertReward(server, last, 'fixed', 3, 'fixed:Tamil Nadu:3')).rejects.toThrow(
+    'budget',
+  );
+  await expect(insertReward(server, last, 'fixed', 5, 'fixed:Tamil Nadu:3')).rejects.toThrow(
+    'foreign key',
+  );
+  await expect(insertReward(server, last, 'reserve', 3, 'fixed:Tamil Nadu:3')).rejects.toThrow(
+    'foreign key',
+  );
+  await expect(insertReward(server, last, 'fixed', 3, 'fixed:Goa:3')).rejects.toThrow(
+    'foreign key',
+  );
+  expect(await budgetErrors(server.database)).toEqual([]);
+});

@@ -1,0 +1,51 @@
+import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
+import {
+  commitmentFrom,
+  secretHash,
+  type Commitment,
+  type DrawDocument,
+} from './commitment.rules.ts';
+import { drawSecretOf, type DrawParts } from './draw-parts.rules.ts';
+
+type Folder = Pick<ServerCampaign, 'id' | 'draw' | 'fixed' | 'programme'>;
+
+export type CommittedSecrets = { drawParts: DrawParts; pseudonym: Uint8Array };
+
+export function commitmentOf(campaign: Folder, secrets: CommittedSecrets): Commitment {
+  const [one, two] = secrets.drawParts;
+  return commitmentFrom({
+    ...planOf(campaign),
+    pseudonymKeySha256: secretHash(secrets.pseudonym),
+    secretPartsSha256: [secretHash(one), secretHash(two)],
+    secretSha256: secretHash(drawSecretOf(secrets.drawParts)),
+  });
+}
+
+/** For a program without the secrets. Denominations in ascending order. */
+export function planOf({
+  id,
+  draw,
+  fixed,
+  programme,
+}: Folder): Omit<DrawDocument, 'secretSha256' | 'secretPartsSha256' | 'pseudonymKeySha256'> {
+  const cards = Object.entries(draw.deck.cards)
+    .map(([amount, count]) => ({ amount: Number(amount), count }))
+    .toSorted((a, b) => a.amount - b.amount);
+  const approvers = Object.entries(draw.approvers ?? {})
+    .map(([name, key]) => ({ key, name }))
+    .toSorted((a, b) => (a.name < b.name ? -1 : 1));
+  return {
+    ...(approvers.length > 0 && { approvers }),
+    campaign: id,
+    deck: {
+      blocks: draw.deck.blocks,
+      cards: cards.map(({ count }) => count),
+      denominations: cards.map(({ amount }) => amount),
+    },
+    draw: 'inaam-draw-2',
+    fixed: fixed.map(({ chance: _chance, ...committed }) => committed),
+    pacing: draw.pacing,
+    programme: { from: programme.from, to: programme.to },
+    whenDeckEnds: draw.whenDeckEnds,
+  };
+}

@@ -1,0 +1,218 @@
+// Follows the ledger from the commitment on and computes the card of every draw number that is
+// bound in it. It remembers what it has read: a database that shows it one ledger and later
+// another, to find out what would have been drawn, gets no more answers. Nor does one in which
+// somebody was promised or granted what the rules do not give.
+import * as z from 'zod';
+import { InaamError } from '../../platform/inaam-error.ts';
+import { isApproverSignature } from '../../platform/approver-signature.ts';
+import { isSealed } from '../amendments/amendment.rules.ts';
+import { entryApprovalFault, stateAfter, type ApprovalState } from '../amendments/approval.rules.ts';
+import type { Commitment } from '../commitment.rules.ts';
+import { drawNext, wholeDeck, type DeckPosition } from '../draw.rules.ts';
+import { chainedHash } from '../ledger.rules.ts';
+import { amendmentOf } from '../amendments/amendment-schema.sql.ts';
+import { readEntries, type BoundEntry } from '../bound-entries.sql.ts';
+import type { Database } from '../../database/database.ts';
+import { DrawnCards } from './drawn-cards.ts';
+import { entrySchema, LedgerCheck, type GrantedEntry } from './ledger-check.ts';
+
+/** The ledger is not the one that was read before, or it breaks the rules. Nothing is answered. */
+export class LedgerBroken extends InaamError {
+  override name = 'LedgerBroken';
+  /** The number of the entry that is wrong or missing. */
+  readonly entry: number;
+  constructor(message: string, entry: number) {
+    super(message);
+    this.entry = entry;
+  }
+}
+
+/** Number of entries, and the hash of the last one in hex. */
+export type ReadHead = { entries: number; hash: string };
+
+export type BoundDrawsOptions = {
+  database: Database;
+  commitment: Pick<Commitment, 'document' | 'hash'>;
+  secret: Uint8Array;
+  /** What an earlier process has read. The ledger must still contain it. */
+  earlier?: ReadHead | undefined;
+  /** Awaited before anything that was newly read is answered. */
+  remember?: (head: ReadHead) => Promise<void>;
+};
+
+const pageSize = 2000;
+
+/** `amended` entries have another shape. */
+const kindSchema = z.object({ kind: z.string() });
+
+export class BoundDraws {
+  readonly #options: BoundDrawsOptions;
+  readonly #check: LedgerCheck;
+  readonly #cards: DrawnCards;
+  #position: DeckPosition;
+  /** Entries and draw numbers that `remember` has stored. Only those are answered. */
+  #remembered = { entries: 0, draws: 0 };
+  #head: { entries: number; hash: Uint8Array };
+  #approval: ApprovalState;
+  #broken: LedgerBroken | undefined;
+  /** The reading in progress; readings run one after another. */
+  #reading: Promise<void> = Promise.resolve();
+  #nextReading: Promise<void> | undefined;
+
+  constructor(options: BoundDrawsOptions) {
+    this.#options = options;
+    const { document, hash } = options.commitment;
+    const { blocks, cards, denominations } = document.deck;
+    this.#check = new LedgerCheck(document);
+    this.#cards = new DrawnCards(denominations);
+    this.#position = wholeDeck({ amounts: denominations, blocks, cards });
+    this.#head = { entries: 0, hash: Buffer.from(hash, 'hex') };
+    this.#approval = { approvers: document.approvers, after: hash };
+  }
+
+  get entries(): number {
+    return this.#remembered.entries;
+  }
+
+  /** If there is one, nothing is answered any more. */
+  get broken(): LedgerBroken | undefined {
+    return this.#broken;
+  }
+
+  /**
+   * @returns amounts by draw number, without the numbers that the ledger has not bound
+   * @throws LedgerBroken
+   */
+  async cardsOf(drawNumbers: readonly number[]): Promise<ReadonlyMap<number, number>> {
+    if (this.#broken) throw this.#broken;
+    if (drawNumbers.some((number) => number >= this.#remembered.draws)) await this.catchUp();
+    return new Map(
+      drawNumbers.flatMap((number): [number, number][] => {
+        const amount = number < this.#remembered.draws ? this.#cards.at(number) : undefined;
+        return amount === undefined ? [] : [[number, amount]];
+      }),
+    );
+  }
+
+  /**
+   * Reads the entries that were added to the ledger. Callers that come during a reading share the
+   * next one, so that many requests cost no more than one.
+   * @throws LedgerBroken
+   */
+  catchUp(): Promise<void> {
+    this.#nextReading ??= this.#reading
+      .catch(() => undefined)
+      .then(() => {
+        this.#nextReading = undefined;
+        this.#reading = this.#readOn();
+        return this.#reading;
+      });
+    return this.#nextReading;
+  }
+
+  async #readOn(): Promise<void> {
+    const { database, commitment, remember, earlier } = this.#options;
+    for (;;) {
+      if (this.#broken) throw this.#broken;
+      const from = this.#head.entries;
+      const campaign = commitment.document.campaign;
+      const page = await readEntries(database, campaign, from, pageSize);
+      for (const entry of page) this.#add(entry);
+      if (page.length < pageSize) break;
+    }
+    if (earlier && this.#head.entries < earlier.entries) {
+      throw this.#breakWith('it is shorter than what was read before');
+    }
+    const { entries, hash } = this.#head;
+    if (entries === this.#remembered.entries) return;
+    await remember?.({ entries, hash: Buffer.from(hash).toString('hex') });
+    this.#remembered = { entries, draws: this.#cards.count };
+  }
+
+  #add({ content, hash }: BoundEntry): void {
+    const number = this.#head.entries;
+    const chained = chainedHash(this.#head.hash, content);
+    if (!hash.equals(chained)) throw this.#breakWith(`entry ${number} does not follow the last`);
+    const { earlier } = this.#options;
+    if (earlier?.entries === number + 1 && earlier.hash !== hash.toString('hex')) {
+      throw this.#breakWith(`entry ${number} is not the one that was read before`);
+    }
+    if (!this.#amend(number, content, chained)) this.#bind(number, content);
+    this.#head = { entries: number + 1, hash: chained };
+  }
+
+  /**
+   * Adds the blocks of an amendment, if it is sealed with the secret, which no other program has.
+   * @returns false if the entry is not a valid amendment
+   */
+  #amend(number: number, content: string, chained: Uint8Array): boolean {
+    const value = jsonOf(content);
+    if (value === undefined) throw this.#breakWith(`entry ${number} is not JSON`);
+    if (kindSchema.safeParse(value).data?.kind !== 'amended') return false;
+    const { commitment, secret } = this.#options;
+    const entry = amendmentOf(content);
+    if (
+      !entry ||
+      entry.number !== number ||
+      entry.campaign !== commitment.document.campaign ||
+      !isSealed(secret, this.#head.hash, content)
+    )
+      throw this.#breakWith(`entry ${number} is an amendment that was not sealed with the secret`);
+    if (entryApprovalFault(entry, this.#approval, isApproverSignature))
+      throw this.#breakWith(`entry ${number} is an amendment that two approvers have not signed`);
+    const hash = Buffer.from(chained).toString('hex');
+    this.#approval = stateAfter(this.#approval, { approval: entry.approval, hash });
+    this.#check.amend(entry);
+    return true;
+  }
+
+  #bind(number: number, content: string): void {
+    const { document } = this.#options.commitment;
+    const value = jsonOf(content);
+    const entry = entrySchema.safeParse(value);
+    if (!entry.success || entry.data.number !== number || entry.data.campaign !== document.campaign)
+      throw this.#breakWith(`entry ${number} is not one of this campaign`);
+    if (entry.data.kind === 'granted') return this.#compareGrant(number, entry.data);
+    const { promise, pseudonym, state } = entry.data;
+    const wrong = this.#check.verify(entry.data, this.#position.nextDraw);
+    if (wrong)
+      throw this.#breakWith(
+        `entry ${number} promises ${promise} in ${state}, where the rules promise ${wrong.kind}, or it does not bind the next draw number`,
+      );
+    if (promise !== 'chance') return;
+    const { campaign, deck } = document;
+    const plan = { amounts: deck.denominations, cards: deck.cards, blocks: this.#check.blocks };
+    const drawn = drawNext(
+      { campaign, plan, secret: this.#options.secret },
+      this.#position,
+      Buffer.from(pseudonym, 'hex'),
+    );
+    this.#cards.push(drawn.amount);
+    this.#position = drawn.after;
+  }
+
+  #compareGrant(number: number, entry: GrantedEntry): void {
+    const card = entry.draw === undefined ? undefined : this.#cards.at(entry.draw);
+    if (this.#check.isGrantRight(entry, card)) return;
+    throw this.#breakWith(
+      `entry ${number} grants Rs ${entry.amount}, which was not promised, is not the card, or was granted before`,
+    );
+  }
+
+  #breakWith(what: string): LedgerBroken {
+    this.#broken ??= new LedgerBroken(
+      `The ledger is not the one that the draw follows: ${what}. Nothing more is drawn. Compare the database with its backups and with published heads (docs/runbook.md).`,
+      this.#head.entries,
+    );
+    return this.#broken;
+  }
+}
+
+/** Undefined if it is not JSON. */
+function jsonOf(content: string): unknown {
+  try {
+    return JSON.parse(content);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,68 @@
+// The program `draw` over HTTP, for `serve` only. It never discloses a card that the ledger has not
+// bound.
+import fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
+import type { Log } from '../../platform/log.ts';
+import { factsOfError } from '../../platform/log-line.ts';
+import { isBearer } from './bearer-token.ts';
+import { LedgerBroken, type BoundDraws } from './bound-draws.ts';
+import { cardsPath, cardsRequest, refusals, type Refusal } from './draw-protocol.ts';
+
+export type DrawAppOptions = {
+  draws: Pick<BoundDraws, 'cardsOf'>;
+  campaign: string;
+  token: Uint8Array;
+  log: Pick<Log, 'warn' | 'error'>;
+  addRoutes?: (app: FastifyInstance) => void;
+};
+
+const bodyBytesMax = 200_000;
+const requestTimeoutMs = 5000;
+
+export function buildDrawApp(options: DrawAppOptions): FastifyInstance {
+  const { draws, campaign, token, log } = options;
+  const app = fastify({
+    logger: false,
+    bodyLimit: bodyBytesMax,
+    requestTimeout: requestTimeoutMs,
+    forceCloseConnections: 'idle',
+  });
+  app.setErrorHandler((error, _request, reply) => {
+    const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
+    if (status < 500) return refuse(reply, 'request');
+    log.error(factsOfError(error), 'The draw could not answer.');
+    return refuse(reply, 'database');
+  });
+  app.post(cardsPath, {
+    // Before the body is read, so that nothing is read from a client without the token.
+    onRequest: async (request, reply) => {
+      if (isBearer(request.headers.authorization ?? '', token)) return;
+      log.warn({}, 'Somebody asked for cards without the right DRAW_TOKEN, and got no answer.');
+      await refuse(reply, 'token');
+    },
+    handler: async (request, reply) => {
+      const asked = cardsRequest.safeParse(request.body);
+      if (!asked.success) return refuse(reply, 'request');
+      if (asked.data.campaign !== campaign) return refuse(reply, 'campaign');
+      try {
+        const cards = [...(await draws.cardsOf(asked.data.draws))];
+        const unbound = new Set(asked.data.draws).size - cards.length;
+        if (unbound > 0) {
+          log.warn(
+            { draws: unbound },
+            'Cards were asked for that the ledger has not bound: not answered.',
+          );
+        }
+        return await reply.send({ cards });
+      } catch (error) {
+        if (!(error instanceof LedgerBroken)) throw error;
+        return reply.code(refusals.ledger).send({ refusal: 'ledger', entry: error.entry });
+      }
+    },
+  });
+  options.addRoutes?.(app);
+  return app;
+}
+
+function refuse(reply: FastifyReply, refusal: Refusal): FastifyReply {
+  return reply.code(refusals[refusal]).send({ refusal });
+}

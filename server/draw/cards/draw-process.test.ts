@@ -1,0 +1,232 @@
+// The draw as a program of its own, asked by a site that does not have its secret: what happens
+// when it is away, dies, or finds another ledger.
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { freePort } from '@inaam/runtime/port.ts';
+import { drawVariables } from '@inaam/testing/server/campaign/draw-parts.ts';
+import { countRows } from '@inaam/testing/server/database/database-queries.ts';
+import { claimsOf, insertParticipants } from '@inaam/testing/server/campaign/participants.ts';
+import {
+  committedSecrets,
+  drawEnvironment,
+  drawToken,
+  endPrograms,
+  startProgram,
+  type Program,
+} from '@inaam/testing/server/programs/program-process.ts';
+import { serverOnDatabase, type TestServer } from '@inaam/testing/server/app/server-on-database.ts';
+import { newMobile, Shopper } from '@inaam/testing/server/shopper/shopper.ts';
+import { waitUntil } from '@inaam/testing/server/wait-until.ts';
+import { durableTestDatabase } from '@inaam/testing/setup/cluster/test-database.ts';
+import { rewardRulesOf } from '../promise.rules.ts';
+import { grantRewards, type RewardClaim } from '../grants.sql.ts';
+import type { ReadCards } from '../read-cards.sql.ts';
+import { localCards } from './local-cards.ts';
+import { remoteCards, type RemoteCards } from './remote-cards.ts';
+
+let server: TestServer;
+let folder: string;
+let port: number;
+let cards: RemoteCards;
+const lines: string[] = [];
+const note = (_: object, line: string) => void lines.push(line);
+// Long, so that a slow machine is not taken for a draw that is down.
+const limitsMs = { call: 30_000, check: 30_000 };
+
+beforeEach(async () => {
+  lines.length = 0;
+  folder = await mkdtemp(path.join(tmpdir(), 'inaam-draw-'));
+  ({ port } = await freePort(20_000 + Math.floor(Math.random() * 10_000), '127.0.0.1'));
+  cards = remoteCards({
+    origin: `http://127.0.0.1:${port}`,
+    token: new Uint8Array(Buffer.from(drawToken, 'base64')),
+    campaign: 'biscuit-2025',
+    log: { info: note, warn: note, error: note },
+    limitsMs,
+  });
+  server = await serverOnDatabase(await durableTestDatabase(), {
+    drawSecret: committedSecrets.draw,
+    readCards: cards.readCards,
+    role: 'inaam_serve',
+  });
+});
+afterEach(async () => {
+  await endPrograms();
+  await server.close();
+  await rm(folder, { recursive: true });
+});
+
+function launch(): Program {
+  const environment = drawEnvironment(server.databaseUrl, path.join(folder, 'head.json'));
+  return startProgram('server/main/draw.ts', { ...environment, DRAW_PORT: String(port) });
+}
+
+async function startDraw(): Promise<Program> {
+  const program = launch();
+  await program.logLine('Drawing.');
+  return program;
+}
+
+async function kill(program: Program): Promise<void> {
+  program.kill('SIGKILL');
+  await program.ended;
+}
+
+/** What the participants must get: computed from the secret, without the program. */
+function ownCards(): ReadCards {
+  const { database, campaign } = server;
+  return localCards(database, campaign.id, committedSecrets.draw);
+}
+
+test('[CAM-3] while the draw is down PLAY has to wait and nothing else does; what was bound is granted when it is back', async () => {
+  const first = await startDraw();
+  const early = new Shopper(server);
+  await early.verify(newMobile());
+  await kill(first);
+
+  expect(await early.call('getReward')).toMatchObject({
+    status: 503,
+    headers: { 'retry-after': '2' },
+  });
+  const late = new Shopper(server);
+  expect(await late.verify(newMobile())).toMatchObject({ status: 200 });
+  expect((await late.call('getReward')).status).toBe(503);
+  const fixed = new Shopper(server);
+  await fixed.verify(newMobile(), 'Tamil Nadu');
+  expect(await fixed.call('getReward')).toMatchObject({ status: 200, resp: { winType: 3 } });
+  expect(await cards.check()).toEqual({ state: 'down' });
+  expect(await countRows(server.database, 'reward')).toBe(1);
+
+  await startDraw();
+  const bound = await ownCards()([0, 1]);
+  expect((await early.call('getReward')).resp).toMatchObject({ winType: bound.get(0) });
+  expect((await late.call('getReward')).resp).toMatchObject({ winType: bound.get(1) });
+  expect(await cards.check()).toEqual({ state: 'up' });
+  expect(lines).toEqual([
+    expect.stringContaining('The draw does not answer'),
+    'The draw answers again.',
+  ]);
+});
+
+test('[CAM-3] killed and started again in the middle of a load, everyone gets the card that was bound, once', async () => {
+  const { database, campaign } = server;
+  const pseudonyms = await insertParticipants(server, 60, 'Goa');
+  const rules = rewardRulesOf(campaign);
+  const grant = grantRewards(database, campaign.id, rules, cards.readCards);
+  const program = await startDraw();
+  let refusals = 0;
+  // As the page does: again until there is an answer.
+  const play = (claim: RewardClaim) =>
+    waitUntil(async () => {
+      const granted = await grant.one(claim);
+      if (granted.amount === undefined) refusals += 1;
+      return granted.amount;
+    });
+  const claims = await claimsOf(database, pseudonyms);
+  const early = Promise.all(claims.slice(0, 40).map(play));
+  await waitUntil(async () => (await countRows(database, 'reward')) > 0);
+  await kill(program);
+  const late = Promise.all(claims.slice(40).map(play));
+  await waitUntil(() => refusals > 0);
+  await startDraw();
+  const amounts = [...(await early), ...(await late)];
+  const bound = await ownCards()(pseudonyms.map((_, at) => at));
+  expect(amounts).toEqual(pseudonyms.map((_, at) => bound.get(at)));
+  expect(await countRows(database, 'reward')).toBe(60);
+});
+
+test(
+  '[CAM-3] a crash of site and draw between verification and PLAY changes nothing',
+  { tags: ['long'] },
+  async () => {
+    const { database, campaign } = server;
+    const program = await startDraw();
+    const pseudonyms = await insertParticipants(server, 3, 'Goa');
+    const bound = await ownCards()([0, 1, 2]);
+    await kill(program);
+    await startDraw();
+    // Another site: it has nothing but the database and the address of the draw.
+    const grant = grantRewards(database, campaign.id, rewardRulesOf(campaign), cards.readCards);
+    for (const claim of (await claimsOf(database, pseudonyms)).toReversed()) {
+      expect((await grant.one(claim)).amount).toBe(bound.get(claim.drawNumber ?? -1));
+    }
+  },
+);
+
+test('[CAM-3] a number that the ledger has not bound is not answered', async () => {
+  const program = await startDraw();
+  await insertParticipants(server, 2, 'Goa');
+  const answered = await cards.readCards([0, 2, 1, 1000]);
+  expect(new Set(answered.keys())).toEqual(new Set([0, 1]));
+  const sentence = 'Cards were asked for that the ledger has not bound: not answered.';
+  expect(await program.logLine(sentence)).toMatchObject({ draws: 2 });
+});
+
+test('[CAM-3] with another token it refuses, and PLAY has to wait', async () => {
+  await startDraw();
+  await insertParticipants(server, 1, 'Goa');
+  const stranger = remoteCards({
+    origin: `http://127.0.0.1:${port}`,
+    token: new Uint8Array(32).fill(1),
+    campaign: 'biscuit-2025',
+    log: { info: note, warn: note, error: note },
+    limitsMs,
+  });
+  await expect(stranger.readCards([0])).rejects.toThrow('refused');
+  expect(lines).toEqual([expect.stringContaining('DRAW_TOKEN and CAMPAIGN must be the same')]);
+});
+
+/** As an administrator of the database, past every trigger: the last verification never was. */
+async function rewind(): Promise<void> {
+  const connection = await server.database.connect();
+  try {
+    await connection.query(`begin;
+      set local session_replication_role = 'replica';
+      delete from inaam.ledger where number = 2;
+      delete from inaam.participant where draw_number = 2;
+      update inaam.head set next_ledger = 2, next_draw = 2,
+        last_hash = (select hash from inaam.ledger where number = 1);
+      commit`);
+  } finally {
+    connection.release();
+  }
+}
+
+test('[CAM-3] a ledger that was rewound, to try another pseudonym, is answered neither now nor after a restart', async () => {
+  const program = await startDraw();
+  await insertParticipants(server, 3, 'Goa');
+  await cards.readCards([2]);
+  await rewind();
+  await insertParticipants(server, 2, 'Goa');
+  await expect(cards.readCards([3])).rejects.toThrow('stopped');
+  await expect(cards.readCards([0])).rejects.toThrow('stopped');
+  const ready = await fetch(`http://127.0.0.1:${port}/ready`);
+  expect({ status: ready.status, body: await ready.json() }).toEqual({
+    status: 503,
+    body: { ready: false, reason: 'ledger', entry: 3 },
+  });
+  expect(lines).toEqual([expect.stringContaining('The draw has stopped')]);
+
+  await kill(program);
+  const again = launch();
+  expect(await again.ended).toBe(1);
+  expect(again.output()).toContain('The ledger is not the one that the draw follows');
+});
+
+test.runIf(process.platform === 'linux')('a core file of it would contain no memory', async () => {
+  const { pid } = await startDraw();
+  const filter = await readFile(`/proc/${pid}/coredump_filter`, 'utf8');
+  expect(filter.trim()).toBe('00000000');
+});
+
+test('it stops in order, with 0, and reads no more', async () => {
+  const program = await startDraw();
+  program.kill('SIGTERM');
+  expect(await program.ended).toBe(0);
+  const { DRAW_PART_ONE, DRAW_PART_TWO } = drawVariables(committedSecrets.draw);
+  for (const hidden of [DRAW_PART_ONE, DRAW_PART_TWO, committedSecrets.draw.toString('base64')]) {
+    expect(program.output()).not.toContain(hidden);
+  }
+});

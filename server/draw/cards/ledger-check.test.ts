@@ -1,0 +1,183 @@
+// What a program could do that may append to the ledger and does not follow the rules. The database
+// compares entries with rows; only `draw` knows the cards and recomputes what the rules give.
+import { randomBytes } from 'node:crypto';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { claimsOf, insertParticipants } from '@inaam/testing/server/campaign/participants.ts';
+import { testSecrets } from '@inaam/testing/server/app/server-on-database.ts';
+import { testServer, type TestServer } from '@inaam/testing/server/app/test-server.ts';
+import { skipLedgerChecks } from '@inaam/testing/server/database/skip-ledger-checks.ts';
+import { rewardRulesOf } from '../promise.rules.ts';
+import { readCommitment } from '../commitments.sql.ts';
+import { grantRewards } from '../grants.sql.ts';
+import { chainEntries, type Unnumbered } from '../ledger.sql.ts';
+import { BoundDraws } from './bound-draws.ts';
+
+let server: TestServer;
+beforeEach(async () => {
+  server = await testServer({
+    change: (campaign) => ({
+      ...campaign,
+      draw: { ...campaign.draw, deck: { cards: { 3: 7, 5: 2, 10: 1 }, blocks: 1 } },
+    }),
+  });
+});
+afterEach(() => server.close());
+
+async function follow() {
+  const { database, campaign } = server;
+  const commitment = await readCommitment(database, campaign.id);
+  if (!commitment) throw new Error('nothing was committed to');
+  return new BoundDraws({ database, commitment, secret: testSecrets.draw });
+}
+
+const day = '2025-06-01';
+const at = Date.parse(`${day}T06:00:00Z`);
+
+/** As somebody could who gets past the database's own checks: well chained, whatever is in it. */
+async function append(...entries: readonly Unnumbered[]): Promise<void> {
+  const { database, campaign } = server;
+  await skipLedgerChecks(database);
+  const { rows } = await database.query<{ next_ledger: string; last_hash: Buffer }>(
+    'select next_ledger, last_hash from inaam.head',
+  );
+  const head = { nextLedger: Number(rows[0]?.next_ledger), lastHash: rows[0]?.last_hash };
+  if (!head.lastHash) throw new Error('there is no head');
+  const chained = chainEntries(campaign.id, { ...head, lastHash: head.lastHash }, entries);
+  await database.query(
+    `with advanced as (update inaam.head set next_ledger = $6, last_hash = $7)
+     insert into inaam.ledger (campaign, number, kind, pseudonym, content, hash)
+     select $1, $2 + place - 1, kind, pseudonym, content, hash
+     from unnest($3::text[], $4::bytea[], $5::text[], $8::bytea[]) with ordinality
+       as entry (kind, pseudonym, content, hash, place)`,
+    [
+      campaign.id,
+      head.nextLedger,
+      entries.map(({ kind }) => kind),
+      entries.map(({ pseudonym }) => pseudonym),
+      chained.contents,
+      chained.head.nextLedger,
+      Buffer.from(chained.head.lastHash),
+      chained.hashes,
+    ],
+  );
+}
+
+const verified = (pseudonym: Buffer, state: string, promised: Unnumbered['promised']) =>
+  ({ kind: 'verified', pseudonym, at, day, state, promised }) satisfies Unnumbered;
+const granted = (
+  pseudonym: Buffer,
+  state: string,
+  promised: Unnumbered['promised'],
+  grant: Extract<Unnumbered, { kind: 'granted' }>['grant'],
+) => ({ kind: 'granted', pseudonym, at, day, state, promised, grant }) satisfies Unnumbered;
+
+const none = { kind: 'none' } as const;
+const fixed = { kind: 'fixed', pool: 'fixed:Tamil Nadu:3' } as const;
+const card = (drawNumber: number) => ({ kind: 'chance', drawNumber, block: 0 }) as const;
+
+test('[CAM-3] a reward that is not the card stops the draw, with the number of its entry', async () => {
+  const { database, campaign } = server;
+  const pseudonyms = await insertParticipants(server, 2, 'Goa');
+  const draws = await follow();
+  const cards = await draws.cardsOf([0, 1]);
+  const lie = new Map([...cards].map(([draw, amount]) => [draw, amount === 10 ? 3 : 10]));
+  const grant = grantRewards(database, campaign.id, rewardRulesOf(campaign), async () => lie);
+  for (const claim of (await claimsOf(database, pseudonyms)).slice(0, 1)) await grant.one(claim);
+  await expect(draws.catchUp()).rejects.toThrow('entry 2 grants Rs');
+  await expect(draws.cardsOf([0])).rejects.toThrow('Nothing more is drawn');
+  expect(draws.broken?.entry).toBe(2);
+});
+
+const [one, two] = [randomBytes(16), randomBytes(16)];
+const goa = [verified(one, 'Goa', card(0)), verified(two, 'Goa', card(1))];
+
+test.each<[string, (cards: ReadonlyMap<number, number>) => Unnumbered[]]>([
+  [
+    'the card of somebody else',
+    (cards) => [granted(one, 'Goa', card(1), { ...card(1), amount: cards.get(1) ?? 0 })],
+  ],
+  [
+    'a card that nobody was promised',
+    () => [granted(one, 'Goa', card(2), { ...card(2), amount: 3 })],
+  ],
+  [
+    'a card to somebody who was never verified',
+    (cards) => [
+      granted(randomBytes(16), 'Goa', card(0), { ...card(0), amount: cards.get(0) ?? 0 }),
+    ],
+  ],
+  [
+    'the fixed reward of a state to somebody from another',
+    () => [granted(one, 'Tamil Nadu', card(0), { kind: 'fixed', amount: 3 })],
+  ],
+  [
+    'a fixed reward where none is fixed',
+    () => [granted(one, 'Goa', card(0), { kind: 'fixed', amount: 3 })],
+  ],
+  [
+    'the reserve while the card can be had',
+    () => [granted(one, 'Goa', card(0), { kind: 'reserve', amount: 3 })],
+  ],
+  [
+    'a promise that was not made',
+    () => [
+      granted(one, 'Goa', { kind: 'reserve', pool: 'reserve:3' }, { kind: 'reserve', amount: 3 }),
+    ],
+  ],
+])('[CAM-3] an entry that grants %s stops the draw', async (_, wrong) => {
+  await append(...goa);
+  const draws = await follow();
+  await append(...wrong(await draws.cardsOf([0, 1])));
+  await expect(draws.catchUp()).rejects.toThrow('entry 2 grants Rs');
+});
+
+test.each<[string, Unnumbered]>([
+  [
+    'the reserve while there are cards',
+    verified(one, 'Goa', { kind: 'reserve', pool: 'reserve:3' }),
+  ],
+  ['a card where chance is forbidden', verified(one, 'Tamil Nadu', card(0))],
+  ['a fixed reward where there is none', verified(one, 'Goa', fixed)],
+  ['nothing while there are cards', verified(one, 'Goa', none)],
+  ['a draw number that was left out', verified(one, 'Goa', card(1))],
+])('[CAM-3] an entry that promises %s stops the draw', async (_, wrong) => {
+  const draws = await follow();
+  await append(wrong);
+  await expect(draws.catchUp()).rejects.toThrow('entry 0 promises');
+});
+
+test('[CAM-3] a fixed reward of another amount stops the draw; the right one does not', async () => {
+  await append(verified(one, 'Tamil Nadu', fixed), verified(two, 'Tamil Nadu', fixed));
+  const draws = await follow();
+  await append(granted(one, 'Tamil Nadu', fixed, { kind: 'fixed', amount: 3 }));
+  await draws.catchUp();
+  await append(granted(two, 'Tamil Nadu', fixed, { kind: 'fixed', amount: 5 }));
+  await expect(draws.catchUp()).rejects.toThrow('entry 3 grants Rs 5');
+});
+
+test('[CAM-3] after the last card the reserve is promised, and no card more', async () => {
+  const pseudonyms = await insertParticipants(server, 12, 'Goa');
+  const draws = await follow();
+  expect((await draws.cardsOf(pseudonyms.map((_, number) => number))).size).toBe(10);
+  const { database, campaign, readCards } = server;
+  const grant = grantRewards(database, campaign.id, rewardRulesOf(campaign), readCards);
+  for (const claim of await claimsOf(database, pseudonyms)) await grant.one(claim);
+  await draws.catchUp();
+  expect(draws.entries).toBe(24);
+});
+
+test('many requests at once cost one reading of the ledger', async () => {
+  const draws = await follow();
+  const { database } = server;
+  let queries = 0;
+  const query = database.query.bind(database);
+  Object.assign(database, {
+    query: (...args: Parameters<typeof query>) => {
+      queries += 1;
+      return query(...args);
+    },
+  });
+  const unbound = Array.from({ length: 10_000 }, (_, number) => number);
+  await Promise.all(Array.from({ length: 20 }, () => draws.cardsOf(unbound)));
+  expect(queries).toBeLessThanOrEqual(2);
+});

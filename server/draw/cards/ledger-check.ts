@@ -1,0 +1,158 @@
+// What the rules promise and grant, entry by entry, from the commitment on. A program that writes
+// something else into the ledger is found when the entry is read, not at the reveal.
+import { createHash, randomBytes } from 'node:crypto';
+import * as z from 'zod';
+import { gainsOf, type Amendment } from '../amendments/amendment.rules.ts';
+import { poolName, poolsOf, type DrawDocument } from '../commitment.rules.ts';
+import {
+  decidePromises,
+  type OpenPool,
+  type Promised,
+  type RewardRules,
+} from '../promise.rules.ts';
+import { decideRewards } from '../reward.rules.ts';
+import type { InForce } from '../released-blocks.rules.ts';
+
+const common = {
+  campaign: z.string(),
+  number: z.int(),
+  pseudonym: z.string().regex(/^[0-9a-f]{32}$/),
+  day: z.iso.date(),
+  state: z.string(),
+  promise: z.enum(['chance', 'fixed', 'reserve', 'none']),
+  block: z.int().optional(),
+  draw: z.int().optional(),
+};
+export const entrySchema = z.discriminatedUnion('kind', [
+  z.object({ ...common, kind: z.literal('verified') }),
+  z.object({
+    ...common,
+    kind: z.literal('granted'),
+    amount: z.int(),
+    reward: z.enum(['chance', 'fixed', 'reserve']),
+  }),
+]);
+
+type Entry = z.infer<typeof entrySchema>;
+type VerifiedEntry = Extract<Entry, { kind: 'verified' }>;
+export type GrantedEntry = Extract<Entry, { kind: 'granted' }>;
+
+/** A JavaScript map holds at most 2^24 entries. */
+const mapsOfPromises = 16;
+
+export class LedgerCheck {
+  readonly #document: DrawDocument;
+  readonly #rules: RewardRules;
+  readonly #pools: Map<string, OpenPool>;
+  #inForce: InForce;
+  /** How many promises with this fingerprint have not been granted. */
+  readonly #promises = Array.from({ length: mapsOfPromises }, () => new Map<number, number>());
+  /** Whoever writes the ledger must not be able to search for two equal fingerprints. */
+  readonly #salt = randomBytes(32);
+
+  constructor(document: DrawDocument) {
+    const { deck, fixed, pacing, programme } = document;
+    this.#document = document;
+    this.#rules = { fixed, release: { blocks: deck.blocks, pacing, programme } };
+    this.#inForce = { blocks: deck.blocks, lastDay: programme.to };
+    this.#pools = new Map(
+      poolsOf(document).flatMap(({ name, kind, amount, planned }): [string, OpenPool][] =>
+        kind === 'chance' ? [] : [[name, { kind, amount, free: planned }]],
+      ),
+    );
+  }
+
+  /** With the blocks that amendments added. */
+  get blocks(): number {
+    return this.#inForce.blocks;
+  }
+
+  /** @param amendment sealed and approved */
+  amend(amendment: Amendment): void {
+    this.#inForce = {
+      blocks: this.#inForce.blocks + amendment.blocks,
+      lastDay: amendment.to,
+    };
+    for (const { name, planned } of gainsOf(this.#document, amendment)) this.#add(name, planned);
+  }
+
+  /**
+   * @param nextDraw the first draw number that is not bound
+   * @returns what the rules promise instead; undefined if it is what the entry says
+   */
+  verify(entry: VerifiedEntry, nextDraw: number): Promised | undefined {
+    const { blocks, lastDay } = this.#inForce;
+    const { promises } = decidePromises([{ state: entry.state, today: entry.day }], this.#rules, {
+      plan: { cards: this.#document.deck.cards, blocks },
+      lastDay,
+      nextDraw,
+      pools: this.#pools,
+    });
+    const promised = promises[0] ?? { kind: 'none' };
+    const isChance = promised.kind === 'chance';
+    if (
+      promised.kind !== entry.promise ||
+      entry.block !== (isChance ? promised.block : undefined) ||
+      entry.draw !== (isChance ? promised.drawNumber : undefined)
+    )
+      return promised;
+    if ('pool' in promised) this.#add(promised.pool, -1);
+    this.#count(entry, 'pool' in promised ? promised.pool : undefined, 1);
+    return undefined;
+  }
+
+  /**
+   * @param card of the entry's draw number; undefined if it is not bound
+   * @returns whether the entry grants what was promised to this pseudonym and not granted before
+   */
+  isGrantRight(entry: GrantedEntry, card: number | undefined): boolean {
+    const { state, day, draw, block, amount, reward } = entry;
+    const pool = promisedPoolOf(entry);
+    if (!this.#count(entry, pool, -1)) return false;
+    const cards = new Map(draw === undefined || card === undefined ? [] : [[draw, card]]);
+    const promised: Promised =
+      pool !== undefined && (entry.promise === 'fixed' || entry.promise === 'reserve')
+        ? { kind: entry.promise, pool }
+        : draw !== undefined && block !== undefined
+          ? { kind: 'chance', drawNumber: draw, block }
+          : { kind: 'none' };
+    const rewardState = { ...this.#inForce, pools: this.#pools };
+    const [grant] = decideRewards(
+      [{ state, today: day, promised }],
+      this.#rules,
+      rewardState,
+      cards,
+    );
+    if (typeof grant !== 'object' || grant.kind !== reward || grant.amount !== amount) return false;
+    if (pool === undefined && grant.kind !== 'chance') this.#add(paidFrom(entry), -1);
+    return true;
+  }
+
+  #add(pool: string, rewards: number): void {
+    const found = this.#pools.get(pool);
+    if (found) this.#pools.set(pool, { ...found, free: found.free + rewards });
+  }
+
+  /** @returns false if there is no such promise to take away */
+  #count({ pseudonym, state, promise, block, draw }: Entry, pool = '', change: 1 | -1): boolean {
+    const hash = createHash('sha256').update(this.#salt);
+    hash.update(JSON.stringify([pseudonym, state, promise, pool, block, draw]));
+    const digest = hash.digest();
+    const fingerprint = digest.readUIntBE(1, 6);
+    const promises = this.#promises[(digest[0] ?? 0) % mapsOfPromises];
+    const count = (promises?.get(fingerprint) ?? 0) + change;
+    if (count < 0) return false;
+    if (count === 0) promises?.delete(fingerprint);
+    else promises?.set(fingerprint, count);
+    return true;
+  }
+}
+
+/** A promise of another pool is of another amount, so its fingerprint is not found. */
+function promisedPoolOf(entry: GrantedEntry): string | undefined {
+  if (entry.promise === 'fixed') return poolName('fixed', entry.amount, entry.state);
+  return entry.promise === 'reserve' ? poolName('reserve', entry.amount, null) : undefined;
+}
+
+const paidFrom = ({ reward, amount, state }: GrantedEntry): string =>
+  poolName(reward, amount, reward === 'fixed' ? state : null);

@@ -1,0 +1,101 @@
+// How `serve` asks `draw`, the program that alone has the secret.
+import type { DrawHealth } from '../../database/health.ts';
+import type { Log } from '../../platform/log.ts';
+import { DrawUnavailable, type ReadCards } from '../read-cards.sql.ts';
+import { bearerToken } from './bearer-token.ts';
+import { cardsAnswer, cardsPath, refusalAnswer } from './draw-protocol.ts';
+
+export type RemoteCardsOptions = {
+  /** Such as `http://127.0.0.1:9466`. */
+  origin: string;
+  token: Uint8Array;
+  campaign: string;
+  log: Pick<Log, 'info' | 'warn' | 'error'>;
+  limitsMs?: { call: number; check: number };
+};
+
+export type RemoteCards = {
+  readCards: ReadCards;
+  /** Asks for no cards, only whether `draw` would answer. Never throws. */
+  check: () => Promise<DrawHealth>;
+};
+
+/** A shopper waits for a call this long at most; then the page retries by itself. */
+const productionLimitsMs = { call: 1500, check: 500 } as const;
+
+export function remoteCards(options: RemoteCardsOptions): RemoteCards {
+  const { campaign, log, limitsMs = productionLimitsMs } = options;
+  let last: DrawHealth['state'] = 'up';
+  const ask = async (draws: readonly number[], limit: number) => {
+    const answer = await post(options, JSON.stringify({ campaign, draws }), limit);
+    const { state } = answer.health;
+    if (state !== last) logState(log, answer.health);
+    last = state;
+    return answer;
+  };
+  return {
+    readCards: async (drawNumbers) => {
+      const { health, cards } = await ask(drawNumbers, limitsMs.call);
+      if (health.state === 'up') return cards;
+      throw new DrawUnavailable(`The draw does not answer (${health.state}).`);
+    },
+    check: async () => (await ask([], limitsMs.check)).health,
+  };
+}
+
+type Answer = { health: DrawHealth; cards: ReadonlyMap<number, number> };
+
+const none: ReadonlyMap<number, number> = new Map();
+
+async function post(
+  { origin, token }: RemoteCardsOptions,
+  body: string,
+  limitMs: number,
+): Promise<Answer> {
+  try {
+    const response = await fetch(`${origin}${cardsPath}`, {
+      method: 'POST',
+      headers: { authorization: bearerToken(token), 'content-type': 'application/json' },
+      body,
+      redirect: 'error',
+      // Ends the request itself, not only the wait for it.
+      signal: AbortSignal.timeout(limitMs),
+    });
+    const found: unknown = await response.json();
+    if (response.ok) {
+      return { health: { state: 'up' }, cards: new Map(cardsAnswer.parse(found).cards) };
+    }
+    const refused = refusalAnswer.safeParse(found).data;
+    if (!refused) return { health: { state: 'down' }, cards: none };
+    const health: DrawHealth =
+      refused.refusal === 'ledger'
+        ? { state: 'stopped', entry: refused.entry }
+        : { state: 'refused' };
+    return { health, cards: none };
+  } catch {
+    // Unreachable, too slow, or not `draw`: a shopper tries again in each case.
+    return { health: { state: 'down' }, cards: none };
+  }
+}
+
+function logState(log: RemoteCardsOptions['log'], health: DrawHealth): void {
+  switch (health.state) {
+    case 'up':
+      return log.info({}, 'The draw answers again.');
+    case 'down':
+      return log.warn(
+        {},
+        'The draw does not answer: PLAY is told to try again, registering and verifying go on. Start `npm run draw`.',
+      );
+    case 'refused':
+      return log.error(
+        {},
+        'The draw refuses this program: DRAW_TOKEN and CAMPAIGN must be the same on both sides. PLAY is told to try again.',
+      );
+    case 'stopped':
+      return log.error(
+        { alarm: true, entry: health.entry },
+        'The draw has stopped: the ledger is not the one that it follows. PLAY is told to try again. See docs/runbook.md.',
+      );
+  }
+}

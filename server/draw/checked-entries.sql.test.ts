@@ -1,0 +1,137 @@
+// What a program gets that has the rights of `serve` and does not follow the rules: the database
+// refuses each row that is not what it says elsewhere.
+import { randomBytes } from 'node:crypto';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { insertParticipants } from '@inaam/testing/server/campaign/participants.ts';
+import { testServer, type TestServer } from '@inaam/testing/server/app/test-server.ts';
+import { openTestDatabase } from '@inaam/testing/setup/cluster/open-test-database.ts';
+import { chainedHash } from './ledger.rules.ts';
+import { canonicalJson, type Canonical } from './canonical.rules.ts';
+import type { Database } from '../database/database.ts';
+
+let server: TestServer;
+let serve: Database;
+let pseudonym: Buffer;
+beforeEach(async () => {
+  server = await testServer({});
+  serve = openTestDatabase(server.databaseUrl, 2, 'inaam_serve');
+  pseudonym = (await insertParticipants(server, 1, 'Goa'))[0] ?? Buffer.alloc(0);
+});
+afterEach(async () => {
+  await serve.end();
+  await server.close();
+});
+
+type Fields = Record<string, Canonical>;
+type Attempt = {
+  content?: Fields;
+  hash?: Buffer;
+  number?: number;
+  head?: { next: number; draw: number } | 'unmoved';
+  reward?: { amount: number; draw: number } | 'none';
+};
+
+/** A grant of Rs 3 for draw number 0 in one statement, as `serve` writes it, but for `attempt`. */
+async function grant({ content, hash, number = 1, head, reward }: Attempt = {}) {
+  const { campaign } = server;
+  const { rows } = await serve.query<{ last_hash: Buffer }>('select last_hash from inaam.head');
+  const text = canonicalJson({
+    campaign: campaign.id,
+    number: 1,
+    kind: 'granted',
+    pseudonym: pseudonym.toString('hex'),
+    at: '2025-07-01T09:30Z',
+    day: '2025-07-01',
+    state: 'Goa',
+    promise: 'chance',
+    block: 0,
+    draw: 0,
+    amount: 3,
+    reward: 'chance',
+    ...content,
+  });
+  const chained = hash ?? Buffer.from(chainedHash(rows[0]?.last_hash ?? Buffer.alloc(0), text));
+  const moved = head === 'unmoved' ? { next: 1, draw: 1 } : (head ?? { next: 2, draw: 1 });
+  const paid = reward ?? { amount: 3, draw: 0 };
+  await serve.query(
+    `with moved as (
+       update inaam.head set next_ledger = $2, next_draw = $3, last_hash = case when $4 then last_hash else $5 end),
+     rewarded as (
+       insert into inaam.reward (campaign, pseudonym, amount, kind, draw_number, block, granted_at, day, pool)
+       select $1, $6, $7::integer, 'chance', $8, 0, now(), '2025-07-01', 'chance:' || $7::text where not $9)
+     insert into inaam.ledger (campaign, number, kind, pseudonym, content, hash)
+     values ($1, $10, 'granted', $6, $11, $5)`,
+    [
+      campaign.id,
+      moved.next,
+      moved.draw,
+      head === 'unmoved',
+      chained,
+      pseudonym,
+      ...(paid === 'none' ? [3, 0, true] : [paid.amount, paid.draw, false]),
+      number,
+      text,
+    ],
+  );
+}
+
+test('[CAM-3] a grant that says what is written moves head, deck and budget', async () => {
+  const read = async () => {
+    const { rows } = await serve.query<{ next: string; deck: number[]; granted: string }>(
+      `select next_ledger as next, (select remaining from inaam.deck where block = 0) as deck,
+         (select granted from inaam.budget where pool = 'chance:3') as granted from inaam.head`,
+    );
+    return rows[0];
+  };
+  const before = await read();
+  await grant();
+  const [cards = 0, ...others] = before?.deck ?? [];
+  expect(await read()).toEqual({ next: '2', deck: [cards - 1, ...others], granted: '1' });
+});
+
+const other = randomBytes(16).toString('hex');
+test.each<[string, Attempt, string]>([
+  ['another hash', { hash: randomBytes(32) }, 'ledger_is_a_chain'],
+  ['another number in its content', { content: { number: 7 } }, 'ledger_is_a_chain'],
+  ['another pseudonym', { content: { pseudonym: other } }, 'ledger_is_a_chain'],
+  ['another campaign', { content: { campaign: 'tea' } }, 'ledger_is_a_chain'],
+  ['another kind', { content: { kind: 'verified' } }, 'ledger_is_a_chain'],
+  ['a gap before it', { number: 2, head: { next: 3, draw: 1 } }, 'ledger_is_a_chain'],
+  ['a number far ahead', { number: 9 }, 'entries_move_the_head'],
+  ['a head that stays', { head: 'unmoved' }, 'entries_move_the_head'],
+  ['a head that goes further', { head: { next: 3, draw: 1 } }, 'head_is_the_end'],
+  ['a draw number left out', { head: { next: 2, draw: 2 } }, 'head_is_the_end'],
+  ['another amount than the reward', { content: { amount: 10 } }, 'ledger_says_what_is'],
+  ['another draw number', { content: { draw: 1 } }, 'ledger_says_what_is'],
+  ['another kind of reward', { content: { reward: 'reserve' } }, 'ledger_says_what_is'],
+  ['no reward', { reward: 'none' }, 'ledger_says_what_is'],
+])('[CAM-3] an entry with %s is refused', async (_, attempt, constraint) => {
+  await expect(grant(attempt)).rejects.toMatchObject({ constraint });
+});
+
+test('[CAM-3] neither a reward nor a participant is written without the ledger, nor the head alone', async () => {
+  const { campaign } = server;
+  await expect(
+    serve.query(
+      `insert into inaam.reward (campaign, pseudonym, amount, kind, draw_number, block, granted_at, day, pool)
+       values ($1, $2, 3, 'chance', 0, 0, now(), '2025-07-01', 'chance:3')`,
+      [campaign.id, pseudonym],
+    ),
+  ).rejects.toMatchObject({ constraint: 'recorded_in_the_ledger' });
+  await expect(
+    serve.query(
+      `insert into inaam.participant (campaign, pseudonym, mobile_index, state, verified_at, promise, draw_number)
+       values ($1, $2, $3, 'Goa', now(), 'chance', 1)`,
+      [campaign.id, randomBytes(16), randomBytes(32)],
+    ),
+  ).rejects.toMatchObject({ constraint: 'recorded_in_the_ledger' });
+  for (const change of [
+    'next_ledger = 0',
+    'next_draw = next_draw + 1',
+    `last_hash = sha256('x')`,
+  ]) {
+    await expect(serve.query(`update inaam.head set ${change}`)).rejects.toMatchObject({
+      code: '23514',
+    });
+  }
+});

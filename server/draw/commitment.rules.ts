@@ -1,0 +1,111 @@
+// The document whose SHA-256 is published before the start (docs/decisions/0013).
+import type { FixedReward } from '@inaam/campaigns/loader/fixed-reward.ts';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import type { Approver } from './amendments/approval.rules.ts';
+import { canonicalJson, type Canonical } from './canonical.rules.ts';
+
+export type CommittedReward = Omit<FixedReward, 'chance'>;
+
+type WhenDeckEnds = { kind: 'reserve'; amount: number; rewards: number } | { kind: 'close' };
+
+export type DrawDocument = {
+  /** Sorted by name. Without approvers, one person can do what costs money. */
+  approvers?: readonly Approver[];
+  campaign: string;
+  /** `cards` per block, in the order of `denominations` (rupees, ascending). */
+  deck: { blocks: number; cards: readonly number[]; denominations: readonly number[] };
+  draw: 'inaam-draw-2';
+  fixed: readonly CommittedReward[];
+  pacing: 'daily' | null;
+  programme: { from: string; to: string };
+  pseudonymKeySha256: string;
+  /** SHA-256 of part one and of part two. */
+  secretPartsSha256: readonly [string, string];
+  secretSha256: string;
+  whenDeckEnds: WhenDeckEnds;
+};
+
+export type Commitment = { document: DrawDocument; text: string; hash: string };
+
+export function commitmentFrom(document: DrawDocument): Commitment {
+  const fixed = document.fixed.toSorted((a, b) =>
+    a.state === b.state ? compare(a.from, b.from) : compare(a.state, b.state),
+  );
+  const ordered = { ...document, fixed };
+  const text = canonicalJson(ordered);
+  return { document: ordered, text, hash: bytesToHex(sha256(utf8ToBytes(text))) };
+}
+
+const compare = (a: string, b: string) => (a < b ? -1 : 1);
+
+/** The hash of a secret as the document states it, hex. */
+export const secretHash = (secret: Uint8Array): string => bytesToHex(sha256(secret));
+
+export type Pool = {
+  name: string;
+  kind: 'chance' | 'reserve' | 'fixed';
+  amount: number;
+  state: string | null;
+  planned: number;
+};
+
+export function poolName(kind: Pool['kind'], amount: number, state: string | null): string {
+  return kind === 'fixed' ? `fixed:${state}:${amount}` : `${kind}:${amount}`;
+}
+
+/** What the pools cost if everything in them is granted. */
+export const plannedRupees = (pools: readonly Pick<Pool, 'amount' | 'planned'>[]): number =>
+  pools.reduce((sum, { amount, planned }) => sum + amount * planned, 0);
+
+export function poolsOf({
+  deck,
+  fixed,
+  whenDeckEnds,
+}: Pick<DrawDocument, 'deck' | 'fixed' | 'whenDeckEnds'>): Pool[] {
+  const pool = (kind: Pool['kind'], amount: number, planned: number, state: string | null = null) =>
+    ({ name: poolName(kind, amount, state), kind, amount, state, planned }) satisfies Pool;
+  return [
+    ...deck.denominations.map((amount, index) =>
+      pool('chance', amount, (deck.cards[index] ?? 0) * deck.blocks),
+    ),
+    ...(whenDeckEnds.kind === 'reserve'
+      ? [pool('reserve', whenDeckEnds.amount, whenDeckEnds.rewards)]
+      : []),
+    ...fixed.map(({ amount, rewards, state }) => pool('fixed', amount, rewards, state)),
+  ];
+}
+
+const parts: readonly { part: string; of: (document: DrawDocument) => Canonical }[] = [
+  { part: 'the deck (draw.json, deck)', of: ({ deck }) => deck },
+  { part: 'the fixed rewards (rewards.json, fixed)', of: ({ fixed }) => fixed },
+  { part: 'the pacing (draw.json, pacing)', of: ({ pacing }) => pacing },
+  { part: 'the programme (campaign.json, programme)', of: ({ programme }) => programme },
+  {
+    part: 'what happens when the deck ends (draw.json, whenDeckEnds)',
+    of: ({ whenDeckEnds }) => whenDeckEnds,
+  },
+  {
+    part: 'part one of the secret (DRAW_PART_ONE)',
+    of: ({ secretPartsSha256: [one] }) => one,
+  },
+  {
+    part: 'part two of the secret (DRAW_PART_TWO)',
+    of: ({ secretPartsSha256: [, two] }) => two,
+  },
+  { part: 'the secret', of: ({ secretSha256 }) => secretSha256 },
+  {
+    part: 'the key of the pseudonyms (PSEUDONYM_SECRET)',
+    of: ({ pseudonymKeySha256 }) => pseudonymKeySha256,
+  },
+  { part: 'the approvers (draw.json, approvers)', of: ({ approvers }) => approvers ?? null },
+  { part: 'the rules of the draw, which are another version', of: ({ draw }) => draw },
+  { part: "the campaign's id", of: ({ campaign }) => campaign },
+];
+
+export function differencesOf(committed: DrawDocument, found: DrawDocument): string[] {
+  const [left, right] = [commitmentFrom(committed).document, commitmentFrom(found).document];
+  return parts
+    .filter(({ of }) => canonicalJson(of(left)) !== canonicalJson(of(right)))
+    .map(({ part }) => part);
+}

@@ -1,0 +1,232 @@
+import { randomBytes } from 'node:crypto';
+import { openTestDatabase } from '@inaam/testing/setup/cluster/open-test-database.ts';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { commitmentOf, planOf } from './campaign-commitment.ts';
+import { rewardRulesOf } from './promise.rules.ts';
+import { newMobile, Shopper } from '@inaam/testing/server/shopper/shopper.ts';
+import { drawPartsOf } from '@inaam/testing/server/campaign/draw-parts.ts';
+import { countRows, readLedger } from '@inaam/testing/server/database/database-queries.ts';
+import { claimsOf, insertParticipants } from '@inaam/testing/server/campaign/participants.ts';
+import { testSecrets } from '@inaam/testing/server/app/server-on-database.ts';
+import { testServer, type TestServer } from '@inaam/testing/server/app/test-server.ts';
+import { readAudits, recordAudit } from '../database/audit-log.ts';
+import { assertCommitted, commitDraw, readCommitment } from './commitments.sql.ts';
+import { grantRewards } from './grants.sql.ts';
+import { exportLedger, headText, readLedgerHead } from './ledger-export.sql.ts';
+import { readReveal, revealSecret } from './draw-reveal.sql.ts';
+
+let server: TestServer;
+beforeEach(async () => {
+  server = await testServer();
+});
+afterEach(() => server.close());
+
+const { pseudonym } = testSecrets;
+const committed = { drawParts: drawPartsOf(testSecrets.draw), pseudonym };
+const operator = { by: 'asha', why: 'the launch', at: Date.parse('2025-05-01T10:00:00Z') };
+const afterEnd = Date.parse('2025-09-16T18:30:00Z');
+const other = () => ({ ...server.campaign, id: 'other' });
+const blocks = (count: number) => {
+  const { draw } = server.campaign;
+  return { ...server.campaign, draw: { ...draw, deck: { ...draw.deck, blocks: count } } };
+};
+
+test('[CAM-3] of many simultaneous commits one succeeds and writes one audit row with operator and reason', async () => {
+  const pools = [openTestDatabase(server.databaseUrl, 2), openTestDatabase(server.databaseUrl, 2)];
+  try {
+    const commitment = commitmentOf(other(), committed);
+    const done = await Promise.all(
+      [...pools, ...pools].map((pool) => commitDraw(pool, commitment, other().fixed, operator)),
+    );
+    expect(done.map(({ kind }) => kind).toSorted()).toEqual([
+      'already',
+      'already',
+      'already',
+      'committed',
+    ]);
+    expect(await readCommitment(server.database, 'other')).toEqual({
+      ...commitment,
+      committedAt: operator.at,
+      by: 'asha',
+    });
+    expect(await readAudits(server.database, { campaign: 'other' })).toMatchObject([
+      {
+        command: 'draw commit',
+        by: 'asha',
+        why: 'the launch',
+        details: { commitment: commitment.hash },
+      },
+    ]);
+    const head = await readLedgerHead(server.database, 'other');
+    expect(head).toEqual({ entries: 0, hash: commitment.hash });
+  } finally {
+    await Promise.all(pools.map((pool) => pool.end()));
+  }
+});
+
+test.each([
+  ['deck', () => blocks(999), /the deck \(draw\.json, deck\)\. Restore it/],
+  [
+    'law',
+    () => ({ ...server.campaign, fixed: [] }),
+    /the fixed rewards \(rewards\.json, fixed\), where the law forbids chance/,
+  ],
+  [
+    'chance',
+    () => ({
+      ...server.campaign,
+      fixed: server.campaign.fixed.map((law) => ({ ...law, chance: 'allowed' as const })),
+    }),
+    /Different: where the law forbids chance \(rewards\.json, chance\)/,
+  ],
+  [
+    'programme',
+    () => ({ ...server.campaign, programme: { from: '2025-05-06', to: '2025-09-16' } }),
+    /campaign\.json, programme/,
+  ],
+] as const)(
+  '[CAM-5] a %s that differs from the commitment is refused by commit and start, which name it',
+  async (_, changed, words) => {
+    const { database } = server;
+    const commitment = commitmentOf(changed(), committed);
+    await expect(commitDraw(database, commitment, changed().fixed, operator)).rejects.toThrow(
+      words,
+    );
+    await expect(assertCommitted(database, commitment.document, changed().fixed)).rejects.toThrow(
+      words,
+    );
+    await expect(assertCommitted(database, planOf(changed()), changed().fixed)).rejects.toThrow(
+      words,
+    );
+    expect((await database.query('select from inaam.commitment')).rowCount).toBe(1);
+  },
+);
+
+test('[CAM-5] a program does not start without a commitment or with another secret, but does without a secret', async () => {
+  const { database, campaign } = server;
+  const laws = campaign.fixed;
+  await expect(assertCommitted(database, planOf(other()), laws)).rejects.toThrow(
+    'has not committed to its draw, and no reward can be granted without that. Check the folder, let both holders place their part of the secret, then run: npm run operator -- draw commit',
+  );
+  const forged = commitmentOf(campaign, {
+    ...committed,
+    drawParts: drawPartsOf(testSecrets.code),
+  }).document;
+  await expect(assertCommitted(database, forged, laws)).rejects.toThrow(
+    'Different: part one of the secret (DRAW_PART_ONE), part two of the secret (DRAW_PART_TWO), the secret. Restore it',
+  );
+  expect((await assertCommitted(database, planOf(campaign), laws)).hash).toBe(
+    commitmentOf(campaign, committed).hash,
+  );
+});
+
+test('[CAM-3] without a commitment nothing is granted', async () => {
+  const { campaign, database, readCards } = server;
+  const rules = rewardRulesOf(campaign);
+  const [today, now, drawNumber] = ['2025-07-01', server.time.wall, undefined];
+  const claim = { pseudonym: randomBytes(16), today, now, drawNumber };
+  await expect(grantRewards(database, 'nobody', rules, readCards).one(claim)).rejects.toThrow(
+    'has not committed to a draw',
+  );
+});
+
+test('the schema checks the document against its hash', async () => {
+  const insert = (document: string) =>
+    server.database.query(
+      `insert into inaam.commitment values ('forged', $1, sha256('other'), now(), 'nobody')`,
+      [document],
+    );
+  await expect(insert('another')).rejects.toThrow('commitment_check');
+  expect((await insert('other')).rowCount).toBe(1);
+});
+
+test.each([
+  [
+    '2025-09-15T18:30:00.000Z',
+    'before 2025-09-16T18:30:00.000Z: until then rewards can be claimed',
+  ],
+  ['2025-09-16T18:29:59.999Z', 'before 2025-09-16T18:30:00.000Z'],
+])('[CAM-3] at %s the secret may not be revealed', async (now, words) => {
+  const { database, campaign } = server;
+  await expect(
+    revealSecret(database, campaign.id, testSecrets.draw, operator, Date.parse(now)),
+  ).rejects.toThrow(words);
+  expect(await readReveal(database, campaign.id)).toBeUndefined();
+});
+
+test('[CAM-3] only the committed secret can be revealed, and only once', async () => {
+  const { database, campaign } = server;
+  const reveal = (secret: Uint8Array, id = campaign.id) =>
+    revealSecret(database, id, secret, operator, afterEnd);
+  await expect(reveal(testSecrets.code)).rejects.toThrow('do not make the secret that campaign');
+  await expect(reveal(testSecrets.draw, 'other')).rejects.toThrow('nothing to reveal');
+  const done = await Promise.all([reveal(testSecrets.draw), reveal(testSecrets.draw)]);
+  expect(done.map(({ kind }) => kind).toSorted()).toEqual(['already', 'revealed']);
+  expect(await readReveal(database, campaign.id)).toEqual({
+    secret: Buffer.from(testSecrets.draw),
+    at: operator.at,
+  });
+  expect(await readAudits(database, {})).toMatchObject([
+    { command: 'draw reveal', details: { entries: 0 } },
+    { command: 'draw commit' },
+  ]);
+});
+
+test('[CAM-3] after the reveal nothing is granted and nobody is verified, even by raw SQL', async () => {
+  const { database, campaign, readCards } = server;
+  const shopper = new Shopper(server);
+  const mobile = newMobile();
+  await shopper.register(mobile);
+  const [late] = await insertParticipants(server, 1, 'Goa');
+  const [claim] = await claimsOf(database, late ? [late] : []);
+  if (!claim) throw new Error('nobody was enrolled');
+  await revealSecret(database, campaign.id, testSecrets.draw, operator, afterEnd);
+  const rules = rewardRulesOf(campaign);
+  expect(await grantRewards(database, campaign.id, rules, readCards).one(claim)).toEqual({
+    amount: undefined,
+    why: 'ended',
+  });
+  expect((await shopper.verifyWith(await shopper.code(mobile))).status).toBe(500);
+  expect(await countRows(database, 'participant')).toBe(1);
+  await expect(
+    database.query(
+      `insert into inaam.reward (campaign, pseudonym, amount, kind, granted_at, day, pool)
+       values ($1, $2, 3, 'reserve', now(), '2025-07-01', 'reserve:3')`,
+      [campaign.id, late],
+    ),
+  ).rejects.toThrow('nothing is granted after the reveal');
+});
+
+test('for any page size the ledger is exported line by line as hashed, up to the given head', async () => {
+  const { database, campaign } = server;
+  for (let who = 0; who < 5; who++) await new Shopper(server).verify(newMobile(), 'Goa');
+  const head = await readLedgerHead(database, campaign.id);
+  expect(head?.entries).toBe(5);
+  const lines = (await readLedger(server)).map(
+    ({ content, hash }) => `{"entry":${content},"hash":"${hash.toString('hex')}"}\n`,
+  );
+  await new Shopper(server).verify(newMobile(), 'Goa');
+  for (const page of [1, 2, 5, 100]) {
+    const pieces = await Array.fromAsync(exportLedger(database, campaign.id, 5, page));
+    expect(pieces).toHaveLength(Math.ceil(5 / page));
+    expect(pieces.join('')).toBe(lines.join(''));
+  }
+  expect(lines.at(-1)).toContain(head?.hash);
+  expect(headText({ entries: 5, hash: 'ab' }, 0)).toBe(
+    '{"at":"1970-01-01T00:00Z","entries":5,"hash":"ab"}\n',
+  );
+});
+
+test('the audit log refuses updates, deletions and rows without a reason', async () => {
+  const { database } = server;
+  const audit = { campaign: null, command: 'campaign check', details: { faults: 0 } };
+  await recordAudit(database, { ...audit, operator });
+  await expect(
+    recordAudit(database, { ...audit, operator: { ...operator, why: '' } }),
+  ).rejects.toThrow('audit_why_check');
+  for (const change of ['update inaam.audit set why = 1', 'delete from inaam.audit'])
+    await expect(database.query(change)).rejects.toThrow('append-only');
+  expect(await readAudits(database, { most: 1 })).toEqual([
+    { ...audit, ...operator, number: expect.any(Number) },
+  ]);
+});

@@ -1,0 +1,189 @@
+// Writes the commitment, and the initial head, deck, budget, laws and admissions, once. Never the
+// secret.
+import type { FixedReward } from '@inaam/campaigns/loader/fixed-reward.ts';
+import { InaamError } from '../platform/inaam-error.ts';
+import { admissionsOf } from './admission.rules.ts';
+import {
+  differencesOf,
+  poolsOf,
+  type Commitment,
+  type DrawDocument,
+} from './commitment.rules.ts';
+import { recordAudit, type Operator } from '../database/audit-log.ts';
+import { transaction, type Connection, type Database } from '../database/database.ts';
+
+export type StoredCommitment = Commitment & { committedAt: number; by: string };
+
+/** `message` contains the remedy. */
+export class NotCommitted extends InaamError {
+  override name = 'NotCommitted';
+}
+
+/** `message` names the part that differs, and the remedy. */
+export class CommitmentDiffers extends InaamError {
+  override name = 'CommitmentDiffers';
+}
+
+/**
+ * Fixes deck, rules and secret. Idempotent and safe to run concurrently with the same document.
+ * @throws CommitmentDiffers if the campaign has committed to another document
+ */
+export async function commitDraw(
+  database: Database,
+  commitment: Commitment,
+  laws: readonly FixedReward[],
+  operator: Operator,
+): Promise<{ kind: 'committed' | 'already'; stored: StoredCommitment }> {
+  const { campaign } = commitment.document;
+  return transaction(database, async (connection) => {
+    const made = await connection.query(
+      `insert into inaam.commitment (campaign, document, hash, committed_at, committed_by)
+       values ($1, $2, decode($3, 'hex'), $4, $5) on conflict do nothing`,
+      [campaign, commitment.text, commitment.hash, new Date(operator.at), operator.by],
+    );
+    if (made.rowCount === 1) {
+      await makeRows(connection, commitment, laws);
+      const details = { commitment: commitment.hash };
+      await recordAudit(connection, { campaign, command: 'draw commit', operator, details });
+    }
+    const stored = await readCommitment(connection, campaign);
+    if (!stored) throw new Error('Failed to commit: the commitment that was made is not there.');
+    await assertSame(connection, stored, commitment.document, laws);
+    return { kind: made.rowCount === 1 ? 'committed' : 'already', stored };
+  });
+}
+
+export async function readCommitment(
+  database: Pick<Connection, 'query'>,
+  campaign: string,
+): Promise<StoredCommitment | undefined> {
+  const { rows } = await database.query<{
+    document: string;
+    hash: string;
+    committed_at: Date;
+    committed_by: string;
+  }>(
+    `select document, encode(hash, 'hex') as hash, committed_at, committed_by
+     from inaam.commitment where campaign = $1`,
+    [campaign],
+  );
+  const [row] = rows;
+  if (!row) return undefined;
+  // Safe: only commitDraw writes it, and the schema compares it with its hash.
+  const document: DrawDocument = JSON.parse(row.document);
+  const { hash, committed_at: at, committed_by: by } = row;
+  return { document, text: row.document, hash, committedAt: at.getTime(), by };
+}
+
+type SecretHash = 'secretSha256' | 'secretPartsSha256' | 'pseudonymKeySha256';
+
+/**
+ * @param found without the hashes of secrets that the program does not have
+ * @throws NotCommitted, CommitmentDiffers
+ */
+export async function assertCommitted(
+  database: Database,
+  found: Omit<DrawDocument, SecretHash> & Partial<Pick<DrawDocument, SecretHash>>,
+  laws: readonly FixedReward[],
+): Promise<StoredCommitment> {
+  const stored = await readCommitment(database, found.campaign);
+  if (!stored) {
+    throw new NotCommitted(
+      `Campaign "${found.campaign}" has not committed to its draw, and no reward can be granted without that. Check the folder, let both holders place their part of the secret, then run: npm run operator -- draw commit`,
+    );
+  }
+  const { secretSha256, secretPartsSha256, pseudonymKeySha256 } = stored.document;
+  const hashes = { secretSha256, secretPartsSha256, pseudonymKeySha256 };
+  await assertSame(database, stored, { ...hashes, ...found }, laws);
+  return stored;
+}
+
+async function assertSame(
+  database: Pick<Connection, 'query'>,
+  stored: StoredCommitment,
+  found: DrawDocument,
+  laws: readonly FixedReward[],
+): Promise<void> {
+  const differences = differencesOf(stored.document, found);
+  if (await hasOtherLaws(database, stored.document.campaign, laws)) {
+    differences.push('where the law forbids chance (rewards.json, chance)');
+  }
+  if (differences.length === 0) return;
+  throw new CommitmentDiffers(
+    `Campaign "${found.campaign}" has committed to another draw (${stored.hash}). Different: ${differences.join(', ')}. Restore it, or start a new campaign in a new folder.`,
+  );
+}
+
+const spell = (forbidden: readonly string[]) => JSON.stringify(forbidden.toSorted());
+
+async function hasOtherLaws(
+  database: Pick<Connection, 'query'>,
+  campaign: string,
+  laws: readonly FixedReward[],
+): Promise<boolean> {
+  const { rows } = await database.query<{ state: string; from_day: string }>(
+    `select state, from_day::text as from_day from inaam.law where campaign = $1 and is_chance_forbidden`,
+    [campaign],
+  );
+  const found = laws
+    .filter(({ chance }) => chance === 'forbidden')
+    .map(({ state, from }) => state + from);
+  return spell(rows.map((row) => row.state + row.from_day)) !== spell(found);
+}
+
+async function makeRows(
+  connection: Connection,
+  { document, hash }: Commitment,
+  laws: readonly FixedReward[],
+): Promise<void> {
+  const { campaign, deck } = document;
+  // A large deck has many rows and may take longer than a normal statement.
+  await connection.query(`set local statement_timeout = '60s'`);
+  await connection.query(
+    `insert into inaam.head (campaign, last_hash, amounts, cards, blocks, last_day)
+     values ($1, decode($2, 'hex'), $3, $4, $5, $6)`,
+    [campaign, hash, [...deck.denominations], [...deck.cards], deck.blocks, document.programme.to],
+  );
+  await connection.query(
+    `insert into inaam.deck (campaign, block, remaining)
+     select $1, block, $2 from generate_series(0, $3 - 1) as block`,
+    [campaign, [...deck.cards], deck.blocks],
+  );
+  const pools = poolsOf(document);
+  await connection.query(
+    `insert into inaam.budget (campaign, pool, kind, state, amount, planned, remaining)
+     select $1, pool, kind, state, amount, planned, planned
+     from unnest($2::text[], $3::text[], $4::text[], $5::integer[], $6::bigint[])
+       as pools (pool, kind, state, amount, planned)`,
+    [
+      campaign,
+      pools.map((pool) => pool.name),
+      pools.map((pool) => pool.kind),
+      pools.map((pool) => pool.state),
+      pools.map((pool) => pool.amount),
+      pools.map((pool) => pool.planned),
+    ],
+  );
+  await connection.query(
+    `insert into inaam.law (campaign, state, from_day, until_day, is_chance_forbidden, amount, citation)
+     select $1, * from unnest($2::text[], $3::date[], $4::date[], $5::boolean[], $6::integer[], $7::text[])`,
+    [
+      campaign,
+      laws.map((law) => law.state),
+      laws.map((law) => law.from),
+      laws.map((law) => law.until),
+      laws.map(({ chance }) => chance === 'forbidden'),
+      laws.map((law) => law.amount),
+      laws.map((law) => law.law),
+    ],
+  );
+  const admissions = admissionsOf(document);
+  await connection.query(
+    `insert into inaam.admission (campaign, pool, capacity) select $1, * from unnest($2::text[], $3::bigint[])`,
+    [
+      campaign,
+      admissions.map(({ pool: promise }) => promise),
+      admissions.map(({ capacity: most }) => most),
+    ],
+  );
+}

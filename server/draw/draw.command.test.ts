@@ -1,0 +1,230 @@
+// Commitment and reveal as an operator does them, by real processes; refusals by the same program
+// in this process, with another clock and another terminal.
+import { createHash } from 'node:crypto';
+import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { readAudits } from '../database/audit-log.ts';
+import { readCommitment } from './commitments.sql.ts';
+import { readReveal } from './draw-reveal.sql.ts';
+import { drawVariables } from '@inaam/testing/server/campaign/draw-parts.ts';
+import { runOperatorInProcess } from '@inaam/testing/server/operator/operator-in-process.ts';
+import { runOperatorProcess } from '@inaam/testing/server/operator/operator-process.ts';
+import {
+  operatorFixture,
+  type OperatorFixture,
+} from '@inaam/testing/server/operator/operator-fixture.ts';
+import {
+  committedSecrets,
+  validEnvironment,
+  type Environment,
+} from '@inaam/testing/server/programs/program-process.ts';
+
+const id = 'biscuit-2025';
+const why = ['--why', 'a test of the command'];
+
+let fixture: OperatorFixture;
+beforeAll(async () => {
+  fixture = operatorFixture();
+});
+afterAll(() => fixture.end());
+
+const variablesOf = (url: string) => ({
+  DATABASE_URL: url,
+  ...drawVariables(committedSecrets.draw),
+  PSEUDONYM_SECRET: committedSecrets.pseudonym.toString('base64'),
+});
+
+/** After the programme's end, without a terminal. */
+const operate = (words: readonly string[], variables: Environment) =>
+  runOperatorInProcess(words, { variables, day: '2025-09-17' });
+
+test('commit: a dry run prints the document; production refuses examples; the commit is made once, with an audit row', async () => {
+  const { url, database } = await fixture.newDatabase();
+  const variables = variablesOf(url);
+  const dry = await operate(['draw', 'commit', '--dry-run', '--json'], variables);
+  expect(dry.exit).toBe(0);
+  expect(dry.json()).toMatchObject({ campaign: id, result: 'wouldCommit', isLate: true });
+  expect(await readCommitment(database, id)).toBeUndefined();
+
+  const words = ['draw', 'commit', ...why, '--by', 'asha', '--yes', '--json'];
+  const launch = await runOperatorProcess(words, variables);
+  expect(launch).toMatchObject({ exit: 1, errors: expect.stringContaining('contacts.email') });
+  expect(await readCommitment(database, id)).toBeUndefined();
+
+  const done = await operate(words, variables);
+  expect(done.exit).toBe(0);
+  const stored = await readCommitment(database, id);
+  expect(done.json()).toEqual({
+    campaign: id,
+    result: 'committed',
+    commitment: stored?.hash,
+    document: stored?.document,
+    isLate: true,
+  });
+  expect(done.json()['commitment']).toBe(dry.json()['commitment']);
+  expect(await readAudits(database, {})).toEqual([
+    {
+      number: 1,
+      at: expect.any(Number),
+      by: 'asha',
+      why: why[1],
+      command: 'draw commit',
+      campaign: id,
+      details: { commitment: stored?.hash },
+    },
+  ]);
+
+  const again = await operate(['draw', 'commit', '--json'], variables);
+  expect(again.exit).toBe(0);
+  expect(again.json()).toMatchObject({ result: 'already', commitment: stored?.hash });
+  expect(await readAudits(database, {})).toHaveLength(1);
+});
+
+test('commit: without --yes or a terminal, without --why, or with another secret nothing is changed', async () => {
+  const { url, database } = await fixture.newDatabase();
+  const variables = variablesOf(url);
+  const silent = await operate(['draw', 'commit', ...why], variables);
+  expect(silent.exit).toBe(1);
+  expect(silent.errors).toContain('there is no terminal to confirm it at');
+  const unsaid = await operate(['draw', 'commit', '--yes', '--json'], variables);
+  expect(unsaid.exit).toBe(2);
+  expect(unsaid.json()).toEqual({ error: expect.stringContaining('--why'), exit: 2 });
+  const nobody = await operate(['draw', 'commit', '--yes', ...why, '--by', ' '], variables);
+  expect(nobody.exit).toBe(2);
+  expect(await readCommitment(database, id)).toBeUndefined();
+  expect(await readAudits(database, {})).toEqual([]);
+
+  expect((await operate(['draw', 'commit', '--yes', ...why], variables)).exit).toBe(0);
+  const { IDENTITY_SECRET } = validEnvironment(url);
+  const other = await operate(['draw', 'commit', '--yes', ...why], {
+    ...variables,
+    DRAW_PART_TWO: IDENTITY_SECRET,
+  });
+  expect(other.exit).toBe(1);
+  expect(other.errors).toContain('Different: part two of the secret (DRAW_PART_TWO), the secret.');
+  expect(other.errors).not.toContain(IDENTITY_SECRET);
+  expect(await readAudits(database, {})).toHaveLength(1);
+});
+
+test('commit: at a terminal only the campaign’s id confirms', async () => {
+  const { url, database } = await fixture.newDatabase();
+  const words = ['draw', 'commit', ...why];
+  const wrong = await runOperatorInProcess(words, { variables: variablesOf(url), typed: 'yes' });
+  expect(wrong.exit).toBe(1);
+  expect(wrong.errors).toContain("Type the campaign's id to continue");
+  expect(wrong.errors).toContain('That is not "biscuit-2025": nothing was changed.');
+  expect(await readCommitment(database, id)).toBeUndefined();
+  const right = await runOperatorInProcess(words, { variables: variablesOf(url), typed: id });
+  expect(right.exit).toBe(0);
+  expect(right.output).toContain('Committed.');
+  expect(right.output).not.toContain('Beware');
+  expect(await readCommitment(database, id)).toBeDefined();
+});
+
+test('reveal: refused before the end or without a commitment; afterwards made once, with an audit row', async () => {
+  const { url, database } = await fixture.newDatabase();
+  const variables = variablesOf(url);
+  const early = await operate(['draw', 'reveal', ...why, '--yes'], variables);
+  expect(early.exit).toBe(1);
+  expect(early.errors).toContain('has not committed to a draw');
+  await operate(['draw', 'commit', '--yes', ...why], variables);
+
+  const words = ['draw', 'reveal', ...why];
+  for (const more of [[], ['--dry-run'], ['--yes']]) {
+    const tooEarly = await runOperatorInProcess([...words, ...more], {
+      variables,
+      typed: id,
+      day: '2025-09-16',
+    });
+    expect(tooEarly.exit).toBe(1);
+    expect(tooEarly.errors).toContain('may not reveal its secret before 2025-09-16T18:30:00.000Z');
+  }
+  const dry = await runOperatorInProcess([...words, '--dry-run'], { variables, day: '2025-09-17' });
+  expect(dry.exit).toBe(0);
+  expect(await readReveal(database, id)).toBeUndefined();
+
+  expect((await operate([...words], variables)).exit).toBe(1);
+  expect(await readReveal(database, id)).toBeUndefined();
+  // By an honest clock the programme of 2025 is over.
+  const done = await runOperatorProcess([...words, '--yes', '--json'], variables);
+  expect(done.exit).toBe(0);
+  const stored = await readReveal(database, id);
+  expect(stored?.secret.equals(committedSecrets.draw)).toBe(true);
+  expect(done.json()).toEqual({
+    campaign: id,
+    result: 'revealed',
+    revealedAt: new Date(stored?.at ?? 0).toISOString(),
+  });
+  expect(`${done.output}${done.errors}`).not.toContain(committedSecrets.draw.toString('hex'));
+  expect((await operate([...words, '--yes', '--json'], variables)).json()).toMatchObject({
+    result: 'already',
+  });
+  const log = (await operate(['audit', '--json'], variables)).json();
+  expect(log['audits']).toMatchObject([{ command: 'draw reveal' }, { command: 'draw commit' }]);
+});
+
+test('[CAM-3] part: two people make a part each, and the commitment has the hash of each, not what they made', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'inaam-parts-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const files = ['one', 'two'].map((name) => path.join(folder, name));
+  const hashes: unknown[] = [];
+  for (const file of files) {
+    const made = await operate(['draw', 'part', '--out', file, '--json'], {});
+    expect(made.exit).toBe(0);
+    const part = await readFile(file, 'utf8');
+    const sha256 = createHash('sha256').update(Buffer.from(part, 'base64')).digest('hex');
+    expect(made.json()).toEqual({ file, sha256 });
+    expect(made.output).not.toContain(part.trim());
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    hashes.push(sha256);
+  }
+  // Never over a part that is there.
+  expect((await operate(['draw', 'part', '--out', files[0] ?? ''], {})).exit).toBe(1);
+
+  const { url, database } = await fixture.newDatabase();
+  const [one, two] = files.map((file) => `file:${file}`);
+  const variables = { ...variablesOf(url), DRAW_PART_ONE: one ?? '', DRAW_PART_TWO: two ?? '' };
+  expect((await operate(['draw', 'commit', '--yes', ...why], variables)).exit).toBe(0);
+  const { document } = (await readCommitment(database, id)) ?? {};
+  expect(document?.secretPartsSha256).toEqual(hashes);
+
+  await chmod(files[1] ?? '', 0o640);
+  const seen = await operate(['draw', 'reveal', '--yes', ...why], variables);
+  expect(seen.exit).toBe(2);
+  expect(seen.errors).toContain('DRAW_PART_TWO names a file that others can read: chmod 600 it');
+  await chmod(files[1] ?? '', 0o600);
+
+  const alone = await operate(['draw', 'reveal', '--yes', ...why], {
+    ...variables,
+    DRAW_PART_TWO: variablesOf(url).DRAW_PART_TWO,
+  });
+  expect(alone.exit).toBe(1);
+  expect(alone.errors).toContain('do not make the secret');
+  expect((await operate(['draw', 'reveal', '--yes', ...why], variables)).exit).toBe(0);
+  const revealed = await readReveal(database, id);
+  const [first, second] = await Promise.all(
+    files.map(async (file) => Buffer.from(await readFile(file, 'utf8'), 'base64')),
+  );
+  // What each holder can check in the end: own part and secret give the other part.
+  const other = revealed?.secret.map((byte, at) => byte ^ (first?.[at] ?? 0));
+  expect(second?.equals(other ?? Buffer.alloc(0))).toBe(true);
+});
+
+test('[CAM-3] commit: two parts that are the same are refused, also from two files', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'inaam-parts-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const { url, database } = await fixture.newDatabase();
+  const { DRAW_PART_ONE } = variablesOf(url);
+  const file = path.join(folder, 'two');
+  await writeFile(file, `${DRAW_PART_ONE}\n`, { mode: 0o600 });
+  const refused = await operate(['draw', 'commit', '--yes', ...why], {
+    ...variablesOf(url),
+    DRAW_PART_TWO: `file:${file}`,
+  });
+  expect(refused.exit).toBe(2);
+  expect(refused.errors).toContain('DRAW_PART_TWO must be another one than DRAW_PART_ONE.');
+  expect(refused.errors).not.toContain(DRAW_PART_ONE);
+  expect(await readCommitment(database, id)).toBeUndefined();
+});

@@ -1,0 +1,298 @@
+import { openTestDatabase } from '@inaam/testing/setup/cluster/open-test-database.ts';
+import fc from 'fast-check';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { localCards } from './cards/local-cards.ts';
+import { rewardRulesOf } from './promise.rules.ts';
+import { chainedHash } from './ledger.rules.ts';
+import { newMobile, Shopper } from '@inaam/testing/server/shopper/shopper.ts';
+import {
+  countRows,
+  readDeck,
+  readLedger,
+  countMessages,
+  waitUntilBlocked,
+} from '@inaam/testing/server/database/database-queries.ts';
+import { claimsOf, insertParticipants } from '@inaam/testing/server/campaign/participants.ts';
+import { testSecrets } from '@inaam/testing/server/app/server-on-database.ts';
+import { testServer, type TestServer } from '@inaam/testing/server/app/test-server.ts';
+import { readCommitment } from './commitments.sql.ts';
+import { transaction } from '../database/database.ts';
+import { grantRewards } from './grants.sql.ts';
+import { lockHead } from './head.sql.ts';
+import { skipLedgerChecks } from '@inaam/testing/server/database/skip-ledger-checks.ts';
+
+let server: TestServer;
+beforeEach(async () => {
+  // Two blocks of 10 cards and a reserve of 5: small, so that every limit is reached.
+  server = await testServer({
+    connections: 10,
+    change: (campaign) => ({
+      ...campaign,
+      draw: {
+        ...campaign.draw,
+        deck: { cards: { 3: 7, 5: 2, 10: 1 }, blocks: 2 },
+        whenDeckEnds: { kind: 'reserve', amount: 3, rewards: 5 },
+      },
+    }),
+  });
+});
+afterEach(() => server.close());
+
+function grantsOf({ database, campaign }: TestServer) {
+  const readCards = localCards(database, campaign.id, testSecrets.draw);
+  return grantRewards(database, campaign.id, rewardRulesOf(campaign), readCards);
+}
+const claims = (pseudonyms: readonly Buffer[]) => claimsOf(server.database, pseudonyms);
+
+/** Recomputes the hash chain from its first entry. */
+async function assertChain(): Promise<void> {
+  const commitment = await readCommitment(server.database, server.campaign.id);
+  let previous: Uint8Array = Buffer.from(commitment?.hash ?? '', 'hex');
+  for (const [at, entry] of (await readLedger(server)).entries()) {
+    expect(Number(entry.number)).toBe(at);
+    previous = chainedHash(previous, entry.content);
+    expect(Buffer.from(previous)).toEqual(entry.hash);
+  }
+}
+
+test.each([1, 2, 3])(
+  '[CAM-2][CAM-3] any batches with duplicates (seed %i) grant one reward each, with exact blocks and an unbroken chain',
+  async (seed) => {
+    const pseudonyms = await insertParticipants(server, 22, 'Goa');
+    const grant = grantsOf(server);
+    const someBatches = fc.array(fc.array(fc.nat(21), { minLength: 1, maxLength: 8 }), {
+      minLength: 12,
+      maxLength: 12,
+    });
+    const [batches] = fc.sample(someBatches, { seed, numRuns: 1 });
+    const answers = new Map<number, Set<number | undefined>>();
+    for (const batch of [...(batches ?? []), pseudonyms.map((_, at) => at)]) {
+      const asked = batch.flatMap((at) => pseudonyms[at] ?? []);
+      const results = await grant(await claims(asked));
+      for (const [at, result] of results.entries()) {
+        const who = batch[at] ?? -1;
+        expect(result.status).toBe('fulfilled');
+        if (result.status === 'fulfilled') {
+          answers.set(who, (answers.get(who) ?? new Set()).add(result.value.amount));
+        }
+      }
+    }
+    expect(answers.size).toBe(22);
+    for (const given of answers.values()) expect(given.size).toBe(1);
+    expect(await countRows(server.database, 'reward')).toBe(22);
+    expect(await readDeck(server)).toMatchObject({
+      remaining: [
+        [0, 0, 0],
+        [0, 0, 0],
+      ],
+      left: { 'reserve:3': 3, 'chance:3': 0, 'chance:5': 0, 'chance:10': 0 },
+      nextDraw: 20,
+    });
+    await assertChain();
+  },
+);
+
+test('[CAM-3] 40 simultaneous claims from two pools get exactly the last cards, and the rest from the reserve', async () => {
+  const all = await claims(await insertParticipants(server, 40, 'Goa'));
+  const other = openTestDatabase(server.databaseUrl, 10);
+  try {
+    const grants = [grantsOf(server), grantsOf({ ...server, database: other })];
+    const results = await Promise.all(
+      all.flatMap((claim) => grants.map((grant) => grant.one(claim))),
+    );
+    const amounts = results.map((result) => result.amount);
+    const given = amounts.filter((amount) => amount !== undefined);
+    expect(given).toHaveLength(2 * 25);
+    for (const [amount, count] of [
+      [10, 2],
+      [5, 4],
+      [3, 19],
+    ] as const) {
+      expect(given.filter((each) => each === amount)).toHaveLength(2 * count);
+    }
+    expect(await readDeck(server)).toMatchObject({
+      remaining: [
+        [0, 0, 0],
+        [0, 0, 0],
+      ],
+      left: { 'reserve:3': 0 },
+    });
+    await assertChain();
+  } finally {
+    await other.end();
+  }
+});
+
+test('[CAM-1] a fixed reward uses no card and no draw number', async () => {
+  const [claim] = await claims(await insertParticipants(server, 1, 'Tamil Nadu'));
+  if (!claim) throw new Error('nobody was enrolled');
+  expect(await grantsOf(server).one(claim)).toEqual({ amount: 3, newKind: 'fixed' });
+  expect(await readDeck(server)).toMatchObject({
+    nextDraw: 0,
+    left: { 'fixed:Tamil Nadu:3': 399_999 },
+    remaining: [
+      [7, 2, 1],
+      [7, 2, 1],
+    ],
+  });
+  expect(JSON.parse((await readLedger(server)).at(-1)?.content ?? '')).toMatchObject({
+    reward: 'fixed',
+    amount: 3,
+  });
+});
+
+test('[CAM-1] the state is that of the first verification, whatever is registered or edited later', async () => {
+  const mobile = newMobile();
+  const shopper = new Shopper(server);
+  await shopper.verify(mobile, 'Tamil Nadu');
+  await shopper.call('editDetails', {
+    name: 'Asha',
+    state: 'Goa',
+    city: 'Panaji',
+    gender: 'male',
+    age: '30',
+  });
+  server.time.wall += 61_000;
+  expect((await shopper.verify(mobile, 'Goa')).resp).toMatchObject({ fromTN: 1 });
+  expect((await shopper.call('getReward')).resp).toMatchObject({ winType: 3 });
+  expect(await readDeck(server)).toMatchObject({ nextDraw: 0 });
+});
+
+test('[SES-6] a mobile without its reward may verify again and spin; with it, its own device is refused', async () => {
+  const mobile = newMobile();
+  const shopper = new Shopper(server);
+  await shopper.verify(mobile);
+  server.time.wall += 61_000;
+  const second = new Shopper(server);
+  await second.verify(mobile);
+  const reward = await second.call('getReward');
+  expect((await shopper.call('getReward')).resp).toEqual(reward.resp);
+  server.time.wall += 61_000;
+  const refusal = {
+    status: 409,
+    resp: {
+      messageId: 'participationLimit',
+      message: expect.stringMatching(/voucher is on its way by SMS/i),
+    },
+  };
+  expect(await shopper.register(mobile)).toMatchObject(refusal);
+  expect(await second.register(mobile)).toMatchObject(refusal);
+});
+
+test('[CAM-2] the schema refuses a second reward, a fixed one with a draw number and a chance one without', async () => {
+  const [first, second, third] = await insertParticipants(server, 3, 'Goa');
+  await skipLedgerChecks(server.database);
+  const insert = (
+    pseudonym: Buffer | undefined,
+    kind: string,
+    draw: number | null,
+    block: number | null,
+  ) =>
+    server.database.query(
+      `insert into inaam.reward (campaign, pseudonym, amount, kind, draw_number, block, granted_at, day, pool)
+       values ($1, $2, 3, $3, $4, $5, now(), '2025-07-01', $6)`,
+      [
+        server.campaign.id,
+        pseudonym,
+        kind,
+        draw,
+        block,
+        kind === 'fixed' ? 'fixed:Tamil Nadu:3' : 'chance:3',
+      ],
+    );
+  await insert(first, 'chance', 0, 0);
+  await expect(insert(first, 'chance', 1, 0)).rejects.toThrow('reward_pkey');
+  await expect(insert(second, 'chance', 0, 0)).rejects.toThrow('draw_number');
+  await expect(insert(second, 'chance', 2, 0)).rejects.toThrow('a reward is what was promised');
+  await insert(third, 'chance', 2, 0);
+  await expect(insert(second, 'fixed', 1, 0)).rejects.toThrow('check');
+  await expect(insert(second, 'chance', null, null)).rejects.toThrow('check');
+  await expect(
+    server.database.query('update inaam.deck set remaining = array[7, 2, -1] where block = 0'),
+  ).rejects.toThrow('deck_remaining_check');
+});
+
+test('the ledger refuses updates and deletions', async () => {
+  await insertParticipants(server, 1, 'Goa');
+  for (const change of [
+    'delete from inaam.ledger',
+    `update inaam.ledger set content = ''`,
+    'truncate inaam.ledger',
+  ]) {
+    await expect(server.database.query(change)).rejects.toThrow('append-only');
+  }
+});
+
+test('[CAM-6] each reward owes one voucher message', async () => {
+  const pseudonyms = await insertParticipants(server, 3, 'Goa');
+  await grantsOf(server)(await claims([...pseudonyms, ...pseudonyms]));
+  expect(await countMessages(server, 'voucher')).toBe(3);
+  const known = await grantsOf(server)(await claims(pseudonyms));
+  expect(
+    known.every(
+      (result) =>
+        result.status === 'fulfilled' && result.value.amount && result.value.newKind === undefined,
+    ),
+  ).toBe(true);
+});
+
+test('[CAM-3] a batch of claims writes the head once, each block of the deck once and each pool once', async () => {
+  const pseudonyms = [
+    ...(await insertParticipants(server, 12, 'Goa')),
+    ...(await insertParticipants(server, 2, 'Tamil Nadu')),
+  ];
+  const asked = await claims(pseudonyms);
+  await server.database.query(`
+    create table inaam.written (name text);
+    create function inaam.note_written() returns trigger language plpgsql as $$
+      begin insert into inaam.written values (tg_table_name); return null; end $$;
+    create trigger note after update on inaam.head for each row execute function inaam.note_written();
+    create trigger note after update on inaam.deck for each row execute function inaam.note_written();
+    create trigger note after update on inaam.budget for each row execute function inaam.note_written()`);
+  const results = await grantsOf(server)(asked);
+  const pools = new Set(
+    results.map((result) =>
+      result.status === 'fulfilled' ? `${result.value.newKind}:${result.value.amount}` : 'failed',
+    ),
+  );
+  expect(pools).not.toContain('failed');
+  const { rows } = await server.database.query(
+    'select name, count(*)::integer from inaam.written group by name order by name',
+  );
+  expect(rows).toEqual([
+    { name: 'budget', count: pools.size },
+    { name: 'deck', count: 2 },
+    { name: 'head', count: 1 },
+  ]);
+  await assertChain();
+});
+
+test('[CAM-2] a claim that waited for the head answers the reward that was granted meanwhile', async () => {
+  const { database, campaign } = server;
+  const [participant, other] = await insertParticipants(server, 2, 'Goa');
+  if (!participant || !other) throw new Error('nobody was enrolled');
+  const both = await claims([participant, other]);
+  await skipLedgerChecks(database);
+  const granted = await transaction(database, async (connection) => {
+    await lockHead(connection, campaign.id);
+    const claimed = grantsOf(server)(both);
+    await waitUntilBlocked(database);
+    await connection.query(
+      `insert into inaam.reward (campaign, pseudonym, amount, kind, granted_at, day, pool)
+       values ($1, $2, 3, 'reserve', now(), '2025-07-01', 'reserve:3')`,
+      [campaign.id, participant],
+    );
+    return { claimed };
+  });
+  expect(await granted.claimed).toMatchObject([
+    { status: 'fulfilled', value: { amount: 3 } },
+    { status: 'fulfilled', value: { newKind: 'chance' } },
+  ]);
+  const { rows } = await database.query(
+    'select kind, draw_number, block from inaam.reward order by kind',
+  );
+  expect(rows).toEqual([
+    { kind: 'chance', draw_number: '1', block: 0 },
+    { kind: 'reserve', draw_number: null, block: null },
+  ]);
+});

@@ -1,0 +1,39 @@
+import { setCampaignPause } from './set-campaign-pause.ts';
+import type { ConsoleContext, ConsoleHandler, SignedIn } from '../console/context.ts';
+import { ConsoleRefusal } from '../console/refusal.ts';
+import { operatorOf } from '../console/audit-entry.ts';
+import { toConsoleRefusal } from '../console/rule-refusal.ts';
+
+export const pauseCampaign: ConsoleHandler<'pauseCampaign'> = (context, fields, signedIn) =>
+  changePause(context, { ...fields, isPaused: true }, signedIn);
+
+export const resumeCampaign: ConsoleHandler<'resumeCampaign'> = (context, fields, signedIn) =>
+  changePause(context, { ...fields, isPaused: false }, signedIn);
+
+type Wanted = { campaign: string; why: string; isPaused: boolean };
+
+async function changePause(
+  context: ConsoleContext,
+  { campaign: typed, why, isPaused }: Wanted,
+  signedIn: SignedIn,
+): Promise<{ isChanged: boolean; message: string }> {
+  const { database, campaign } = context;
+  if (typed.trim() !== campaign.id) {
+    throw new ConsoleRefusal(
+      'refused',
+      `Nothing was changed: this is the console of "${campaign.id}". Type that to confirm.`,
+    );
+  }
+  const { isChanged, sentence } = await toConsoleRefusal(
+    setCampaignPause(database, campaign.id, {
+      isPaused,
+      audit: {
+        campaign: campaign.id,
+        command: isPaused ? 'console campaign pause' : 'console campaign resume',
+        operator: operatorOf(context, signedIn, why),
+        details: {},
+      },
+    }),
+  );
+  return { isChanged, message: sentence };
+}

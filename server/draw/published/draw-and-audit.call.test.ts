@@ -1,0 +1,282 @@
+// What the console shows of the draw, verifies and hands to an auditor, and the audit log.
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { consoleCalls } from '@inaam/contract/console/calls.ts';
+import { drawFiles } from '@inaam/contract/console/draw.ts';
+import { newMobile, Shopper } from '@inaam/testing/server/shopper/shopper.ts';
+import { testConsole, type TestConsole } from '@inaam/testing/server/console/test-console.ts';
+import { testSecrets } from '@inaam/testing/server/app/server-on-database.ts';
+import { testServer, type TestServer } from '@inaam/testing/server/app/test-server.ts';
+import { waitUntil } from '@inaam/testing/server/wait-until.ts';
+import { campaignAheadMs } from '../../platform/clock-offset.rules.ts';
+import { recordAudit } from '../../database/audit-log.ts';
+import { lockVerification } from './draw-verifications.sql.ts';
+import { onConnection } from '../../database/database.ts';
+import { revealSecret } from '../draw-reveal.sql.ts';
+import { readLedgerHead } from '../ledger-export.sql.ts';
+import { createDrawVerifier } from '../../console/draw-verifier.ts';
+import { downloadMinutes } from './allow-draw-files.call.ts';
+
+const publicOrigin = 'https://win.example';
+const why = 'for the auditor';
+
+let server: TestServer;
+let site: TestConsole;
+beforeAll(async () => {
+  ({ server, site } = await started());
+});
+afterAll(async () => {
+  await site.close();
+  await server.close();
+});
+
+/** With two shoppers who have their rewards: one by chance, one without. */
+async function started() {
+  const made = await testServer();
+  for (const state of ['Goa', 'Tamil Nadu']) {
+    const shopper = new Shopper(made);
+    const mobile = newMobile();
+    await shopper.register(mobile, state);
+    await shopper.verifyWith(await shopper.code(mobile));
+    const { status } = await shopper.call('getReward');
+    if (status !== 200) throw new Error('A shopper got no reward.');
+  }
+  return { server: made, site: await testConsole(made, { publicOrigin }) };
+}
+
+async function readDraw(cookie: string, of = site) {
+  const { status, body } = await of.call('readDraw', {}, { cookie });
+  expect([status, body]).toMatchObject([200, {}]);
+  return consoleCalls.readDraw.answer.parse(body);
+}
+
+async function verified(cookie: string, of = site) {
+  const { body } = await of.call('verifyDraw', {}, { cookie });
+  expect(body).toMatchObject({ isStarted: true });
+  return waitUntil(async () => {
+    const answer = await of.call('readVerification', {}, { cookie });
+    const { running, last } = consoleCalls.readVerification.answer.parse(answer.body);
+    return running === null && last;
+  });
+}
+
+const getFile = (name: keyof typeof drawFiles, cookie: string, headers = {}) =>
+  site.app.inject({
+    method: 'GET',
+    url: drawFiles[name],
+    headers: { 'sec-fetch-site': 'same-origin', cookie, ...headers },
+  });
+
+test('everybody sees the commitment, the head, the pools and when the secret is due', async () => {
+  const draw = await readDraw(await site.signedIn('viewer'));
+  const head = await readLedgerHead(server.database, server.campaign.id);
+  expect(draw).toMatchObject({
+    campaign: 'biscuit-2025',
+    addresses: { commitment: 'https://win.example/draw/commitment.json' },
+    head: { entries: 4, hash: head?.hash },
+    cards: { drawn: 1 },
+    amendments: [],
+    reveal: { from: Date.parse('2025-09-17T00:00:00+05:30'), at: null },
+    verification: { running: null },
+  });
+  expect(draw.head.lastAt).toBeGreaterThan(Date.parse('2025-07-01T05:58:00Z'));
+  for (const { planned, granted, left } of draw.pools) expect(planned).toBe(granted + left);
+  expect(draw.pools.reduce((sum, { granted }) => sum + granted, 0)).toBe(2);
+});
+
+test('an auditor says why before the files of the draw can be had, and only for some minutes', async () => {
+  const auditor = await site.signedIn('auditor', 'Asha Rao');
+  const other = await site.signedIn('manager', 'Vikram Shah');
+  expect((await getFile('ledger', auditor)).statusCode).toBe(409);
+  const allowed = await site.call('allowDrawFiles', { why }, { cookie: auditor });
+  expect(allowed).toMatchObject({ status: 200, body: { entries: 4 } });
+  const ledger = await getFile('ledger', auditor);
+  expect(ledger.headers).toMatchObject({
+    'content-disposition': 'attachment; filename="biscuit-2025-ledger.jsonl"',
+    'cache-control': 'no-store',
+  });
+  expect(ledger.body.trimEnd().split('\n')).toHaveLength(4);
+  expect((await getFile('commitment', auditor)).body).toContain('"campaign":"biscuit-2025"');
+  expect((await getFile('head', auditor)).json()).toMatchObject({ entries: 4 });
+  expect((await getFile('amendments', auditor)).body).toBe('');
+  expect((await getFile('ledger', other)).statusCode).toBe(409);
+  expect((await getFile('ledger', '')).statusCode).toBe(401);
+  expect((await getFile('ledger', await site.signedIn('support'))).statusCode).toBe(403);
+  const foreign = { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' };
+  expect((await getFile('ledger', auditor, foreign)).statusCode).toBe(403);
+
+  const start = server.time.wall;
+  server.time.wall = start + downloadMinutes * 60_000;
+  expect((await getFile('ledger', auditor)).statusCode).toBe(200);
+  server.time.wall += 1;
+  expect((await getFile('ledger', auditor)).statusCode).toBe(409);
+  server.time.wall = start;
+});
+
+test('before the reveal the chain is verified, one at a time, and a changed entry is found', async () => {
+  const cookie = await site.signedIn('auditor', 'Meera Nair');
+  expect(await verified(cookie)).toMatchObject({
+    result: 'valid',
+    isWhole: false,
+    entries: 4,
+    by: 'Meera Nair',
+  });
+  await onConnection(server.database, async (connection) => {
+    expect(await lockVerification(connection, server.campaign.id)).toBe(true);
+    const busy = await site.call('verifyDraw', {}, { cookie });
+    expect(busy.body).toMatchObject({ isStarted: false });
+    const { body } = await site.call('readVerification', {}, { cookie });
+    expect(body).toMatchObject({ running: { phase: 'elsewhere' } });
+    await connection.query('select pg_advisory_unlock_all()');
+  });
+  const change = (from: string, to: string) =>
+    server.database.query(
+      `alter table inaam.ledger disable trigger all;
+       update inaam.ledger set content = replace(content, '${from}', '${to}') where number = 1;
+       alter table inaam.ledger enable trigger all`,
+    );
+  await change('"state":"', '"state":"X');
+  expect(await verified(cookie)).toMatchObject({
+    result: 'notValid',
+    text: expect.stringMatching(/^Line 2 of the ledger/),
+  });
+  await change('"state":"X', '"state":"');
+});
+
+test('a verification that takes too long ends, and says so', async () => {
+  const { database, campaign, time } = server;
+  const silent = () => undefined;
+  const log = { info: silent, warn: silent, error: silent };
+  const clocks = { wall: () => time.wall, campaign: () => time.campaign };
+  const verifier = createDrawVerifier({ database, campaign, clocks, log }, 1);
+  expect(await verifier.start('Too slow')).toBe(true);
+  await waitUntil(async () => {
+    const { rows } = await database.query<{ text: string }>(
+      `select details ->> 'text' as text from inaam.audit where operator = 'Too slow'`,
+    );
+    return rows[0]?.text.startsWith('It was stopped before it was done');
+  });
+  await verifier.stop();
+  expect(verifier.progress()).toBeUndefined();
+  expect(await verifier.start('Too late')).toBe(false);
+});
+
+test('a verification that can write no files says so, and the next one may start', async () => {
+  const cookie = await site.signedIn('auditor', 'Nila Das');
+  vi.stubEnv('TMPDIR', '/dev/null');
+  try {
+    expect(await verified(cookie)).toMatchObject({ result: 'failed', by: 'Nila Das' });
+  } finally {
+    vi.unstubAllEnvs();
+  }
+});
+
+test('the verifier gets none of the variables of the console', async () => {
+  const cookie = await site.signedIn('auditor', 'Tara Bose');
+  vi.stubEnv('NODE_OPTIONS', '--import=data:text/javascript,process.exit(7)');
+  try {
+    expect(await verified(cookie)).toMatchObject({ result: 'valid', by: 'Tara Bose' });
+  } finally {
+    vi.unstubAllEnvs();
+  }
+});
+
+test('after the reveal the whole draw is verified by the console', async () => {
+  const own = await started();
+  try {
+    const { database, campaign, time } = own.server;
+    const operator = { by: 'asha', why: 'the campaign has ended', at: time.wall };
+    const after = Date.parse('2025-09-17T00:00:00+05:30');
+    const cookie = await own.site.signedIn('manager', 'Ravi Menon');
+    expect((await readDraw(cookie, own.site)).verification.last).toBeNull();
+    await revealSecret(database, campaign.id, testSecrets.draw, operator, after);
+    expect(await verified(cookie, own.site)).toMatchObject({
+      result: 'valid',
+      isWhole: true,
+      entries: 4,
+    });
+    const { reveal, verification } = await readDraw(cookie, own.site);
+    expect(reveal.at).not.toBeNull();
+    expect(verification.last).toMatchObject({ by: 'Ravi Menon', isWhole: true });
+  } finally {
+    await own.site.close();
+    await own.server.close();
+  }
+});
+
+const everything = { by: null, command: null, from: null, until: null, before: null, most: 50 };
+
+async function audits(fields: object) {
+  const cookie = await site.signedIn('auditor', `Reader ${Math.random()}`);
+  const { status, body } = await site.call('readAudits', { ...everything, ...fields }, { cookie });
+  expect([status, body]).toMatchObject([200, {}]);
+  return consoleCalls.readAudits.answer.parse(body);
+}
+
+test.each([
+  ['2025-02-29', 400],
+  ['2025-13-01', 400],
+  ['9999-12-31', 200],
+])('of the log until %s the answer is %i', async (until, status) => {
+  const cookie = await site.signedIn('auditor', `Reader ${Math.random()}`);
+  const answer = await site.call('readAudits', { ...everything, until }, { cookie });
+  expect(answer.status).toBe(status);
+});
+
+test('a filter with a NUL is refused, which PostgreSQL could not read', async () => {
+  const cookie = await site.signedIn('auditor', 'Reader of NUL');
+  const answer = await site.call('readAudits', { ...everything, by: 'a\u0000b' }, { cookie });
+  expect(answer.status).toBe(400);
+});
+
+test('the audit log is read page by page, newest first, by person, command and day', async () => {
+  const { campaign, database, time } = server;
+  const aheadMs = campaignAheadMs({ wall: () => time.wall, campaign: () => time.campaign });
+  const day = Date.parse('2025-07-10T00:00:00+05:30') - aheadMs;
+  const write = (by: string, command: string, at: number) =>
+    recordAudit(database, {
+      campaign: campaign.id,
+      command,
+      operator: { by, why: 'asked by 98765 43210', at },
+      details: { number: 'ab'.repeat(32), isChanged: true },
+    });
+  await write('Page One', 'number block', day - 1);
+  await write('Page One', 'number block', day);
+  await write('Page One', 'number unblock', day + 86_400_000 - 1);
+  await write('Page One', 'number block', day + 86_400_000);
+  const first = await audits({ by: 'Page One', most: 3 });
+  expect(first.rows.map(({ command }) => command)).toEqual([
+    'number block',
+    'number unblock',
+    'number block',
+  ]);
+  expect(first.hasMore).toBe(true);
+  expect(first.rows[0]).toMatchObject({
+    what: 'Blocked a number',
+    details: 'number: abababab…; changed: yes',
+    why: 'asked by (a number)',
+  });
+  const rest = await audits({ by: 'Page One', most: 3, before: first.rows[2]?.number });
+  expect([rest.rows.length, rest.hasMore]).toEqual([1, false]);
+  const ofDay = await audits({ by: 'Page One', from: '2025-07-10', until: '2025-07-10' });
+  expect(ofDay.rows.map(({ at }) => at - aheadMs)).toEqual([day + 86_400_000 - 1, day]);
+  // Written later, and of the same moment as another row.
+  await write('Page One', 'number block', day);
+  const days = { by: 'Page One', from: '2025-07-10', until: '2025-07-11' };
+  const { rows: whole } = await audits(days);
+  expect(whole.map(({ at }) => at - aheadMs - day)).toEqual([86_400_000, 86_399_999, 0, 0]);
+  const paged: typeof whole = [];
+  for (let page = 0; page < whole.length; page += 1) {
+    const { rows } = await audits({ ...days, most: 1, before: paged.at(-1)?.number ?? null });
+    paged.push(...rows);
+  }
+  expect(paged).toEqual(whole);
+  expect((await audits({ by: 'Page One', command: 'number unblock' })).rows).toHaveLength(1);
+  const cookie = await site.signedIn('auditor');
+  const wrong = { ...everything, from: '2025-07-11', until: '2025-07-10' };
+  expect((await site.call('readAudits', wrong, { cookie })).status).toBe(400);
+  const { body } = await site.call('readAuditChoices', {}, { cookie });
+  const choices = consoleCalls.readAuditChoices.answer.parse(body);
+  expect(choices.people).toEqual(choices.people.toSorted());
+  expect(choices.people).toContain('Page One');
+  expect(choices.commands).toContainEqual({ command: 'number block', what: 'Blocked a number' });
+});

@@ -1,0 +1,85 @@
+import { pipeline } from 'node:stream/promises';
+import type { Command } from 'commander';
+import * as z from 'zod';
+import { recordAudit } from '../../database/audit-log.ts';
+import { exportLedger } from '../ledger-export.sql.ts';
+import { readReveal } from '../draw-reveal.sql.ts';
+import { withDatabase } from '../../operator/with-database.ts';
+import { addWhoAndWhy, operatorOf, whoAndWhy } from '../../operator/change-options.ts';
+import { addCommand } from '../../operator/add-command.ts';
+import { UsageError, type Session } from '../../operator/command-context.ts';
+import {
+  readAuditSnapshot,
+  secretText,
+  writeFiles,
+  writeNewFile,
+} from './audit-files.ts';
+
+export function addLedgerExport(parent: Command, session: Session): void {
+  const { context } = session;
+  addCommand(parent, session, {
+    name: 'ledger export',
+    summary: 'export the ledger as JSON lines, with pseudonyms and no personal data',
+    detail:
+      'Writes to stdout, to a file, or to a folder together with commitment.json, amendments.jsonl, head.json and, after the reveal, secret.txt.',
+    examples: [
+      'ledger export --out ledger.jsonl --why "for the auditor" --json',
+      'ledger export --folder for-the-auditor --why "requested by the brand"',
+      'ledger export --why "check of the last entry" | tail -n 1',
+    ],
+    add: (command) => {
+      command
+        .option('--out <file>', 'a file that does not exist yet')
+        .option('--folder <folder>', 'a folder for all published files');
+      addWhoAndWhy(command);
+    },
+    shape: {
+      out: z.string().optional(),
+      folder: z.string().optional(),
+      json: z.boolean().default(false),
+      ...whoAndWhy,
+    },
+    run: ({ out, folder, json, ...who }) =>
+      withDatabase(context, async ({ database, clocks, id }) => {
+        const isToStdout = out === undefined && folder === undefined;
+        if (out !== undefined && folder !== undefined) {
+          throw new UsageError(
+            'Pass either --out or --folder, not both: the folder includes the ledger.',
+          );
+        }
+        if (isToStdout && json) {
+          throw new UsageError(
+            '--json requires --out or --folder, because otherwise the ledger itself is written to stdout.',
+          );
+        }
+        const operator = operatorOf(who, clocks.wall());
+        const { commitment, amendments, head, entries, hash } = await readAuditSnapshot(
+          database,
+          id,
+          operator.at,
+        );
+        const lines = exportLedger(database, id, entries);
+        const files: string[] = [];
+        if (folder !== undefined) {
+          const reveal = await readReveal(database, id);
+          const written = await writeFiles(folder, {
+            'commitment.json': commitment,
+            'amendments.jsonl': amendments,
+            'head.json': head,
+            'ledger.jsonl': lines,
+            ...(reveal ? { 'secret.txt': secretText(reveal.secret) } : {}),
+          });
+          files.push(...Object.values(written));
+        } else if (out === undefined) await pipeline(lines, context.output, { end: false });
+        else {
+          await writeNewFile(out, lines);
+          files.push(out);
+        }
+        const details = { entries, hash };
+        await recordAudit(database, { campaign: id, command: 'ledger export', operator, details });
+        const text = `${entries} entries; the hash of the last one is ${hash}.`;
+        if (isToStdout) context.errors.write(`${text}\n`);
+        return { text: isToStdout ? '' : text, json: { campaign: id, entries, hash, files } };
+      }),
+  });
+}

@@ -1,0 +1,125 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Command } from 'commander';
+import * as z from 'zod';
+import { readRevealConfig } from '../../main/settings/operator-config.ts';
+import type { Database } from '../../database/database.ts';
+import { exportLedger } from '../ledger-export.sql.ts';
+import { readReveal } from '../draw-reveal.sql.ts';
+import { withDatabase } from '../../operator/with-database.ts';
+import { addCommand } from '../../operator/add-command.ts';
+import {
+  UsageError,
+  type CommandResult,
+  type CommandContext,
+  type Session,
+} from '../../operator/command-context.ts';
+import { readAuditSnapshot, secretText, writeFiles } from './audit-files.ts';
+import { fetchPublished } from './fetch-published-draw.command.ts';
+import { runVerifier, type Verdict } from './run-verifier.ts';
+
+const shape = {
+  head: z.string().optional(),
+  site: z.string().optional(),
+  expect: z.string().optional(),
+  json: z.boolean().default(false),
+};
+
+type Options = z.infer<z.ZodObject<typeof shape>>;
+
+export function addLedgerVerify(parent: Command, session: Session): void {
+  const { context } = session;
+  addCommand(parent, session, {
+    name: 'ledger verify',
+    summary: 'recompute the hash chain, the draw and all outcomes with the independent verifier',
+    detail:
+      'Before the reveal it uses DRAW_PART_ONE and DRAW_PART_TWO.\nOnly a head that was published elsewhere shows that nothing was removed from the end or rewritten: pass one with --site or --head.',
+    examples: [
+      'ledger verify --site https://win.example',
+      'ledger verify --head head-of-last-night.json --json',
+    ],
+    add: (command) => {
+      command
+        .option(
+          '--site <origin>',
+          'compare it with the commitment and the head that the site publishes',
+        )
+        .option('--head <file>', 'compare it with a head that you saved')
+        .option('--expect <hash>', 'the published commitment that you saved');
+    },
+    shape,
+    run: (options) =>
+      withDatabase(context, async ({ database, clocks, id }) => {
+        const saved = await readSavedHead(options);
+        const own = await readAuditSnapshot(database, id, clocks.wall());
+        const folder = await mkdtemp(path.join(tmpdir(), 'inaam-verify-'));
+        try {
+          const files = await writeFiles(folder, {
+            'commitment.json': saved.commitment ?? own.commitment,
+            'amendments.jsonl': saved.amendments ?? own.amendments,
+            'head.json': own.head,
+            'secret.txt': secretText(await secretOf(database, id, context)),
+            'ledger.jsonl': exportLedger(database, id, own.entries),
+            ...(saved.head === undefined ? {} : { 'saved.json': saved.head }),
+          });
+          return answerOf(id, saved.source, await runVerifier(files, options));
+        } finally {
+          await rm(folder, { recursive: true, force: true });
+        }
+      }),
+  });
+}
+
+type HeadSource = 'site' | 'file' | 'database';
+
+/**
+ * A head from outside the database. The database's own proves nothing about what is missing in it.
+ */
+async function readSavedHead({ head, site }: Options): Promise<{
+  source: HeadSource;
+  head?: string;
+  commitment?: string;
+  amendments?: string;
+}> {
+  if (head !== undefined && site !== undefined) {
+    throw new UsageError('Pass either --site or --head, not both.');
+  }
+  if (site !== undefined) return { source: 'site', ...(await fetchPublished(site)) };
+  if (head === undefined) return { source: 'database' };
+  try {
+    return { source: 'file', head: await readFile(head, 'utf8') };
+  } catch {
+    throw new UsageError(`${head} cannot be read. Pass the file that the head was saved in.`);
+  }
+}
+
+async function secretOf(
+  database: Database,
+  id: string,
+  { variables }: CommandContext,
+): Promise<Uint8Array> {
+  const reveal = await readReveal(database, id);
+  return reveal ? reveal.secret : readRevealConfig(variables).drawSecret;
+}
+
+function answerOf(
+  campaign: string,
+  heldAgainst: HeadSource,
+  { valid, output }: Verdict,
+): CommandResult {
+  const warning =
+    heldAgainst === 'database'
+      ? "\nIt was compared only with the database's own head. To compare it with a published one, pass --site or --head."
+      : '';
+  return {
+    text: `${output.trimEnd()}${warning}`,
+    json: { campaign, valid, heldAgainst, verifier: parsed(output) },
+    failed: !valid,
+  };
+}
+
+/** The verifier's JSON, or null if it printed text. */
+function parsed(output: string): unknown {
+  return output.startsWith('{') ? JSON.parse(output) : null;
+}

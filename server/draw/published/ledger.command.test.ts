@@ -1,0 +1,239 @@
+// Budget, export, verification and the audit log on a campaign that was played, with real files.
+// The first command is a real process; the others run in this one, on another clock.
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as z from 'zod';
+import { readLedgerHead } from '../ledger-export.sql.ts';
+import type { Database } from '../../database/database.ts';
+import {
+  operatorFixture,
+  simulateThreeDays,
+  type OperatorFixture,
+} from '@inaam/testing/server/operator/operator-fixture.ts';
+import { runOperatorInProcess } from '@inaam/testing/server/operator/operator-in-process.ts';
+import { runOperatorProcess } from '@inaam/testing/server/operator/operator-process.ts';
+import type { Environment } from '@inaam/testing/server/programs/program-process.ts';
+
+const id = 'biscuit-2025';
+const why = ['--why', 'for the auditor'];
+
+let fixture: OperatorFixture;
+let database: Database;
+let variables: Environment;
+let folder: string;
+beforeAll(async () => {
+  fixture = operatorFixture();
+  folder = await mkdtemp(path.join(tmpdir(), 'inaam-ledger-'));
+  const fresh = await fixture.newDatabase();
+  database = fresh.database;
+  variables = await simulateThreeDays(fresh, 1000);
+});
+afterAll(async () => {
+  await rm(folder, { recursive: true, force: true });
+  await fixture.end();
+});
+
+/** After the programme's end. */
+const operate = (words: readonly string[], changed: Environment = variables) =>
+  runOperatorInProcess(words, { variables: changed, day: '2025-09-17' });
+
+async function head() {
+  const found = await readLedgerHead(database, id);
+  if (!found) throw new Error('There is no head.');
+  return found;
+}
+
+const budgetSchema = z.strictObject({
+  campaign: z.literal(id),
+  pools: z.array(
+    z.strictObject({
+      pool: z.string(),
+      kind: z.enum(['chance', 'reserve', 'fixed']),
+      state: z.string().nullable(),
+      amount: z.int(),
+      planned: z.int(),
+      granted: z.int(),
+      remaining: z.int(),
+      promised: z.int(),
+      plannedRupees: z.int(),
+      grantedRupees: z.int(),
+      remainingRupees: z.int(),
+      share: z.number().min(0).max(1),
+      alarm: z.union([z.literal([50, 80, 95]), z.null()]),
+    }),
+  ),
+  total: z.strictObject({
+    plannedRupees: z.int(),
+    grantedRupees: z.int(),
+    remainingRupees: z.int(),
+    share: z.number(),
+  }),
+  deck: z.strictObject({ cards: z.literal(1000), bound: z.int(), unplayed: z.int() }),
+  alarms: z.array(z.strictObject({ pool: z.string(), alarm: z.literal([50, 80, 95]) })),
+});
+
+test('[CAM-3] budget: shows each pool of the database, and an alarm at 50, 80 and 95 percent', async () => {
+  const { exit, json } = await runOperatorProcess(['budget', '--json'], variables);
+  expect(exit).toBe(0);
+  const { pools, alarms, total, deck } = budgetSchema.parse(json());
+  expect(pools.map(({ pool }) => pool)).toEqual(
+    expect.arrayContaining([
+      'chance:3',
+      'chance:5',
+      'chance:10',
+      'reserve:3',
+      'fixed:Tamil Nadu:3',
+    ]),
+  );
+  for (const { planned, granted, remaining, amount, grantedRupees, alarm, share } of pools) {
+    expect(granted + remaining).toBe(planned);
+    expect(grantedRupees).toBe(amount * granted);
+    const part = granted / planned;
+    expect(share).toBeCloseTo(part, 3);
+    expect(alarm).toBe(part >= 0.95 ? 95 : part >= 0.8 ? 80 : part >= 0.5 ? 50 : null);
+  }
+  const byChance = pools.filter(({ kind }) => kind === 'chance');
+  const played = byChance.reduce((sum, { granted }) => sum + granted, 0);
+  expect(deck.bound - played).toBe(deck.unplayed);
+  expect(alarms.length).toBeGreaterThan(0);
+  // One block, and what is left of reserve and fixed rewards at that scale.
+  expect(total.plannedRupees).toBe(700 * 3 + 250 * 5 + 50 * 10 + 3 * 3 + 20 * 3);
+  const { output } = await operate(['budget']);
+  expect(output).toMatch(/^ {2}pool +planned +granted/);
+  expect(output).toMatch(/^ {0,2}Cards: \d+ of 1000 drawn, \d+ of them not played\.$/m);
+  expect(output).toContain('Alarm: ');
+});
+
+test('budget and ledger without a commitment are refused with the remedy', async () => {
+  const { url } = await fixture.newDatabase();
+  for (const words of [['budget'], ['ledger', 'verify'], ['ledger', 'export', ...why]]) {
+    const result = await operate(words, { ...variables, DATABASE_URL: url });
+    expect(result.exit).toBe(1);
+    expect(result.errors).toContain('Run `draw commit` first');
+  }
+});
+
+test('export: writes the same lines to stdout and to a file, and an audit row', async () => {
+  const file = path.join(folder, 'ledger.jsonl');
+  const { entries, hash } = await head();
+  const result = await operate([
+    'ledger',
+    'export',
+    '--out',
+    file,
+    ...why,
+    '--by',
+    'ravi',
+    '--json',
+  ]);
+  expect(result.exit).toBe(0);
+  expect(result.json()).toEqual({ campaign: id, entries, hash, files: [file] });
+  const text = await readFile(file, 'utf8');
+  const lines = text.trimEnd().split('\n');
+  expect(lines).toHaveLength(entries);
+  expect(lines.at(-1)).toContain(`,"hash":"${hash}"}`);
+  expect(text).not.toMatch(/"\d{10}"|Made Up/);
+  const plain = await operate(['ledger', 'export', ...why]);
+  expect(plain.output).toBe(text);
+  expect(plain.errors).toContain(`${entries} entries`);
+  const log = (await operate(['audit', '--most', '2', '--json'])).json();
+  expect(log['audits']).toMatchObject([
+    { command: 'ledger export' },
+    { command: 'ledger export', by: 'ravi', why: why[1], details: { entries, hash } },
+  ]);
+  const again = await operate(['ledger', 'export', '--out', file, ...why]);
+  expect(again.exit).toBe(1);
+  expect(again.errors).toContain('already exists and was not changed');
+  expect(await readFile(file, 'utf8')).toBe(text);
+});
+
+test.each([
+  [['--json', ...why], '--json requires --out or --folder'],
+  [['--out', 'a', '--folder', 'b', ...why], 'not both'],
+  [['--out', 'nothing-is-written.jsonl'], '--why'],
+])('export %j is a usage error', async (words, sentence) => {
+  const result = await operate(['ledger', 'export', ...words]);
+  expect(result.exit).toBe(2);
+  expect(result.errors).toContain(sentence);
+});
+
+test('verify: the independent verifier agrees before the reveal', async () => {
+  const result = await operate(['ledger', 'verify', '--json']);
+  expect(result.errors).toBe('');
+  expect(result.exit).toBe(0);
+  expect(result.json()).toMatchObject({ campaign: id, valid: true, heldAgainst: 'database' });
+  const plain = await operate(['ledger', 'verify']);
+  expect(plain.output).toContain('published one, pass --site or --head');
+});
+
+test('verify: a stored head reveals a truncated or rewritten ledger', async () => {
+  const { entries } = await head();
+  const file = path.join(folder, 'saved.json');
+  const save = (count: number, hash: string) =>
+    writeFile(file, `${JSON.stringify({ at: '2026-11-22T00:00Z', entries: count, hash })}\n`);
+  const lines = (await operate(['ledger', 'export', ...why])).output.split('\n');
+  const hashOf = (count: number) => /"hash":"(\w+)"\}$/.exec(lines[count - 1] ?? '')?.[1] ?? '';
+  await save(entries - 5, hashOf(entries - 5));
+  const good = await operate(['ledger', 'verify', '--head', file, '--json']);
+  expect(good.json()).toMatchObject({ valid: true, heldAgainst: 'file' });
+  await save(entries - 5, hashOf(entries - 6));
+  expect((await operate(['ledger', 'verify', '--head', file])).exit).toBe(1);
+  await save(entries + 1, hashOf(entries));
+  const cut = await operate(['ledger', 'verify', '--head', file, '--json']);
+  expect(cut.exit).toBe(1);
+  expect(cut.json()).toMatchObject({ valid: false });
+  const none = await operate(['ledger', 'verify', '--head', path.join(folder, 'none')]);
+  expect(none.exit).toBe(2);
+  const expected = await operate(['ledger', 'verify', '--expect', hashOf(1)]);
+  expect(expected.exit).toBe(1);
+});
+
+test('verify: reads commitment and head from the site', async () => {
+  const out = path.join(folder, 'published');
+  await operate(['ledger', 'export', '--folder', out, ...why]);
+  const site = createServer((request, answer) => {
+    const name = path.basename(request.url ?? '');
+    readFile(path.join(out, name)).then(
+      (text) => answer.end(text),
+      () => answer.writeHead(404).end(),
+    );
+  });
+  await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
+  const address = site.address();
+  const origin = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`;
+  try {
+    const result = await operate(['ledger', 'verify', '--site', origin, '--json'], variables);
+    expect(result.json()).toMatchObject({ valid: true, heldAgainst: 'site' });
+    await rm(path.join(out, 'head.json'));
+    const missing = await operate(['ledger', 'verify', '--site', origin]);
+    expect(missing.exit).toBe(2);
+    expect(missing.errors).toContain('it answered 404');
+  } finally {
+    site.close();
+  }
+});
+
+test('after the reveal an auditor can verify the folder with Node alone', async () => {
+  await operate(['draw', 'reveal', '--yes', ...why]);
+  const out = path.join(folder, 'for-the-auditor');
+  const result = await operate(['ledger', 'export', '--folder', out, ...why, '--json']);
+  expect(result.exit).toBe(0);
+  const names = ['amendments.jsonl', 'commitment.json', 'head.json', 'ledger.jsonl', 'secret.txt'];
+  expect((await readdir(out)).toSorted()).toEqual(names);
+  const document = await readFile(path.join(out, 'commitment.json'));
+  const hash = createHash('sha256').update(document).digest('hex');
+  const files = names.flatMap((name) => [`--${name.replace(/\.\w+$/, '')}`, path.join(out, name)]);
+  const exit = await new Promise((resolve) => {
+    const words = ['verifier/verify.ts', ...files, '--expect', hash];
+    execFile(process.execPath, words, (error) => resolve(error?.code ?? 0));
+  });
+  expect(exit).toBe(0);
+  // The secret is public now: no environment is needed for it.
+  const { DRAW_PART_ONE: _one, DRAW_PART_TWO: _two, ...rest } = variables;
+  expect((await operate(['ledger', 'verify'], rest)).exit).toBe(0);
+});

@@ -1,0 +1,72 @@
+import { poolName } from './commitment.rules.ts';
+import {
+  fixedRewardOf,
+  isReleasedOn,
+  reserveOf,
+  type OpenPool,
+  type OpenPools,
+  type Promised,
+  type RewardRules,
+} from './promise.rules.ts';
+import type { InForce } from './released-blocks.rules.ts';
+
+export type Claim = { state: string; today: string; promised: Promised };
+
+export type Grant =
+  | { kind: 'fixed'; amount: number }
+  | { kind: 'reserve'; amount: number }
+  | { kind: 'chance'; amount: number; drawNumber: number; block: number };
+
+/**
+ * `paced`: the card's block is released on a later day. `drawDown`: `draw` did not tell the card.
+ */
+export type NoGrantReason = 'paced' | 'empty' | 'drawDown';
+
+export type RewardState = InForce & { pools: OpenPools };
+
+/**
+ * Grants what was promised, with one exception: the law that is in force today comes before a card.
+ * Then the reward is fixed and the card stays unused. Only those who were promised a card get one.
+ * @param cards amounts by draw number
+ */
+export function decideRewards(
+  claims: readonly Claim[],
+  { fixed, release }: RewardRules,
+  { pools, ...inForce }: RewardState,
+  cards: ReadonlyMap<number, number>,
+): (Grant | NoGrantReason)[] {
+  const left = new Map([...pools].map(([pool, state]) => [pool, { ...state }]));
+  const reserve = reserveOf(pools);
+  return claims.map(({ state, today, promised }) => {
+    if ('pool' in promised) return grantPromised(promised.pool, left);
+    const law = fixedRewardOf(fixed, state, today);
+    if (law || promised.kind === 'none') {
+      const pool = law && poolName('fixed', law.amount, law.state);
+      return takeFree(pool, left) ?? takeFree(reserve, left) ?? 'empty';
+    }
+    const { drawNumber, block } = promised;
+    if (!isReleasedOn(block, inForce, release, today)) return 'paced';
+    const amount = cards.get(drawNumber);
+    return amount === undefined ? 'drawDown' : { kind: 'chance', amount, drawNumber, block };
+  });
+}
+
+type PoolsLeft = ReadonlyMap<string, OpenPool>;
+
+function takeFree(pool: string | undefined, left: PoolsLeft): Grant | undefined {
+  const state = pool === undefined ? undefined : left.get(pool);
+  if (!state || state.free < 1) return undefined;
+  state.free -= 1;
+  return grantFrom(state);
+}
+
+function grantPromised(pool: string, left: PoolsLeft): Grant {
+  const state = left.get(pool);
+  if (!state) throw new Error(`Failed to grant: the budget has no pool ${pool}.`);
+  return grantFrom(state);
+}
+
+const grantFrom = ({ kind, amount }: OpenPool): Grant => ({
+  kind: kind === 'fixed' ? 'fixed' : 'reserve',
+  amount,
+});

@@ -1,0 +1,189 @@
+// What winners still have to get. Each statement reads a bounded part of an index: what has failed
+// for a reason has one of its own (`message_by_reason`), and what waits is not counted beyond a
+// limit.
+import { dueBefore } from '../participants/retention.rules.ts';
+import type { Connection } from '../database/database.ts';
+import { noReceipt } from '../messages/sms-receipts.sql.ts';
+import { otherLabel } from './rollups.sql.ts';
+
+type Reader = Pick<Connection, 'query'>;
+
+const isVoucher = `campaign = $1 and kind = 'voucher'`;
+const waits = `${isVoucher} and state in ('owed', 'assigned')`;
+/**
+ * Of persons who were not erased: nobody is owed to any more. What is older than the retention
+ * leaves is not looked at, or each of them would be in vain. `$4`: see `personsSince`.
+ */
+const failed = `${isVoucher} and state = 'failed' and owed_at > $4 and exists (
+  select from inaam.personal_data as person
+  where person.campaign = $1 and person.pseudonym = message.pseudonym)`;
+
+/** Nobody who was verified before is stored. @param now wall time, ms */
+const personsSince = (now: number) => new Date(dueBefore('personalData', now));
+
+/** Oldest first; `isAll`: no more than the limit were there. */
+export type DebtsByDay = {
+  days: { days: number; waiting: number; failed: number }[];
+  isAll: boolean;
+};
+
+/** @param now wall time, ms. @param most of each kind, the oldest */
+export async function readDebtsByDay(
+  connection: Reader,
+  campaign: string,
+  { now, most }: { now: number; most: number },
+): Promise<DebtsByDay> {
+  const { rows } = await connection.query<{ days: number; waiting: string; failed: string }>(
+    `with waiting as materialized (
+       select owed_at, true as waits from inaam.message where ${waits} order by owed_at limit $3),
+     failed as materialized (
+       select owed_at, false as waits from inaam.message where ${failed} order by owed_at limit $3)
+     select greatest(0, floor(extract(epoch from $2::timestamptz - owed_at) / 86400))::integer as days,
+       count(*) filter (where waits) as waiting, count(*) filter (where not waits) as failed
+     from (select * from waiting union all select * from failed) as debt
+     group by 1 order by 1 desc`,
+    [campaign, new Date(now), most + 1, personsSince(now)],
+  );
+  const days = rows.map((row) => ({
+    days: row.days,
+    waiting: Number(row.waiting),
+    failed: Number(row.failed),
+  }));
+  const sumOf = (kind: 'waiting' | 'failed') => days.reduce((sum, one) => sum + one[kind], 0);
+  return { days, isAll: sumOf('waiting') <= most && sumOf('failed') <= most };
+}
+
+type Limits = { reasonsMost: number; countMost: number };
+
+/**
+ * The most frequent first. Looked for are those that are most frequent in the figures of all days,
+ * the one of a missing receipt, which is in no figure, and the first by the alphabet, from each of
+ * which the index leads to the next: what failed lately may not be in the figures yet.
+ */
+export async function readReasons(
+  connection: Reader,
+  campaign: string,
+  { reasonsMost, countMost }: Limits,
+): Promise<{ reason: string; count: number }[]> {
+  const { rows } = await connection.query<{ reason: string; count: string }>(
+    `with recursive next_to as (
+       (select reason, 1 as place from inaam.message where ${hasReason} order by reason limit 1)
+       union all
+       select following.reason, place + 1
+       from next_to cross join lateral (
+         select message.reason from inaam.message
+         where ${hasReason} and message.reason > next_to.reason
+         order by message.reason limit 1) as following
+       where place < $2),
+     frequent as (
+       select label from inaam.rollup
+       where campaign = $1 and figure = 'failed' and label not in ('', '(none)', '${otherLabel}')
+       group by label order by sum(count) desc limit $2),
+     chosen as materialized (
+       select reason from next_to
+       union select '${noReceipt}'
+       -- A figure has the first characters of a reason only.
+       union select found.reason from frequent cross join lateral (
+         select message.reason from inaam.message
+         where ${hasReason} and message.reason >= frequent.label
+         order by message.reason limit 1) as found
+       where starts_with(found.reason, frequent.label))
+     select reason, counted.count
+     from chosen cross join lateral (
+       select count(*) as count from (
+         select from inaam.message where ${hasReason} and message.reason = chosen.reason
+         limit $3) as one) as counted
+     where counted.count > 0
+     order by counted.count desc, reason limit $2`,
+    [campaign, reasonsMost, countMost],
+  );
+  return rows.map(({ reason, count }) => ({ reason, count: Number(count) }));
+}
+
+const hasReason = `${isVoucher} and state in ('failed', 'sent') and message.reason is not null`;
+
+/** Times in ms, amount in whole rupees, the pseudonym as in the ledger. */
+export type DebtExample = {
+  message: string;
+  pseudonym: string;
+  amount: number;
+  state: string;
+  owedAt: number;
+  reason: string | null;
+  sends: number;
+  resends: number;
+};
+
+type ExampleRow = {
+  id: string;
+  pseudonym: string;
+  amount: number;
+  state: string;
+  owed_at: Date;
+  reason: string | null;
+  tries: number;
+  resends: number;
+};
+
+const columns = 'id, pseudonym, state, owed_at, reason, tries, resends';
+
+/** The oldest. @param before wall time, ms */
+export async function readOldestDebts(
+  connection: Reader,
+  campaign: string,
+  { before, most }: { before: number; most: number },
+): Promise<DebtExample[]> {
+  return examplesOf(
+    connection,
+    {
+      chosen: `(select ${columns} from inaam.message where ${waits} and owed_at <= $2 order by owed_at limit $3)
+        union all
+        (select ${columns} from inaam.message where ${failed} and owed_at <= $2 order by owed_at limit $3)
+        order by owed_at, id limit $3`,
+      order: 'asc',
+    },
+    [campaign, new Date(before), most, personsSince(before)],
+  );
+}
+
+/** The newest that failed, of one reason also those without a receipt. */
+export async function readNewestFailed(
+  connection: Reader,
+  campaign: string,
+  { reason, most }: { reason: string | undefined; most: number },
+): Promise<DebtExample[]> {
+  const failures = reason === undefined ? `${isVoucher} and state = 'failed'` : hasReason;
+  return examplesOf(
+    connection,
+    {
+      chosen: `select ${columns} from inaam.message
+        where ${failures} ${reason === undefined ? '' : 'and message.reason = $3'}
+        order by owed_at desc limit $2`,
+      order: 'desc',
+    },
+    reason === undefined ? [campaign, most] : [campaign, most, reason],
+  );
+}
+
+async function examplesOf(
+  connection: Reader,
+  { chosen, order }: { chosen: string; order: 'asc' | 'desc' },
+  values: unknown[],
+): Promise<DebtExample[]> {
+  const { rows } = await connection.query<ExampleRow>(
+    `with chosen as materialized (${chosen})
+     select chosen.id, encode(chosen.pseudonym, 'hex') as pseudonym, reward.amount, state, owed_at, reason,
+       tries, resends
+     from chosen cross join lateral (
+       select amount from inaam.reward
+       where reward.campaign = $1 and reward.pseudonym = chosen.pseudonym limit 1) as reward
+     order by owed_at ${order}, chosen.id`,
+    values,
+  );
+  return rows.map(({ id, owed_at, tries, ...row }) => ({
+    ...row,
+    message: id,
+    owedAt: owed_at.getTime(),
+    sends: tries,
+  }));
+}

@@ -1,0 +1,138 @@
+// What leaves the system: all rows, only of the days, no personal data, no formula.
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Writable } from 'node:stream';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Database } from '../database/database.ts';
+import { readPages } from '../database/read-only.sql.ts';
+import {
+  operatorFixture,
+  simulateThreeDays,
+  type OperatorFixture,
+} from '@inaam/testing/server/operator/operator-fixture.ts';
+import { runOperatorInProcess } from '@inaam/testing/server/operator/operator-in-process.ts';
+
+let fixture: OperatorFixture;
+let database: Database;
+let variables: Record<string, string>;
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'inaam-export-'));
+  fixture = operatorFixture();
+  const created = await fixture.newDatabase();
+  ({ database } = created);
+  variables = await simulateThreeDays(created, 100);
+  await database.query(
+    `insert into inaam.visit (campaign, user_key, at, query, ip_info)
+     select 'biscuit-2025', 'device' || n, '2025-05-06T18:29:59Z'::timestamptz + n * interval '1 second',
+       jsonb_build_object('utm_source', 'qrcode', 'utm_campaign', '=HYPERLINK("http://evil.example")', 'id', 'shop,7'),
+       '{"country": "India", "city": "Kochi"}'
+     from generate_series(0, 4999) as n`,
+  );
+});
+afterAll(async () => {
+  await fixture.end();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const run = (...words: string[]) =>
+  runOperatorInProcess(['export', ...words], { variables, isOneClock: true });
+const why = ['--why', 'settlement'] as const;
+const count = async (sql: string): Promise<number> => {
+  const { rows } = await database.query<{ count: string }>(sql);
+  return Number(rows[0]?.count);
+};
+
+test.each([
+  ['verifications', 'select count(*) from inaam.participant'],
+  ['rewards', 'select count(*) from inaam.reward'],
+  ['messages', 'select count(*) from inaam.message'],
+  ['visits', 'select count(*) from inaam.visit'],
+])('%s: every row, as JSON lines and as CSV', async (table, sql) => {
+  const rows = await count(sql);
+  expect(rows).toBeGreaterThan(20);
+  const json = await run(table, '--format', 'jsonl', ...why);
+  expect(json.errors).toBe(`${rows} rows of ${table}.\n`);
+  const lines = json.output.trimEnd().split('\n');
+  expect(lines).toHaveLength(rows);
+  const csv = await run(table, ...why);
+  const [head, ...others] = csv.output.trimEnd().split('\r\n');
+  expect(others).toHaveLength(rows);
+  expect(head).toBe(Object.keys(JSON.parse(lines[0] ?? '')).join(','));
+});
+
+test('no number, no device, no name and no code is in it, and no cell is a formula', async () => {
+  const { rows } = await database.query<{ user_key: string; mobile: string }>(
+    `select user_key, encode(mobile_index, 'hex') as mobile from inaam.challenge`,
+  );
+  for (const table of ['visits', 'verifications', 'rewards', 'messages']) {
+    const { output } = await run(table, ...why);
+    for (const { user_key: device, mobile } of rows) {
+      expect(output.includes(device) || output.includes(mobile)).toBe(false);
+    }
+    expect(output).not.toMatch(/(?:^|,)"?[=+@]/m);
+  }
+  const { output } = await run('visits', ...why);
+  expect(output).toContain(`"'=HYPERLINK(""http://evil.example"")"`);
+});
+
+test('only the days that were asked for, in India', async () => {
+  const { output } = await run('visits', '--from', '2025-05-06', '--until', '2025-05-06', ...why);
+  expect(output.trimEnd().split('\r\n')).toHaveLength(2);
+  expect(output).toContain('2025-05-06T18:29:59.000Z,2025-05-06,');
+});
+
+test('to a new file that only the operator can read, with a row of the audit log', async () => {
+  const out = path.join(folder, 'rewards.csv');
+  const { exit, output } = await run('rewards', '--out', out, '--json', ...why);
+  expect(exit).toBe(0);
+  const rows = await count('select count(*) from inaam.reward');
+  expect(JSON.parse(output)).toMatchObject({ table: 'rewards', rows, file: out });
+  expect((await readFile(out, 'utf8')).trimEnd().split('\r\n')).toHaveLength(rows + 1);
+  expect((await stat(out)).mode & 0o777).toBe(0o600);
+  expect((await run('rewards', '--out', out, ...why)).exit).toBe(1);
+  const { rows: audits } = await database.query(
+    `select command, why, details from inaam.audit where command = 'export' order by number desc limit 1`,
+  );
+  expect(audits).toMatchObject([{ why: 'settlement', details: { table: 'rewards', rows } }]);
+});
+
+test('the row of the audit log is there before the first row leaves', async () => {
+  const counted = () => count(`select count(*) from inaam.audit where command = 'export'`);
+  const before = await counted();
+  let atFirst: Promise<number> | undefined;
+  const output = new Writable({
+    write: (_chunk, _encoding, done) => {
+      atFirst ??= counted();
+      done();
+    },
+  });
+  await runOperatorInProcess(['export', 'rewards', ...why], {
+    variables,
+    isOneClock: true,
+    output,
+  });
+  expect(await atFirst).toBe(before + 1);
+});
+
+test('without a reason nothing leaves, and --json needs a file', async () => {
+  expect(await run('rewards')).toMatchObject({ exit: 2, output: '' });
+  expect((await run('rewards', '--json', ...why)).exit).toBe(2);
+  expect((await run('people', ...why)).exit).toBe(2);
+});
+
+test('a reader who stops in the middle gives the connection back, and nothing stays open', async () => {
+  const pages = readPages(database, 'select * from inaam.visit', []);
+  await pages.next();
+  await pages.return();
+  expect(database.totalCount).toBe(database.idleCount);
+  const broken = readPages(database, 'select 1 / 0 as broken', []);
+  await expect(broken.next()).rejects.toMatchObject({ code: '22012' });
+  expect(
+    await count(
+      `select count(*) from pg_stat_activity where state like 'idle in transaction%' and datname = current_database()`,
+    ),
+  ).toBe(0);
+});

@@ -1,0 +1,290 @@
+import { voucherHours } from '@inaam/campaigns/sms/sms-category.ts';
+import type { AnswerOf, FieldsOf } from '@inaam/contract/console/calls.ts';
+import { campaignAheadMs } from '../platform/clock-offset.rules.ts';
+import { plannedRupees } from '../draw/commitment.rules.ts';
+import { printable } from '../platform/control-characters.rules.ts';
+import { siteSilentMs, workerSilentMs } from '../messages/delivery-limits.rules.ts';
+import { dayAfter, dayStart, indianDay, phaseOf } from '../platform/period.rules.ts';
+import { sendBudget } from '../codes/send-budget.rules.ts';
+import { sendableAge } from '../messages/sendable-age.rules.ts';
+import { forecastStock } from '../vouchers/stock-forecast.rules.ts';
+import { forecastBudget, paceOf } from './today-budget.rules.ts';
+import { percentileOf } from './today-durations.rules.ts';
+import { verdictsOf, type AmountState } from './today-verdicts.rules.ts';
+import { promisedUntil } from '../vouchers/voucher-validity.rules.ts';
+import type { Connection } from '../database/database.ts';
+import { readBudget } from '../draw/budgets.sql.ts';
+import { readDrawInForce } from '../draw/head.sql.ts';
+import { readOnly } from '../database/read-only.sql.ts';
+import { readSiteProcesses } from '../database/site-processes.ts';
+import * as storage from './today-figures.sql.ts';
+import { readDebtsByDay } from './delivery-debts.sql.ts';
+import { readWaitingNow, readWorkers } from './today-now.sql.ts';
+import type { ConsoleContext, ConsoleHandler } from '../console/context.ts';
+import { ConsoleRefusal } from '../console/refusal.ts';
+import { drawHeard, heardOf, todayProcesses } from './today-processes.call.ts';
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+const weekMs = 7 * dayMs;
+const daysMost = 400;
+const sourcesMost = 50;
+
+export const readToday: ConsoleHandler<'readToday'> = async (context, fields) => {
+  const moment = momentOf(context, fields);
+  const found = await readOnly(context.database, (connection) =>
+    readAll(connection, context, moment),
+  );
+  return answerOf(context, moment, found);
+};
+
+/** Wall times in ms; `aheadMs`: of the campaign's clock. */
+type Moment = {
+  now: number;
+  aheadMs: number;
+  today: string;
+  from: number;
+  until: number;
+};
+
+function momentOf({ clocks }: ConsoleContext, { from, until }: FieldsOf<'readToday'>): Moment {
+  const now = clocks.wall();
+  const aheadMs = campaignAheadMs(clocks);
+  const first = dayStart(from);
+  const end = dayStart(until) + dayMs;
+  if (!(first < end && end - first <= daysMost * dayMs)) {
+    throw new ConsoleRefusal(
+      'invalid',
+      `The last day must not be before the first, nor more than ${daysMost} days after it.`,
+    );
+  }
+  return {
+    now,
+    aheadMs,
+    today: indianDay(now + aheadMs),
+    from: first - aheadMs,
+    until: end - aheadMs,
+  };
+}
+
+type Found = Awaited<ReturnType<typeof readAll>>;
+
+async function readAll(
+  connection: Connection,
+  { campaign }: ConsoleContext,
+  { now, aheadMs, from, until }: Moment,
+) {
+  const { id } = campaign;
+  const period = { from, until };
+  const weekBefore = { from: from - weekMs, until: until - weekMs };
+  const hours = await storage.readHours(connection, id, period);
+  const total = sumOf(hours);
+  const sources = { visits: total.visits, most: sourcesMost };
+  return {
+    hours,
+    total,
+    before: await storage.readTotal(connection, id, weekBefore),
+    lastDay: await storage.readHours(connection, id, { from: now - dayMs, until: now + hourMs }),
+    labels: await storage.readLabels(connection, id, period),
+    sources: await storage.readSources(connection, id, period, sources),
+    languages: await storage.readLanguages(connection, id, period, total.visits),
+    demand: await storage.readDemand(connection, id, now),
+    burned: await storage.readBurnedByDay(connection, id),
+    stock: await storage.readStockNow(connection, id, promisedUntil(now + aheadMs)),
+    waiting: await readWaitingNow(connection, id),
+    // The oldest of each kind.
+    debts: await readDebtsByDay(connection, id, { now, most: 0 }),
+    site: await readSiteProcesses(connection, id, siteSilentMs),
+    workers: await readWorkers(connection, workerSilentMs),
+    pools: await readBudget(connection, id),
+    draw: await readDrawInForce(connection, id),
+  };
+}
+
+type Hours = Awaited<ReturnType<typeof storage.readHours>>;
+
+function sumOf(hours: Hours): storage.TodayCounts {
+  const sum = storage.noCounts();
+  for (const { counts } of hours) {
+    sum.visits += counts.visits;
+    sum.codes += counts.codes;
+    sum.verified += counts.verified;
+    sum.rewarded += counts.rewarded;
+    sum.rupees += counts.rupees;
+    sum.sent += counts.sent;
+    sum.delivered += counts.delivered;
+    sum.failed += counts.failed;
+  }
+  return sum;
+}
+
+type Answer = AnswerOf<'readToday'>;
+
+function answerOf(context: ConsoleContext, moment: Moment, found: Found): Answer {
+  const { campaign, smsPaise } = context;
+  const { aheadMs, now } = moment;
+  const { labels, waiting, total } = found;
+  const programme = {
+    from: campaign.programme.from,
+    to: found.draw?.lastDay ?? campaign.programme.to,
+  };
+  const isPaused = found.draw?.isPaused ?? false;
+  const budget = budgetOf(moment, found, programme);
+  const { vouchers } = campaign.sms;
+  const stock = stockOf(vouchers, moment, found);
+  const oldestVoucherSeconds = sendableAge(
+    voucherHours(vouchers),
+    waiting.oldestVoucherSeconds,
+    now,
+  );
+  const state = { programme, isPaused, budget, stock, oldestVoucherSeconds };
+  return {
+    at: now + aheadMs,
+    programme: { ...programme, isPaused },
+    verdicts: verdictsIn(moment, found, state),
+    total,
+    before: found.before,
+    hours: found.hours.map(({ hour, counts }) => ({ hour: hour + aheadMs, counts })),
+    states: labels.states,
+    sources: shownSources(found.sources),
+    languages: found.languages,
+    budget,
+    stock: stock.map(({ amount, free, owed, runsOutOn }) => ({
+      amount,
+      free,
+      owed,
+      lastsUntil: runsOutOn,
+    })),
+    delivery: {
+      waiting: waiting.codes + found.stock.reduce((sum, one) => sum + one.waiting, 0),
+      oldestWaitingSeconds: oldestOf(waiting.oldestCodeSeconds, waiting.oldestVoucherSeconds),
+      codeSeconds: percentilesOf(labels.codeDurations),
+      voucherSeconds: percentilesOf(labels.voucherDurations),
+      failures: labels.failures,
+    },
+    sms: {
+      accepted: labels.accepted,
+      rupees: (labels.accepted * smsPaise) / 100,
+      verifiedPerCode: total.codes === 0 ? null : total.verified / total.codes,
+    },
+    processes: todayProcesses(found.site, found.workers, aheadMs),
+  };
+}
+
+/** Others write them: what cannot be seen, or turns text around, is left out. */
+function shownSources(sources: Answer['sources']): Answer['sources'] {
+  const shown = new Map<string, number>();
+  for (const { source, visits } of sources) {
+    const name = printable(source).trim() || '(none)';
+    shown.set(name, (shown.get(name) ?? 0) + visits);
+  }
+  return [...shown].map(([source, visits]) => ({ source, visits }));
+}
+
+const oldestOf = (...seconds: (number | null)[]) =>
+  seconds.reduce((oldest, one) => (one === null ? oldest : Math.max(oldest ?? 0, one)), null);
+
+const percentilesOf = (durations: Found['labels']['codeDurations']) => ({
+  p50: percentileOf(durations, 0.5),
+  p95: percentileOf(durations, 0.95),
+});
+
+function budgetOf(
+  { aheadMs, today }: Moment,
+  { pools, burned }: Found,
+  programme: { from: string; to: string },
+): Answer['budget'] {
+  const planned = plannedRupees(pools);
+  const granted = pools.reduce((sum, pool) => sum + pool.amount * pool.granted, 0);
+  const days = burned.map((one) => ({ day: indianDay(one.day + aheadMs), rupees: one.rupees }));
+  const coming = { remaining: planned - granted, today, lastDay: programme.to };
+  const whole = wholeDays(days, today);
+  return {
+    plannedRupees: planned,
+    grantedRupees: granted,
+    days,
+    forecast: forecastBudget(whole, coming),
+    perDay: paceOf(whole),
+  };
+}
+
+/** From the first reward to yesterday, with the days on which there was none. */
+function wholeDays(days: Answer['budget']['days'], today: string): number[] {
+  const rupees = new Map(days.map((one) => [one.day, one.rupees]));
+  const whole: number[] = [];
+  for (let day = days[0]?.day ?? today; day < today; day = dayAfter(day)) {
+    whole.push(rupees.get(day) ?? 0);
+  }
+  return whole;
+}
+
+/** Of each amount that the campaign gives. */
+function stockOf(
+  vouchers: Readonly<Record<string, unknown>>,
+  { now, aheadMs }: Moment,
+  { stock, demand }: Found,
+): AmountState[] {
+  const amounts = [...Object.keys(vouchers).map(Number), ...stock.map(({ amount }) => amount)];
+  return [...new Set(amounts)]
+    .toSorted((one, other) => one - other)
+    .map((amount) => {
+      const { free = 0, owed = 0 } = stock.find((one) => one.amount === amount) ?? {};
+      const wanted = demand.find((one) => one.amount === amount);
+      const { daysLeft } = forecastStock(
+        { free, owed },
+        wanted ?? { lastDay: 0, lastWeek: 0, firstAt: undefined },
+        now,
+      );
+      const runsOutOn = daysLeft === null ? null : indianDay(now + aheadMs + daysLeft * dayMs);
+      return { amount, free, owed, daysLeft, runsOutOn };
+    });
+}
+
+function verdictsIn(
+  { now, aheadMs, today }: Moment,
+  { lastDay, waiting, debts, site, workers }: Found,
+  {
+    programme,
+    isPaused,
+    budget,
+    stock,
+    oldestVoucherSeconds,
+  }: {
+    programme: { from: string; to: string };
+    isPaused: boolean;
+    budget: Answer['budget'];
+    stock: readonly AmountState[];
+    oldestVoucherSeconds: number | null;
+  },
+): Answer['verdicts'] {
+  const { sent, failed } = sumOf(lastDay);
+  const { codes, verified } = sumOf(lastDay.filter(({ hour }) => hour > now - 2 * hourMs));
+  return verdictsOf(
+    {
+      phase: phaseOf(programme, now + aheadMs),
+      isPaused,
+      site: heardOf(site),
+      draw: drawHeard(site)?.draw,
+      workers: heardOf(workers),
+      oldestCodeSeconds: waiting.oldestCodeSeconds,
+      oldestVoucherSeconds,
+      lastDay: { sent, failed },
+      oldestDebtDays: debts.days[0]?.days ?? null,
+      // What lasts until the end suffices.
+      stock: stock.map((one) =>
+        one.runsOutOn !== null && one.runsOutOn > programme.to
+          ? { ...one, daysLeft: null, runsOutOn: null }
+          : one,
+      ),
+      budget: {
+        remaining: budget.plannedRupees - budget.grantedRupees,
+        forecast: budget.forecast,
+        today,
+        lastDay: programme.to,
+      },
+      codes,
+      verified,
+    },
+    sendBudget.conversionPrices,
+  );
+}

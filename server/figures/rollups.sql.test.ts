@@ -1,0 +1,371 @@
+// The figures against the report, which counts the tables.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { simulateThreeDays } from '@inaam/testing/server/operator/operator-fixture.ts';
+import { openTestDatabase } from '@inaam/testing/setup/cluster/open-test-database.ts';
+import { testDatabase, type TestDatabase } from '@inaam/testing/setup/cluster/test-database.ts';
+import { waitUntil } from '@inaam/testing/server/wait-until.ts';
+import { transaction, type Database } from '../database/database.ts';
+import { readDeliveries } from '../messages/deliveries.sql.ts';
+import { readFunnel } from './funnel.sql.ts';
+import { deleteVisits } from '../participants/delete-due.sql.ts';
+import { countBaseline } from './rollup-baseline.sql.ts';
+import { addChanges, labelsMost, lockRollups, otherLabel } from './rollups.sql.ts';
+
+const campaign = 'biscuit-2025';
+const days = ['2025-05-06', '2025-05-07', '2025-05-08'];
+const dayMs = 86_400_000;
+const startOf = (day: string) => Date.parse(`${day}T00:00:00+05:30`);
+const wholePeriod = { from: 0, until: startOf('2025-08-01'), campaignAheadMs: 0 };
+
+let clone: TestDatabase;
+let database: Database;
+
+beforeAll(async () => {
+  clone = await testDatabase();
+  database = openTestDatabase(clone.url, 4);
+  await simulateThreeDays({ url: clone.url, database }, 120);
+  await database.query(
+    `insert into inaam.visit (campaign, user_key, at, query)
+     select campaign, user_key, owed_at, jsonb_build_object('utm_campaign', 'metro')
+     from inaam.message where kind = 'otp'`,
+  );
+  await database.query(
+    `with numbered as (select id, row_number() over (order by id) % 5 as turn from inaam.message where kind = 'voucher')
+     update inaam.message set
+       state = (array['sent', 'delivered', 'failed', 'settled', 'owed'])[1 + turn],
+       sent_at = case when turn in (0, 1) then owed_at + id_seconds * interval '1 second' end,
+       ended_at = case when turn in (1, 2, 3) then owed_at + interval '3 hours' end,
+       reason = case when turn = 2 then 'no such number' end
+     from (select *, 1 + turn * 7 as id_seconds from numbered) as numbered where numbered.id = message.id`,
+  );
+  await database.query(
+    `insert into inaam.delivery (message_id, at, outcome)
+     select id, sent_at, 'accepted' from inaam.message where sent_at is not null
+     union all select id, owed_at, 'unknown' from inaam.message where kind = 'otp'`,
+  );
+});
+afterAll(async () => {
+  await database.end();
+  await clone.drop();
+});
+
+async function addAll() {
+  expect(await countBaseline(database, campaign, Date.now())).toBe(true);
+  for (;;) if ((await addChanges(database, campaign, Date.now())) === 0) return;
+}
+
+/** By figure: what the rollups say from one moment to another, without labels. */
+async function countsOf(from: number, until: number) {
+  const { rows } = await database.query<{ figure: string; count: string; rupees: string }>(
+    `select figure, sum(count) as count, sum(count * amount) as rupees from inaam.rollup
+     where campaign = $1 and label = '' and start >= $2 and start < $3 group by figure`,
+    [campaign, new Date(from), new Date(until)],
+  );
+  const of = (figure: string) => Number(rows.find((row) => row.figure === figure)?.count ?? 0);
+  return {
+    visits: of('visits'),
+    codes: of('codes'),
+    verified: of('verified'),
+    rewarded: of('rewarded'),
+    rupees: Number(rows.find((row) => row.figure === 'rewarded')?.rupees ?? 0),
+    sent: of('sent'),
+    delivered: of('delivered'),
+    failed: of('failed'),
+    accepted: of('accepted'),
+  };
+}
+
+async function reported(from: number, until: number) {
+  return transaction(database, async (connection) => {
+    const period = { from, until, campaignAheadMs: 0 };
+    const { total } = await readFunnel(connection, campaign, period, 'utm_campaign');
+    const { visits, codes, verified, rewarded, rupees, sent, delivered, failed } = total;
+    const deliveries = await readDeliveries(connection, campaign, period);
+    const accepted = deliveries.reduce((sum, one) => sum + one.accepted, 0);
+    return { visits, codes, verified, rewarded, rupees, sent, delivered, failed, accepted };
+  });
+}
+
+const labelled = async (figure: string) => {
+  const { rows } = await database.query<{ label: string; count: string }>(
+    `select label, sum(count) as count from inaam.rollup
+     where campaign = $1 and figure = $2 and label <> '' group by label having sum(count) <> 0`,
+    [campaign, figure],
+  );
+  return new Map(rows.map(({ label, count }) => [label, Number(count)]));
+};
+
+const noted = async () => {
+  const { rows } = await database.query<{ count: string }>(
+    'select count(*) from inaam.rollup_change',
+  );
+  return Number(rows[0]?.count);
+};
+
+async function expectAgreement() {
+  for (const day of days) {
+    const counts = await countsOf(startOf(day), startOf(day) + dayMs);
+    expect(counts).toEqual(await reported(startOf(day), startOf(day) + dayMs));
+  }
+  const all = await countsOf(startOf('2025-01-01'), wholePeriod.until);
+  expect(all).toEqual(await reported(0, wholePeriod.until));
+  expect(all.delivered).toBeGreaterThan(0);
+}
+
+test('on every day the rollups of the console say what the report counts', async () => {
+  await addAll();
+  await expectAgreement();
+  const { by } = await transaction(database, (connection) =>
+    readFunnel(connection, campaign, wholePeriod, 'utm_campaign'),
+  );
+  expect(await labelled('verified')).toEqual(
+    new Map(by.state.filter((row) => row.verified > 0).map((row) => [row.value, row.verified])),
+  );
+  expect([...(await labelled('failed')).keys()]).toEqual(['no such number']);
+});
+
+test('facts from before the triggers are counted once, as the triggers would have', async () => {
+  await addAll();
+  const readAll = () =>
+    database.query(
+      `select start, figure, label, amount, count from inaam.rollup
+       where campaign = $1 and count <> 0 order by start, figure, label, amount`,
+      [campaign],
+    );
+  const before = await readAll();
+  await database.query('delete from inaam.rollup where campaign = $1', [campaign]);
+  await database.query('delete from inaam.rollup_baseline where campaign = $1', [campaign]);
+  // Of these only the last state is known; the triggers know that one already.
+  await database.query(
+    `update inaam.message set state = 'delivered', ended_at = sent_at + interval '5 hours'
+     where kind = 'voucher' and state = 'sent'`,
+  );
+  await addAll();
+  await expectAgreement();
+  await database.query(
+    `update inaam.message set state = 'sent', ended_at = null
+     where kind = 'voucher' and ended_at = sent_at + interval '5 hours'`,
+  );
+  await addAll();
+  expect((await readAll()).rows).toEqual(before.rows);
+});
+
+test('a receipt that comes a day late counts on the day on which it came', async () => {
+  await addAll();
+  const at = startOf('2025-05-20') + 3_600_000;
+  const receive = `update inaam.message set state = 'delivered', ended_at = $1
+    where id in (select id from inaam.message where kind = 'voucher' and state = $2 order by id limit 2)`;
+  await database.query(receive, [new Date(at), 'sent']);
+  // A receipt can follow on a failure: that is taken back.
+  await database.query(receive, [new Date(at), 'failed']);
+  await addAll();
+  expect((await countsOf(at, at + 3_600_000)).delivered).toBe(4);
+  await expectAgreement();
+});
+
+test('a pass that is broken off adds nothing, and its repetition adds it once', async () => {
+  await addAll();
+  const before = await countsOf(0, wholePeriod.until);
+  await database.query(
+    `insert into inaam.visit (campaign, user_key, at, query) values ($1, 'one', $2, '{}')`,
+    [campaign, new Date(startOf('2025-05-07'))],
+  );
+  const changes = await noted();
+  expect(changes).toBe(1);
+  const killed = openTestDatabase(clone.url, 1);
+  killed.on('connect', (connection) => {
+    const query = connection.query.bind(connection);
+    const end = 'select pg_terminate_backend(pg_backend_pid())';
+    Object.assign(connection, {
+      query: (...given: unknown[]): unknown =>
+        given[0] === 'commit' ? query(end) : Reflect.apply(query, connection, given),
+    });
+  });
+  await expect(addChanges(killed, campaign, Date.now())).rejects.toThrow();
+  await killed.end();
+  expect(await noted()).toBe(1);
+  expect(await countsOf(0, wholePeriod.until)).toEqual(before);
+  await addAll();
+  expect(await countsOf(0, wholePeriod.until)).toEqual({ ...before, visits: before.visits + 1 });
+});
+
+test('two processes that add up at once count each change once', async () => {
+  await addAll();
+  const before = await countsOf(0, wholePeriod.until);
+  const visit = () =>
+    database.query(
+      `insert into inaam.visit (campaign, user_key, at, query) values ($1, 'two', $2, '{}')`,
+      [campaign, new Date(startOf('2025-05-07'))],
+    );
+  for (let round = 0; round < 20; round++) {
+    await Promise.all([
+      visit(),
+      addChanges(database, campaign, Date.now()),
+      addChanges(database, campaign, Date.now()),
+    ]);
+  }
+  await addAll();
+  const after = await countsOf(0, wholePeriod.until);
+  expect(after).toEqual({ ...before, visits: before.visits + 20 });
+});
+
+test('while one process adds up, another one does not wait for it', async () => {
+  await addAll();
+  await database.query(
+    `insert into inaam.visit (campaign, user_key, at, query) values ($1, 'three', $2, '{}')`,
+    [campaign, new Date(startOf('2025-05-07'))],
+  );
+  await transaction(database, async (connection) => {
+    expect(await lockRollups(connection, campaign)).toBe(true);
+    expect(await addChanges(database, campaign, Date.now())).toBe(0);
+  });
+  expect(await addChanges(database, campaign, Date.now())).toBe(1);
+});
+
+test('what retention and erasure delete stays counted', async () => {
+  const other = 'another-campaign';
+  expect(await countBaseline(database, other, Date.now())).toBe(true);
+  const at = new Date(startOf('2025-05-07'));
+  await database.query(
+    `insert into inaam.visit (campaign, user_key, at, query) values ($1, 'five', $2, '{}')`,
+    [other, at],
+  );
+  await database.query(
+    `insert into inaam.message (campaign, kind, user_key, mobile_index, code_hash, owed_at)
+     select $1, 'otp', 'five', hash, hash, $2 from sha256('five') as hash`,
+    [other, at],
+  );
+  expect(await deleteVisits(database, other, at)).toBe(1);
+  await database.query('delete from inaam.message where campaign = $1', [other]);
+  await addChanges(database, other, Date.now());
+  const { rows } = await database.query(
+    `select figure, count from inaam.rollup where campaign = $1 and label = '' order by figure`,
+    [other],
+  );
+  expect(rows).toEqual([
+    { figure: 'codes', count: '1' },
+    { figure: 'visits', count: '1' },
+  ]);
+});
+
+test('of one day only the most frequent sources keep a row, and none of their visits is lost', async () => {
+  await addAll();
+  const day = startOf('2025-06-10');
+  const links = labelsMost + 30;
+  const visits = (source: string, times: number) =>
+    database.query(
+      `insert into inaam.visit (campaign, user_key, at, query)
+       select $1, 'four', $2, jsonb_build_object('utm_campaign', ${source})
+       from generate_series(1, ${times}) as place`,
+      [campaign, new Date(day)],
+    );
+  await visits(`'station'`, 5);
+  await visits(`'made up ' || place`, links);
+  await addAll();
+  await visits(`'station'`, 2);
+  await addAll();
+  const { rows } = await database.query<{ label: string; count: string }>(
+    `select label, count from inaam.rollup
+     where campaign = $1 and figure = 'visits' and start = $2 and label <> ''`,
+    [campaign, new Date(day)],
+  );
+  const counts = new Map(rows.map(({ label, count }) => [label, Number(count)]));
+  expect(rows).toHaveLength(labelsMost + 1);
+  expect(counts.get('station')).toBe(7);
+  expect(counts.get(otherLabel)).toBe(links + 1 - labelsMost);
+});
+
+test('a source that comes after many invented ones is counted while its day goes on', async () => {
+  const own = 'flooded';
+  const day = startOf('2026-03-10');
+  const visit = (source: string, at: number, times = 1) =>
+    database.query(
+      `insert into inaam.visit (campaign, user_key, at, query)
+       select $1, 'five', $2, jsonb_build_object('utm_campaign', ${source})
+       from generate_series(1, ${times}) as place, generate_series(1, 3)`,
+      [own, new Date(at)],
+    );
+  const shown = async () => {
+    const { rows } = await database.query<{ label: string; count: string }>(
+      `select label, count from inaam.rollup
+       where campaign = $1 and figure = 'visits' and start = $2 and label <> ''`,
+      [own, new Date(day)],
+    );
+    return new Map(rows.map(({ label, count }) => [label, Number(count)]));
+  };
+  await visit(`'made up ' || place`, day, labelsMost + 50);
+  await addChanges(database, own, day + 3_600_000);
+  for (let hour = 2; hour < 6; hour += 1) {
+    await visit(`'station'`, day + hour * 3_600_000);
+    await addChanges(database, own, day + hour * 3_600_000);
+  }
+  expect((await shown()).get('station')).toBe(12);
+  expect((await shown()).size).toBe(labelsMost + 51);
+  // The next day it is one of the most frequent, and the invented ones are merged.
+  await visit(`'station'`, day + dayMs);
+  await addChanges(database, own, day + dayMs + 3_600_000);
+  expect((await shown()).get('station')).toBe(12);
+  expect((await shown()).size).toBe(labelsMost + 1);
+  expect((await shown()).get(otherLabel)).toBe(51 * 3);
+});
+
+test('a program that is stopped ends the first count at once, and nothing of it stays', async () => {
+  const own = 'stopped';
+  const ending = new AbortController();
+  const counting = async () => {
+    const { rows } = await database.query(
+      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+         and query like '%inaam.rollup_hour(verified_at)%'`,
+    );
+    return rows.length === 1;
+  };
+  const holder = await database.connect();
+  try {
+    await holder.query('begin; lock table inaam.participant in access exclusive mode');
+    const counted = countBaseline(database, own, Date.now(), ending.signal);
+    await waitUntil(counting);
+    ending.abort();
+    expect(await counted).toBe(false);
+    // The server has noticed, too: nothing waits for the lock any more.
+    await waitUntil(async () => !(await counting()));
+  } finally {
+    await holder.query('rollback');
+    holder.release();
+  }
+  const { rows } = await database.query(
+    'select from inaam.rollup_baseline where campaign = $1 union all select from inaam.rollup_change where campaign = $1',
+    [own],
+  );
+  expect(rows).toHaveLength(0);
+});
+
+test('the free stock by the day of its expiry and the debts by amount are what is there', async () => {
+  await addAll();
+  const load = (count: number) =>
+    database.query(
+      `insert into inaam.voucher (campaign, code_index, code_sealed, amount, loaded_at, expires_on)
+       select $1, sha256(convert_to(place::text, 'UTF8')), '\\x00', 3, now(), '2027-03-31'
+       from generate_series(1, ${count}) as place`,
+      [campaign],
+    );
+  await load(10);
+  await database.query(
+    `update inaam.voucher set withdrawn_at = now() where code_index in (select code_index from inaam.voucher limit 2)`,
+  );
+  await database.query(
+    `update inaam.voucher set pseudonym = (select pseudonym from inaam.reward where amount = 3 limit 1),
+       assigned_at = now()
+     where code_index in (select code_index from inaam.voucher where withdrawn_at is null limit 1)`,
+  );
+  await addAll();
+  expect(await labelled('free')).toEqual(new Map([['2027-03-31', 7]]));
+  const owed = await database.query(
+    `select amount, count from inaam.rollup where figure = 'waiting' and label = 'owed' and count <> 0 order by amount`,
+  );
+  const stored = await database.query(
+    `select amount, count(*) from inaam.message join inaam.reward using (campaign, pseudonym)
+     where message.kind = 'voucher' and state = 'owed' group by amount order by amount`,
+  );
+  expect(owed.rows).toEqual(stored.rows);
+  expect(owed.rows.length).toBeGreaterThan(0);
+});

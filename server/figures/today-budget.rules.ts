@@ -1,0 +1,53 @@
+// When the budget will be used up if the coming days are like the recent ones.
+import { dayStart, indianDay } from '../platform/period.rules.ts';
+
+export type BudgetForecast = { earliest: string; likely: string; latest: string };
+
+/** With fewer days their spread means nothing. */
+const daysLeast = 3;
+/** Older days say less about the coming ones. */
+const daysMost = 14;
+/** Of a normal distribution: four values out of five are between the two limits. */
+const limit = 1.28;
+const dayMs = 86_400_000;
+/** Beyond this nothing is forecast. */
+const horizonDays = 400;
+
+/** Rupees a day, of whole days, oldest first and without gaps; null: too few to tell. */
+export function paceOf(days: readonly number[]): number | null {
+  const last = days.slice(-daysMost);
+  if (last.length < daysLeast) return null;
+  return last.reduce((sum, rupees) => sum + rupees, 0) / last.length;
+}
+
+/**
+ * @param days rupees of whole days, oldest first and without gaps; without today, which is not over
+ * @param remaining rupees left now
+ * @param today the campaign's day, on which the next rupees are granted
+ * @param lastDay last day of the programme
+ * @returns null: with a probability of four fifths not before the end, or it cannot be known yet
+ */
+export function forecastBudget(
+  days: readonly number[],
+  { remaining, today, lastDay }: { remaining: number; today: string; lastDay: string },
+): BudgetForecast | null {
+  const mean = paceOf(days);
+  if (mean === null || mean === 0 || today > lastDay) return null;
+  const last = days.slice(-daysMost);
+  const variance = last.reduce((sum, rupees) => sum + (rupees - mean) ** 2, 0) / (last.length - 1);
+  // Spread of a sum of coming days: their own, and that of the mean, which is an estimate.
+  const spread = (coming: number) =>
+    limit * Math.sqrt(variance * (coming + coming ** 2 / last.length));
+  const dayOf = (spentIn: (coming: number) => number) => {
+    let coming = 1;
+    while (coming < horizonDays && spentIn(coming) < remaining) coming += 1;
+    return indianDay(dayStart(today) + (coming - 1) * dayMs);
+  };
+  const earliest = dayOf((coming) => coming * mean + spread(coming));
+  if (earliest >= lastDay) return null;
+  return {
+    earliest,
+    likely: dayOf((coming) => coming * mean),
+    latest: dayOf((coming) => coming * mean - spread(coming)),
+  };
+}

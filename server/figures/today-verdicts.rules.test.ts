@@ -1,0 +1,161 @@
+import { expect, test } from 'vitest';
+import { sendBudget } from '../codes/send-budget.rules.ts';
+import { todayLimits, verdictsOf, type AmountState, type TodayState } from './today-verdicts.rules.ts';
+
+const forecast = { earliest: '2025-06-01', likely: '2025-06-10', latest: '2025-06-20' };
+const budget = { remaining: 1000, forecast: null, today: '2025-05-10', lastDay: '2025-08-03' };
+const well: TodayState = {
+  phase: 'open',
+  isPaused: false,
+  site: { heard: 2, silent: 0 },
+  draw: { state: 'up' },
+  workers: { heard: 2, silent: 0 },
+  oldestCodeSeconds: null,
+  oldestVoucherSeconds: null,
+  lastDay: { sent: 1000, failed: 10 },
+  oldestDebtDays: 1,
+  stock: [{ amount: 5, free: 100, owed: 0, daysLeft: 30, runsOutOn: '2025-06-09' }],
+  budget,
+  codes: 1000,
+  verified: 800,
+};
+
+const levelsOf = (change: Partial<TodayState>) =>
+  verdictsOf({ ...well, ...change }, sendBudget.conversionPrices).map(({ level }) => level);
+const stock = (change: Partial<AmountState>): Partial<TodayState> => ({
+  stock: well.stock.map((one) => ({ ...one, ...change })),
+});
+
+test('what the console can mend leads to the page for it, and what it cannot names a program', () => {
+  const all = verdictsOf(
+    {
+      ...well,
+      isPaused: true,
+      draw: { state: 'down' },
+      workers: { heard: 0, silent: 0 },
+      lastDay: { sent: 0, failed: 20 },
+      oldestDebtDays: 9,
+      stock: [{ amount: 5, free: 0, owed: 1, daysLeft: 0, runsOutOn: '2025-05-10' }],
+      budget: { ...budget, forecast },
+    },
+    sendBudget.conversionPrices,
+  );
+  expect(all.map(({ text, page }) => [text.split(/[:;]| \d/)[0], page])).toEqual([
+    ['The campaign is paused', 'campaign'],
+    ['The site does not reach the program draw', undefined],
+    ['The program deliver is not heard of', undefined],
+    ['In the last', 'deliveries'],
+    ['A voucher has been owed for', 'deliveries'],
+    ['1 winner waits for a code of Rs', 'deliveries'],
+    ['The budget is likely to be used up on', 'campaign'],
+  ]);
+  for (const { todo, page } of all) expect(/npm run/.test(todo)).toBe(page === undefined);
+});
+
+test.each([
+  ['open', 'All is well.'],
+  ['notStarted', 'All is well. The campaign has not begun.'],
+  ['ended', 'All is well. The campaign has ended.'],
+] as const)('when nothing is wrong and the campaign is %s, one line says so', (phase, text) => {
+  expect(verdictsOf({ ...well, phase }, sendBudget.conversionPrices)).toEqual([
+    { level: 'well', text, todo: '' },
+  ]);
+});
+
+const { codeSeconds, voucherSeconds } = todayLimits;
+
+test.each<[string, Partial<TodayState>, string[]]>([
+  ['paused', { isPaused: true }, ['act']],
+  ['no process of the site', { site: { heard: 0, silent: 0 } }, ['act']],
+  ['none is heard, one was', { site: { heard: 0, silent: 1 } }, ['act']],
+  ['one of three is silent', { site: { heard: 2, silent: 1 } }, ['look']],
+  ['none before the start', { phase: 'notStarted', site: { heard: 0, silent: 0 } }, ['well']],
+  ['none after the end', { phase: 'ended', site: { heard: 0, silent: 1 } }, ['well']],
+  ['no draw', { draw: { state: 'down' } }, ['act']],
+  ['a draw that refuses the site', { draw: { state: 'refused' } }, ['act']],
+  ['a draw that has stopped', { draw: { state: 'stopped', entry: 7 } }, ['act']],
+  ['nobody who knows of the draw', { phase: 'ended', draw: undefined }, ['well']],
+  ['no worker', { workers: { heard: 0, silent: 0 } }, ['act']],
+  ['no worker is heard, one was', { workers: { heard: 0, silent: 1 } }, ['act']],
+  ['one worker of three is silent', { workers: { heard: 2, silent: 1 } }, ['look']],
+  ['a code at its limit', { oldestCodeSeconds: codeSeconds }, ['well']],
+  ['a code beyond its limit', { oldestCodeSeconds: codeSeconds + 1 }, ['act']],
+  ['a voucher at its first limit', { oldestVoucherSeconds: voucherSeconds.look }, ['well']],
+  ['a voucher beyond it', { oldestVoucherSeconds: voucherSeconds.look + 1 }, ['look']],
+  ['a voucher at its second limit', { oldestVoucherSeconds: voucherSeconds.act }, ['look']],
+  ['a voucher beyond both', { oldestVoucherSeconds: voucherSeconds.act + 1 }, ['act']],
+  ['all of 19 vouchers failed', { lastDay: { sent: 0, failed: 19 } }, ['well']],
+  ['all of 20 vouchers failed', { lastDay: { sent: 0, failed: 20 } }, ['act']],
+  // The phone's receipt says so of vouchers that were sent.
+  ['4.9 % failed', { lastDay: { sent: 1000, failed: 49 } }, ['well']],
+  ['5 % failed', { lastDay: { sent: 1000, failed: 50 } }, ['look']],
+  ['19.9 % failed', { lastDay: { sent: 1000, failed: 199 } }, ['look']],
+  ['20 % failed', { lastDay: { sent: 1000, failed: 200 } }, ['act']],
+  ['vouchers owed for 2 days', { oldestDebtDays: 2 }, ['look']],
+  ['vouchers owed for 8 days', { oldestDebtDays: 8 }, ['look']],
+  ['vouchers owed for 9 days', { oldestDebtDays: 9 }, ['act']],
+  ['as many codes as are owed', stock({ free: 7, owed: 7 }), ['well']],
+  ['one code fewer than owed', stock({ free: 6, owed: 7 }), ['act']],
+  ['stock for 7 days', stock({ daysLeft: 7 }), ['well']],
+  ['stock for 6 days', stock({ daysLeft: 6 }), ['look']],
+  ['stock for 2 days', stock({ daysLeft: 2 }), ['look']],
+  ['stock for 1 day', stock({ daysLeft: 1 }), ['act']],
+  ['stock that suffices to the end', stock({ daysLeft: 1, runsOutOn: null }), ['well']],
+  ['budget that likely ends early', { budget: { ...budget, forecast } }, ['look']],
+  [
+    'budget that may end early',
+    { budget: { ...budget, lastDay: '2025-06-10', forecast } },
+    ['look'],
+  ],
+  [
+    'budget that ends early, after the end',
+    { phase: 'ended', budget: { ...budget, forecast } },
+    ['well'],
+  ],
+  ['budget of one rupee', { budget: { ...budget, remaining: 1 } }, ['well']],
+  ['no budget', { budget: { ...budget, remaining: 0 } }, ['act']],
+  [
+    'no budget on the last day',
+    { budget: { ...budget, remaining: 0, today: '2025-08-03' } },
+    ['well'],
+  ],
+  ['199 codes and none verified', { codes: 199, verified: 0 }, ['well']],
+  ['200 codes and half verified', { codes: 200, verified: 100 }, ['well']],
+  ['200 codes and less than half', { codes: 200, verified: 99 }, ['look']],
+  ['499 codes and none verified', { codes: 499, verified: 0 }, ['look']],
+  ['500 codes and a quarter verified', { codes: 500, verified: 125 }, ['look']],
+  ['500 codes and less than a quarter', { codes: 500, verified: 124 }, ['act']],
+])('the verdict on %s', (_, change, levels) => {
+  expect(levelsOf(change)).toEqual(levels);
+});
+
+test('the worst verdict comes first, and each says what to do', () => {
+  const state = { ...well, ...stock({ daysLeft: 6 }), isPaused: true, oldestVoucherSeconds: 7200 };
+  const verdicts = verdictsOf(state, sendBudget.conversionPrices);
+  expect(verdicts.map(({ level }) => level)).toEqual(['act', 'act', 'look']);
+  expect(verdicts.map(({ text }) => text)).toEqual([
+    'The campaign is paused: nobody gets a code or a reward.',
+    'A voucher has been waiting for 2 hours to be sent.',
+    'The codes of Rs 5 last for 6 more days, until 2025-06-09.',
+  ]);
+  expect(verdicts.every(({ todo }) => todo.length > 0)).toBe(true);
+});
+
+test.each<[Partial<TodayState>, string]>([
+  [
+    { lastDay: { sent: 100, failed: 25 } },
+    'In the last 24 hours 25 vouchers failed, and 100 were handed to the provider.',
+  ],
+  [stock({ free: 0, owed: 1 }), '1 winner waits for a code of Rs 5; in stock: 0.'],
+  [stock({ free: 1, owed: 2 }), '2 winners wait for a code of Rs 5; in stock: 1.'],
+  [stock({ daysLeft: 0 }), 'The codes of Rs 5 run out within a day.'],
+  [stock({ daysLeft: 1 }), 'The codes of Rs 5 last for 1 more day, until 2025-06-09.'],
+])('the verdict on %j in words', (change, text) => {
+  const [verdict] = verdictsOf({ ...well, ...change }, sendBudget.conversionPrices);
+  expect(verdict?.text).toBe(text);
+});
+
+test('a debt that is too old is said in days', () => {
+  const [first] = verdictsOf({ ...well, oldestDebtDays: 12 }, sendBudget.conversionPrices);
+  expect(first?.text).toBe('A voucher has been owed for 12 days; 10 days are promised.');
+});

@@ -1,0 +1,283 @@
+// Whether the campaign is in order, and if not, what to do; in words.
+import type { BudgetForecast } from './today-budget.rules.ts';
+import { lateDays } from '../messages/delivery-limits.rules.ts';
+import type { SendBudget } from '../codes/send-budget.rules.ts';
+import { stockAlarm } from '../vouchers/stock-forecast.rules.ts';
+
+/** Of the console, where it is looked into and mended. */
+type Page = 'deliveries' | 'campaign';
+
+export type Verdict = {
+  level: 'well' | 'look' | 'act';
+  text: string;
+  todo: string;
+  page?: Page | undefined;
+};
+
+export type TodayState = {
+  phase: 'notStarted' | 'open' | 'ended';
+  isPaused: boolean;
+  /** Processes of `serve`; those that are silent were heard before. */
+  site: { heard: number; silent: number };
+  /** As those that are heard say; undefined: none is. */
+  draw: { state: 'up' | 'down' | 'refused' | 'stopped'; entry?: number } | undefined;
+  /** Workers of `deliver`. Silent ones were heard before. */
+  workers: { heard: number; silent: number };
+  oldestCodeSeconds: number | null;
+  oldestVoucherSeconds: number | null;
+  /** Vouchers of the last 24 hours. */
+  lastDay: { sent: number; failed: number };
+  /** For how many whole days the oldest voucher that waits or has failed has been owed. */
+  oldestDebtDays: number | null;
+  stock: readonly AmountState[];
+  budget: { remaining: number; forecast: BudgetForecast | null; today: string; lastDay: string };
+  /** Of the current hour and the one before. */
+  codes: number;
+  verified: number;
+};
+
+/** `runsOutOn`: null if there is no demand, or not before the end. */
+export type AmountState = {
+  amount: number;
+  free: number;
+  owed: number;
+  daysLeft: number | null;
+  runsOutOn: string | null;
+};
+
+export const todayLimits = {
+  codeSeconds: 60,
+  voucherSeconds: { look: 600, act: 3600 },
+  /** Applies from this many vouchers. One that failed after it was sent is in both counts. */
+  failures: { from: 20, look: 0.05, act: 0.2 },
+} as const;
+
+const severity = { act: 0, look: 1, well: 2 } as const;
+
+/**
+ * @param prices what makes codes dearer when few of them are verified
+ * @returns the worst first, at least one, which may ask for nothing
+ */
+export function verdictsOf(state: TodayState, prices: SendBudget['conversionPrices']): Verdict[] {
+  const found = [
+    ...pauseOf(state),
+    ...siteOf(state),
+    ...drawOf(state),
+    ...workersOf(state),
+    ...waitingOf(state),
+    ...failuresOf(state.lastDay),
+    ...debtsOf(state),
+    ...state.stock.flatMap((one) => stockOf(one)),
+    ...budgetOf(state),
+    ...conversionOf(state, prices),
+  ];
+  if (found.length === 0) return [{ level: 'well', text: wellOf(state), todo: '' }];
+  return found.toSorted((one, other) => severity[one.level] - severity[other.level]);
+}
+
+const wellOf = ({ phase }: TodayState) =>
+  ({
+    notStarted: 'All is well. The campaign has not begun.',
+    open: 'All is well.',
+    ended: 'All is well. The campaign has ended.',
+  })[phase];
+
+const look = (text: string, todo: string, page?: Page): Verdict => ({
+  level: 'look',
+  text,
+  todo,
+  page,
+});
+const act = (text: string, todo: string, page?: Page): Verdict => ({
+  level: 'act',
+  text,
+  todo,
+  page,
+});
+
+function pauseOf({ isPaused }: TodayState): Verdict[] {
+  if (!isPaused) return [];
+  return [
+    act(
+      'The campaign is paused: nobody gets a code or a reward.',
+      'Resume it when the reason is gone.',
+      'campaign',
+    ),
+  ];
+}
+
+function siteOf({ phase, site: { heard, silent } }: TodayState): Verdict[] {
+  if (heard === 0) {
+    // Before the start and after the end nobody may need it.
+    if (phase !== 'open') return [];
+    return [
+      act(
+        'The program serve is not heard of: nobody can open the site.',
+        'Start it: npm run serve. If it runs, look at its log, and whether it reaches the database.',
+      ),
+    ];
+  }
+  if (silent === 0) return [];
+  return [
+    look(
+      `Of serve, ${silent} ${silent === 1 ? 'process is' : 'processes are'} silent. Others are heard of.`,
+      'Look at its log, and whether its machine runs.',
+    ),
+  ];
+}
+
+const drawVerdicts = {
+  up: [],
+  down: [
+    act(
+      'The site does not reach the program draw: PLAY has to wait, and nobody gets a reward.',
+      'Start it: npm run draw. If it runs, look at its log.',
+    ),
+  ],
+  refused: [
+    act(
+      'The program draw refuses the site: PLAY has to wait, and nobody gets a reward.',
+      'Give both the same token and the same campaign: see their logs.',
+    ),
+  ],
+} as const;
+
+const drawOf = ({ draw }: TodayState): readonly Verdict[] =>
+  draw === undefined
+    ? []
+    : draw.state === 'stopped'
+      ? [drawStopped(draw.entry)]
+      : drawVerdicts[draw.state];
+
+const drawStopped = (entry = 0): Verdict =>
+  act(
+    `The program draw has stopped at entry ${entry} of the ledger, which is not what the rules give: nobody gets a reward.`,
+    'See docs/runbook.md, and change nothing before.',
+  );
+
+function workersOf({ workers: { heard, silent } }: TodayState): Verdict[] {
+  if (heard === 0) {
+    return [
+      act(
+        'The program deliver is not heard of: no code and no voucher is sent, and these figures stand still.',
+        'Start it: npm run deliver.',
+      ),
+    ];
+  }
+  if (silent === 0) return [];
+  return [
+    look(
+      `Of deliver, ${silent} ${silent === 1 ? 'worker is' : 'workers are'} silent. Others have taken over.`,
+      'Look at its log, and whether its machine runs.',
+    ),
+  ];
+}
+
+function waitingOf({ oldestCodeSeconds, oldestVoucherSeconds }: TodayState): Verdict[] {
+  const todo = 'Look at failures by reason below, and try the SMS path: sms try.';
+  const verdicts: Verdict[] = [];
+  if (oldestCodeSeconds !== null && oldestCodeSeconds > todayLimits.codeSeconds) {
+    verdicts.push(
+      act(`A code has been waiting for ${spellSeconds(oldestCodeSeconds)} to be sent.`, todo),
+    );
+  }
+  const { voucherSeconds } = todayLimits;
+  if (oldestVoucherSeconds !== null && oldestVoucherSeconds > voucherSeconds.look) {
+    const level = oldestVoucherSeconds > voucherSeconds.act ? act : look;
+    verdicts.push(
+      level(
+        `A voucher has been waiting for ${spellSeconds(oldestVoucherSeconds)} to be sent.`,
+        `If the stock below suffices: ${todo.charAt(0).toLowerCase()}${todo.slice(1)}`,
+      ),
+    );
+  }
+  return verdicts;
+}
+
+function failuresOf({ sent, failed }: TodayState['lastDay']): Verdict[] {
+  const { failures } = todayLimits;
+  const count = Math.max(sent, failed);
+  if (count < failures.from || failed / count < failures.look) return [];
+  const level = failed / count < failures.act ? look : act;
+  return [
+    level(
+      `In the last 24 hours ${failed} vouchers failed, and ${sent} were handed to the provider.`,
+      'See why, mend the cause, then send them again.',
+      'deliveries',
+    ),
+  ];
+}
+
+function debtsOf({ oldestDebtDays: days }: TodayState): Verdict[] {
+  if (days === null || days < lateDays.warning) return [];
+  const level = days < lateDays.error ? look : act;
+  return [
+    level(
+      `A voucher has been owed for ${days} days; ${lateDays.promised} days are promised.`,
+      'See how many wait or have failed, and why.',
+      'deliveries',
+    ),
+  ];
+}
+
+function stockOf({ amount, free, owed, daysLeft, runsOutOn }: AmountState): Verdict[] {
+  const load = `Load codes of Rs ${amount}.`;
+  if (owed > free) {
+    const wait = owed === 1 ? '1 winner waits' : `${owed} winners wait`;
+    return [act(`${wait} for a code of Rs ${amount}; in stock: ${free}.`, load, 'deliveries')];
+  }
+  if (daysLeft === null || runsOutOn === null || daysLeft >= stockAlarm.warnDays) return [];
+  const level = daysLeft < stockAlarm.errorDays ? act : look;
+  if (daysLeft === 0)
+    return [act(`The codes of Rs ${amount} run out within a day.`, load, 'deliveries')];
+  const days = daysLeft === 1 ? '1 more day' : `${daysLeft} more days`;
+  return [
+    level(`The codes of Rs ${amount} last for ${days}, until ${runsOutOn}.`, load, 'deliveries'),
+  ];
+}
+
+function budgetOf({ phase, budget }: TodayState): Verdict[] {
+  const { remaining, forecast, today, lastDay } = budget;
+  if (phase !== 'open') return [];
+  const todo = 'Add to it, or end earlier.';
+  if (remaining <= 0 && today < lastDay) return [act('The budget is used up.', todo, 'campaign')];
+  if (forecast === null) return [];
+  const { earliest, likely, latest } = forecast;
+  return likely < lastDay
+    ? [
+        look(
+          `The budget is likely to be used up on ${likely} (${earliest} to ${latest}), before the last day, ${lastDay}.`,
+          todo,
+          'campaign',
+        ),
+      ]
+    : [
+        look(
+          `The budget may be used up before the last day, ${lastDay}: on ${earliest} at the earliest.`,
+          'Look again tomorrow.',
+        ),
+      ];
+}
+
+function conversionOf(
+  { codes, verified }: TodayState,
+  prices: SendBudget['conversionPrices'],
+): Verdict[] {
+  const reached = prices.filter(({ from, share }) => codes >= from && verified < codes * share);
+  if (reached.length === 0) return [];
+  const level = reached.length > 1 ? act : look;
+  return [
+    level(
+      `Of the last ${codes} codes only ${verified} were used: somebody may be asking for codes to waste them.`,
+      'See "A flood of codes" in docs/runbook.md.',
+    ),
+  ];
+}
+
+function spellSeconds(seconds: number): string {
+  if (seconds < 120) return `${Math.round(seconds)} seconds`;
+  const minutes = seconds / 60;
+  if (minutes < 120) return `${Math.floor(minutes)} minutes`;
+  const hours = minutes / 60;
+  return hours < 48 ? `${Math.floor(hours)} hours` : `${Math.floor(hours / 24)} days`;
+}

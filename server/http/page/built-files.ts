@@ -1,0 +1,68 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { acceptedEncoding } from './accepted-encoding.ts';
+import { immutableCaching } from './serve-immutable.ts';
+
+const types = new Map([
+  ['.css', 'text/css; charset=utf-8'],
+  ['.js', 'text/javascript; charset=utf-8'],
+  ['.svg', 'image/svg+xml'],
+  ['.txt', 'text/plain; charset=utf-8'],
+  ['.woff2', 'font/woff2'],
+]);
+/** In order of preference. */
+const encodings = [
+  { name: 'br', ending: '.br' },
+  { name: 'gzip', ending: '.gz' },
+] as const;
+
+/**
+ * Adds one route per built file, so that nothing else in the folder can be requested. Files are
+ * kept in memory, because reading one for each request takes twice as long as sending it.
+ * @param site the folder of the built site
+ */
+export async function serveBuiltFiles(app: FastifyInstance, site: string): Promise<void> {
+  const entries = await readdir(site, { recursive: true, withFileTypes: true });
+  const files = new Set(
+    entries
+      .filter((entry) => entry.isFile())
+      .map((entry) => path.join(entry.parentPath, entry.name)),
+  );
+  const served = [...files].filter((file) => isServed(path.relative(site, file)));
+  await Promise.all(served.map((file) => serveFile(app, site, file, files)));
+}
+
+/** The page is rendered from `index.html`, and hidden files are for the server. */
+function isServed(file: string): boolean {
+  const isHidden = file.split(path.sep).some((part) => part.startsWith('.'));
+  return (
+    file !== 'index.html' && !isHidden && !encodings.some(({ ending }) => file.endsWith(ending))
+  );
+}
+
+async function serveFile(
+  app: FastifyInstance,
+  site: string,
+  file: string,
+  files: ReadonlySet<string>,
+): Promise<void> {
+  const address = `/${path.relative(site, file).split(path.sep).join('/')}`;
+  const plain = await readFile(file);
+  const packed = await Promise.all(
+    encodings
+      .filter(({ ending }) => files.has(file + ending))
+      .map(async ({ ending, name }) => ({ name, content: await readFile(file + ending) })),
+  );
+  const offered = packed.map(({ name }) => name);
+  const type = types.get(path.extname(file)) ?? 'application/octet-stream';
+  const caching = address.startsWith('/assets/') ? immutableCaching : 'public, max-age=3600';
+  app.get(address, (request, reply) => {
+    const encoding = acceptedEncoding(request.headers['accept-encoding'], offered);
+    const best = packed.find(({ name }) => name === encoding);
+    void reply.header('cache-control', caching).type(type);
+    if (packed.length > 0) void reply.header('vary', 'accept-encoding');
+    if (!best) return reply.send(plain);
+    return reply.header('content-encoding', best.name).send(best.content);
+  });
+}

@@ -1,0 +1,143 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { PublicCampaign } from '@inaam/campaigns/public/public-campaign.ts';
+import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
+import { sendPlainText } from '../responses.ts';
+import { escapeHtml } from './escape-html.ts';
+import { kitAttributes } from './kit-attributes.ts';
+import { langAttributes } from './lang-attributes.ts';
+import { firstPaintFor, renderFirstPaints, type PaintName } from './first-paint.ts';
+import { pageLanguageOf } from '../language.ts';
+import { serveArtwork } from './artwork.ts';
+import { serveBuiltFiles } from './built-files.ts';
+import { compress, sendCompressed, type CompressedText } from './compressed-reply.ts';
+import type { LanguageFonts, ScriptFonts } from './language-fonts.ts';
+import { markers, sourceOf, type Template } from './template.ts';
+import { preloadLinks, fontsOf } from './fonts.ts';
+import { themeColourTags } from './theme-colour-tags.ts';
+import { serveWords, type WordsOptions } from './words.ts';
+import { cacheByLanguage } from './language-cache.ts';
+
+const paintMarker = '<!--first-paint-->';
+
+export type PageOptions = {
+  template: Template;
+  campaign: ServerCampaign;
+  fonts: LanguageFonts;
+  extras: WordsOptions['extras'];
+  isOpen: () => boolean;
+};
+
+/** Every address that is neither a file nor a call answers with the page. */
+export async function servePage(app: FastifyInstance, options: PageOptions): Promise<void> {
+  const pagesIn = cacheByLanguage(
+    (language) => renderPages(options, language),
+    () => options.campaign.programme.to,
+  );
+  // A fault in the build shows at the start. The other languages are made when somebody needs them.
+  await pagesIn(options.campaign.languages[0] ?? 'en');
+  await serveArtwork(app, options.campaign);
+  serveWords(app, options);
+  await serveBuiltFiles(app, options.template.site);
+  app.setNotFoundHandler(async (request, reply) => {
+    const isPage = request.method === 'GET' || request.method === 'HEAD';
+    if (!isPage || /^\/(assets|art|words|demo|api|draw)\//.test(request.url)) {
+      return sendPlainText(reply, 404, 'Not found');
+    }
+    const { contest } = options.campaign;
+    const cookies = request.headers.cookie ?? '';
+    const paint = firstPaintFor(request.url, { cookies, contest, isOpen: options.isOpen() });
+    const language = pageLanguageOf(request, options.campaign);
+    const page = (await pagesIn(language))[paint];
+    const rules = options.fonts.of(language)?.rules;
+    if (rules !== undefined) allowStyle(reply, rules);
+    void reply
+      .code(200)
+      .header('cache-control', 'no-cache')
+      .header('vary', 'accept-language, accept-encoding, cookie')
+      .type('text/html; charset=utf-8');
+    return sendCompressed(request, reply, page);
+  });
+}
+
+/** Only pages in that language contain these rules; the others need no hash for them. */
+function allowStyle(reply: FastifyReply, rules: string): void {
+  const name = 'content-security-policy';
+  const policy = String(reply.getHeader(name));
+  void reply.header(
+    name,
+    policy.replace("style-src 'self'", `style-src 'self' ${sourceOf(rules)}`),
+  );
+}
+
+async function renderPages(
+  options: PageOptions,
+  language: string,
+): Promise<Record<PaintName, CompressedText>> {
+  const { template } = options;
+  const json = pageData(options, language);
+  const paints = template.text.includes(paintMarker)
+    ? await renderFirstPaints(template.site, json)
+    : { home: '', notAllowed: '', none: '' };
+  const page = (paint: PaintName): Promise<CompressedText> =>
+    compress(renderPage(options, { language, json, paint, painted: paints[paint] }));
+  const [home, notAllowed, none] = await Promise.all([
+    page('home'),
+    page('notAllowed'),
+    page('none'),
+  ]);
+  return { home, notAllowed, none };
+}
+
+type PageParts = Pick<PageOptions, 'template' | 'campaign' | 'fonts' | 'extras'>;
+
+/** The public part of the campaign, as the app reads it. */
+export function pageData({ campaign, extras, fonts }: PageParts, language: string): string {
+  const namesSheet = fonts.names === undefined ? {} : { namesSheet: fonts.names };
+  const part = campaign.publicCampaign(language);
+  return JSON.stringify({ ...part, ...namesSheet, ...extras(language) });
+}
+
+type Painted = { language: string; json: string; paint: PaintName; painted: string };
+
+export function renderPage(
+  { template, campaign, fonts }: PageParts,
+  { language, json, paint, painted }: Painted,
+): string {
+  const part = campaign.publicCampaign(language);
+  return template.text
+    .replace('<html lang="en">', `<html ${langAttributes(language)}>`)
+    .replace(markers.scriptsNeeded, () => escapeHtml(part.words.entry.scriptsNeeded))
+    .replace(markers.cannotStart, () => escapeHtml(part.words.entry.cannotStart))
+    .replace(markers.pressWait, () => escapeHtml(part.words.loader.loading))
+    .replace(markers.campaign, () => headOf(part, { template, paint, own: fonts.of(language) }))
+    .replace(paintMarker, () => painted)
+    .replace('<body>', `<body ${kitAttributes(part.theme)}>`)
+    .replace('</body>', () => `${dataOf(json)}</body>`);
+}
+
+function headOf(
+  part: PublicCampaign,
+  { template, paint, own }: { template: Template; paint: PaintName; own: ScriptFonts | undefined },
+): string {
+  const icon = `<link rel="icon" href="${part.art.emblem}" type="image/svg+xml" />`;
+  const colour = themeColourTags(part.theme);
+  // The largest picture of HOME is fetched before the page is laid out.
+  const hero =
+    paint === 'home'
+      ? `<link rel="preload" href="${part.art.hero}" as="image" type="image/svg+xml" fetchpriority="high" />`
+      : '';
+  const { preloadsFor } = fontsOf(template.text + template.sheet + (own?.rules ?? ''));
+  // Only HOME shows amounts, and browsers warn about a preload that is not used.
+  const amounts = paint === 'home' ? Object.values(part.amounts).join('') : '';
+  const preloads = preloadLinks(preloadsFor(part.words.home.headline + amounts));
+  const ownRules = own ? `<style>${own.rules}</style>` : '';
+  const assets = `${hero}${preloads}<style>${template.sheet}</style>${ownRules}${icon}${colour}`;
+  return `${assets}<title>${escapeHtml(part.words.entry.pageTitle)}</title>`;
+}
+
+/** Placed after what is painted first, because it is larger and only the app reads it. */
+function dataOf(campaignText: string): string {
+  // A "<" inside the JSON could end the script element early.
+  const json = campaignText.replaceAll('<', String.raw`\u003c`);
+  return `<script type="application/json" id="campaign">${json}</script>`;
+}

@@ -1,0 +1,34 @@
+import type { FastifyInstance } from 'fastify';
+import type { Localized } from '@inaam/campaigns/public/public-campaign.ts';
+import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
+import { cacheByLanguage } from './language-cache.ts';
+import type { LanguageFonts } from './language-fonts.ts';
+import { compress, sendCompressed } from './compressed-reply.ts';
+
+export type WordsOptions = {
+  campaign: Pick<ServerCampaign, 'languages' | 'programme' | 'publicCampaign'>;
+  fonts: LanguageFonts;
+  extras: (language: string) => Readonly<Record<string, unknown>>;
+};
+
+/** Adds `GET /words/<language>.json`, which the app fetches when the language is changed. */
+export function serveWords(app: FastifyInstance, { campaign, fonts, extras }: WordsOptions): void {
+  const makeWords = (tag: string) => {
+    const { language, direction, words, amounts } = campaign.publicCampaign(tag);
+    const localized: Localized = { language, direction, words, amounts };
+    const own = fonts.of(tag);
+    const sheet = own ? { fontSheet: own.sheet } : {};
+    return compress(JSON.stringify({ ...localized, ...sheet, ...extras(tag) }));
+  };
+  const wordsIn = cacheByLanguage(makeWords, () => campaign.programme.to);
+  for (const tag of campaign.languages) {
+    app.get(`/words/${tag}.json`, async (request, reply) => {
+      const body = await wordsIn(tag);
+      void reply
+        .header('cache-control', 'no-cache')
+        .header('vary', 'accept-encoding')
+        .type('application/json; charset=utf-8');
+      return sendCompressed(request, reply, body);
+    });
+  }
+}

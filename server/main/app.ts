@@ -1,0 +1,228 @@
+// Builds the app. It neither listens nor reads the environment: the programs do.
+import underPressure from '@fastify/under-pressure';
+import fastify, { LogController, type FastifyInstance } from 'fastify';
+import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
+import type { AnswerEncoding } from '@inaam/contract/envelope.ts';
+import { addressMatcher } from '../platform/address-ranges.ts';
+import { phaseOf } from '../platform/period.rules.ts';
+import { bodyBytesMax } from '@inaam/contract/limits.ts';
+import { campaignInForce } from '../draw/campaign-in-force.ts';
+import { handlers } from './call-handlers.ts';
+import type { Clocks } from '../database/clocks.ts';
+import { handleOtherErrors, sendPlainText } from '../http/responses.ts';
+import { registerDrawDocuments } from '../draw/published/document-routes.call.ts';
+import { registerFairDrawPage } from '../draw/published/fair-draw-route.call.ts';
+import { showErrorPages } from '../http/page/error-page.ts';
+import { serveDocumentFrame } from '../http/page/document-frame.ts';
+import { addClientAddress } from '../http/client-address.ts';
+import { answerClientError } from '../http/client-error.ts';
+import {
+  connectionLimits,
+  serverOptions,
+  type ConnectionLimits,
+} from '../http/connection-limits.ts';
+import { receiveCspReports } from '../http/csp-reports.ts';
+import { noteUnread } from '../messages/receipt-faults.sql.ts';
+import { receiveSmsReceipts } from '../http/sms-receipts.ts';
+import { refuseEarly } from '../http/early-refusals.ts';
+import { securityHeaders, setHeaders, type Headers } from '../http/headers.ts';
+import { serveLanguageFonts } from '../http/page/language-fonts.ts';
+import { servePage } from '../http/page/page.ts';
+import { campaignSheet, figuresRule } from '../http/page/campaign-sheet.ts';
+import { readTemplate } from '../http/page/template.ts';
+import { registerCallRoutes } from '../http/routes.ts';
+import type { CallContext } from '../http/context.ts';
+import { closeConnectionsWhenStopping, observeRequests } from '../http/request-log.ts';
+import type { IpLookup } from '../platform/ip-lookup.ts';
+import type { Keys } from '../platform/keys.ts';
+import {
+  countDroppedVisits,
+  countStorageCalls,
+  countVisits,
+} from './operations/funnel-counters.ts';
+import { frameworkLog, type Log } from '../platform/log.ts';
+import type { Metrics } from '../platform/metrics.ts';
+import { requestIdOf } from '../platform/request-id.ts';
+import { logAndCountRequests } from './operations/request-metrics.ts';
+import type { RateLimits } from '../codes/rate-limits.rules.ts';
+import type { Database } from '../database/database.ts';
+import type { ReceiptHook } from '../sms/receipts/receipt-hook.ts';
+import type { Receipt } from '../sms/receipts/receipt.ts';
+import { storeReceiptsOfCall } from '../messages/sms-receipts.sql.ts';
+import type { ReadCards } from '../draw/read-cards.sql.ts';
+import { createStorage } from '../http/storage.ts';
+import { visitLog } from '../participants/visit-log.sql.ts';
+import { throttle } from '../platform/throttle.ts';
+
+export type AppOptions = {
+  database: Database;
+  campaign: ServerCampaign;
+  clocks: Clocks;
+  keys: Keys;
+  rateLimits: RateLimits;
+  readCards: ReadCards;
+  answerEncoding: AnswerEncoding;
+  isSecure: boolean;
+  /** Folder of the built site. Undefined: only the calls are served. */
+  site: string | undefined;
+  addRoutes?: (app: FastifyInstance) => Promise<void> | void;
+  pageExtras?: (language: string) => Readonly<Record<string, unknown>>;
+  /** Proxies whose X-Forwarded-For is trusted. */
+  trustedProxies?: readonly string[];
+  lookUpIp?: IpLookup | undefined;
+  /** One for each SMS path that sends receipts by HTTP. */
+  receiptHooks?: readonly ReceiptHook[];
+  operations?: { log: Log; metrics: Metrics };
+  /** Whether calls are refused with 503 while the event loop is late or calls take long. */
+  shedsLoad?: boolean;
+  /** Whether the campaign is paused; without it, it never is. */
+  isPaused?: () => boolean;
+  /** The last day in force; left out or undefined: the committed one. */
+  lastDay?: () => string | undefined;
+  /** While true, each response closes its connection. */
+  isStopping?: () => boolean;
+  connectionLimits?: ConnectionLimits;
+};
+
+const neverPaused = () => false;
+
+/** Closing the app waits for the requests in progress. */
+export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
+  const { operations, site, isSecure, isPaused = neverPaused } = options;
+  const campaign = inForce(options);
+  const sheet = await campaignSheet(campaign, site);
+  const template = site === undefined ? undefined : await readTemplate(site, sheet);
+  const headers = await securityHeaders({
+    isSecure,
+    tags: campaign.tags,
+    inline: template?.inline,
+  });
+  const app = createFastify(options, headers);
+  observeRequests(app, operations && logAndCountRequests(operations.log, operations.metrics));
+  closeConnectionsWhenStopping(app, options.isStopping ?? (() => false));
+  handleOtherErrors(app);
+  // Only measures; http/overload/shed-load.ts decides.
+  await app.register(underPressure);
+  setHeaders(app, headers);
+  refuseEarly(app);
+  const figures = await figuresRule(campaign, site);
+  const fonts = await serveLanguageFonts(app, { folder: site, figures });
+  const frame = await serveDocumentFrame(app, { campaign, template, fonts });
+  showErrorPages(app, campaign, frame);
+  await registerCallRoutes(app, {
+    handlers,
+    context: callContext(app, options, campaign),
+    encoding: options.answerEncoding,
+    eventLoopDelayMs: options.shedsLoad ? () => app.memoryUsage().eventLoopDelay : undefined,
+  });
+  const { database, clocks, pageExtras: extras = () => ({}) } = options;
+  await receiveCspReports(app, {
+    count: (directive) => operations?.metrics.cspReports.inc({ directive }),
+    now: clocks.wall,
+  });
+  await receiveSmsReceipts(app, receiptOptions(options));
+  registerDrawDocuments(app, { database, campaign, wall: clocks.wall });
+  registerFairDrawPage(app, { database, campaign, extras, isSecure, frame, clocks });
+  await options.addRoutes?.(app);
+  if (template !== undefined) {
+    await servePage(app, {
+      template,
+      campaign,
+      fonts,
+      extras,
+      isOpen: () => phaseOf(campaign.programme, clocks.campaign()) === 'open' && !isPaused(),
+    });
+  }
+  return app;
+}
+
+function createFastify(options: AppOptions, headers: Headers): FastifyInstance {
+  const { trustedProxies = [], operations, connectionLimits: limits = connectionLimits } = options;
+  const isTrusted = addressMatcher(trustedProxies);
+  const app = fastify({
+    ...serverOptions(limits),
+    bodyLimit: bodyBytesMax,
+    clientErrorHandler: (error, socket) => answerClientError(error, socket, headers),
+    genReqId: (request) => requestIdOf(request, isTrusted),
+    routerOptions: { maxParamLength: 128 },
+    // Requests that arrive while the app closes are still answered.
+    return503OnClosing: false,
+    // Fastify's own responses would quote the URL. A malformed page URL redirects to HOME.
+    frameworkErrors: (_error, request, reply) => {
+      void reply.headers(headers);
+      const isPerson = request.method === 'GET' && request.headers.accept?.includes('text/html');
+      void (isPerson ? reply.redirect('/') : sendPlainText(reply, 400, 'Not understood.'));
+    },
+    // The URL of a call contains a user key, so requests are logged by http/request-log.ts instead.
+    logController: new LogController({ disableRequestLogging: true }),
+    ...(operations ? { loggerInstance: frameworkLog(operations.log) } : { logger: false }),
+  });
+  app.server.maxConnections = limits.connectionsMax;
+  addClientAddress(app, isTrusted, operations?.log);
+  return app;
+}
+
+function receiptOptions({ database, campaign, clocks, operations, receiptHooks }: AppOptions) {
+  const storeAll = storeReceiptsOfCall(database, campaign.id);
+  const note = noteUnread(database, campaign.id);
+  const report = throttle(60_000, clocks.wall);
+  return {
+    hooks: receiptHooks ?? [],
+    store: (path: string, receipts: readonly Receipt[]) => {
+      const at = clocks.wall();
+      return storeAll(receipts.map((one) => ({ ...one, path, at })));
+    },
+    noteFault: async (path: string, receipts: number, reason: string) => {
+      operations?.metrics.receiptsNotUnderstood.inc({ path }, receipts);
+      report(`${path} ${reason}`, () =>
+        operations?.log.warn(
+          { path, reason },
+          'A receipt of delivery was not understood. Compare the fields of the path with what the provider sends.',
+        ),
+      );
+      // The metric and the log have it already.
+      await note(path, reason, clocks.wall(), receipts).catch(() => undefined);
+    },
+  };
+}
+
+const inForce = ({ campaign, lastDay }: AppOptions) =>
+  lastDay ? campaignInForce(campaign, lastDay) : campaign;
+
+function callContext(
+  app: FastifyInstance,
+  options: AppOptions,
+  campaign: ServerCampaign,
+): CallContext {
+  const { database, clocks, keys, operations } = options;
+  const visits = visitLog(
+    database,
+    campaign.id,
+    operations ? countDroppedVisits(operations, clocks.wall) : () => undefined,
+    options.rateLimits,
+  );
+  app.addHook('onClose', () => visits.flush());
+  // Uses the campaign as committed, because pacing depends on the committed days.
+  const storage = createStorage(options);
+  const counted = operations ? countVisits(visits, operations.metrics) : visits;
+  const context: Omit<CallContext, 'storage' | 'alarm'> = {
+    campaign,
+    isPaused: options.isPaused ?? neverPaused,
+    clocks,
+    keys,
+    visits: {
+      note: ({ address, ...visit }) =>
+        counted.note({ ...visit, ipInfo: options.lookUpIp?.(address) ?? null }),
+    },
+  };
+  if (!operations) return { ...context, storage, alarm: () => undefined };
+  const { log, metrics } = operations;
+  return {
+    ...context,
+    storage: countStorageCalls(storage, metrics),
+    alarm: (sentence) => {
+      metrics.alarms.inc();
+      log.error({ alarm: true }, sentence);
+    },
+  };
+}

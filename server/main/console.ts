@@ -1,0 +1,5 @@
+// `npm run console`
+import { runConsole } from './run-console.ts';
+import { databaseClocks } from '../database/clocks.ts';
+
+await runConsole(databaseClocks);

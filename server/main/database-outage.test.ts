@@ -1,0 +1,115 @@
+// The database goes away while the site runs, and comes back: everyone is asked to try again,
+// nothing needs a restart.
+import { once } from 'node:events';
+import { createServer, type Socket } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createHealth } from '../database/health.ts';
+import { openDatabase, type Database } from '../database/database.ts';
+import {
+  databaseLimitMs,
+  openTestDatabase,
+} from '@inaam/testing/setup/cluster/open-test-database.ts';
+import { startDatabaseOutage } from '@inaam/testing/server/database/database-outage.ts';
+import { waitUntil } from '@inaam/testing/server/wait-until.ts';
+import { newMobile, Shopper } from '@inaam/testing/server/shopper/shopper.ts';
+import { testServer, type TestServer } from '@inaam/testing/server/app/test-server.ts';
+
+let server: TestServer;
+let aside: Database;
+beforeAll(async () => {
+  server = await testServer();
+  aside = openDatabase(server.databaseUrl, 1);
+});
+afterAll(async () => {
+  await aside.end();
+  await server.close();
+});
+
+/** The health of a process of its own, and what it says. */
+function newHealth() {
+  const said: string[] = [];
+  const say = (_facts: object, sentence: string) => void said.push(sentence);
+  return {
+    said,
+    health: createHealth({ serving: server.database, aside }, { info: say, warn: say }),
+  };
+}
+
+test('[ERR-8] during a database outage calls answer 503 with Retry-After, and readiness reports the reason', async () => {
+  const { health, said } = newHealth();
+  const shopper = new Shopper(server);
+  const mobile = newMobile();
+  await shopper.register(mobile);
+  const code = await shopper.code(mobile);
+  expect(await health.readiness()).toBe('ready');
+
+  const giveBack = await startDatabaseOutage(server.databaseUrl);
+  try {
+    const answers = [
+      await shopper.call('recordConsent', { agree: 'NO' }),
+      await shopper.verifyWith(code),
+      await shopper.call('resendOtp'),
+      await shopper.start(),
+      await shopper.read('getDetails', 'x'.repeat(43)),
+    ];
+    for (const answer of answers) {
+      expect(answer).toMatchObject({ status: 503, headers: { 'retry-after': '2' } });
+      expect(answer.resp['message']).toMatch(/\w/);
+    }
+    expect((await shopper.read('getStates')).status).toBe(200);
+    await waitUntil(async () => (await health.readiness()) === 'database');
+  } finally {
+    await giveBack();
+  }
+
+  await waitUntil(async () => (await health.readiness()) === 'ready');
+  expect(await shopper.verifyWith(code)).toMatchObject({ status: 200 });
+  expect(await shopper.call('getReward')).toMatchObject({ status: 200 });
+  expect(said).toEqual(['Not ready: the database does not answer in time.', 'Ready again.']);
+});
+
+test('readiness reports a missing migration and one that needs newer programs, and accepts a newer schema', async () => {
+  const { database } = server;
+  const ask = () => newHealth().health.readiness();
+  await database.query(`insert into inaam.migration values (999999, '999999-the-next.sql', 'x')`);
+  expect(await ask()).toBe('ready');
+  const rename = (name: string) =>
+    database.query('update inaam.migration set name = $1 where number = 999999', [name]);
+  await rename('999999-drop-needs-999998.sql');
+  expect(await ask()).toBe('schema');
+  await rename('999999-the-next.sql');
+  expect(await ask()).toBe('ready');
+  await database.query(`update inaam.migration set hash = 'x' || hash where number = 1`);
+  expect(await ask()).toBe('schema');
+  await database.query(`update inaam.migration set hash = substr(hash, 2) where number = 1`);
+  await database.query('delete from inaam.migration where number = 999999');
+  expect(await ask()).toBe('ready');
+});
+
+test('readiness does not wait for a database that accepts the connection but does not answer', async () => {
+  const taken: Socket[] = [];
+  const silent = createServer((socket) => taken.push(socket)).listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  const address = silent.address();
+  const port = typeof address === 'object' ? address?.port : undefined;
+  // A pool that would wait for a minute: an answer at all is one that did not wait for it.
+  const lost = openTestDatabase(`postgres://inaam@127.0.0.1:${port}/lost`, 1);
+  const from = performance.now();
+  expect(
+    await createHealth(
+      { serving: lost, aside: lost },
+      { info: () => undefined, warn: () => undefined },
+    ).readiness(),
+  ).toBe('database');
+  expect(performance.now() - from).toBeLessThan(databaseLimitMs / 2);
+  for (const socket of taken) socket.destroy();
+  silent.close();
+  await lost.end();
+});
+
+test('a healthy process is not ready after a signal to stop', async () => {
+  const { health } = newHealth();
+  expect(await health.readiness()).toBe('ready');
+  health.stop();
+  expect(await health.readiness()).toBe('stopping');
+});

@@ -1,0 +1,5 @@
+// `npm run deliver`
+import { runDeliver } from './run-deliver.ts';
+import { databaseClocks } from '../database/clocks.ts';
+
+await runDeliver({ clocksOf: databaseClocks });

@@ -1,0 +1,79 @@
+// What a person must know in time: written to the log, and kept in the metrics.
+import { lateDays, spelledLate } from '../../messages/delivery-limits.rules.ts';
+import { forecastStock, stockAlarm as alarmAt } from '../../vouchers/stock-forecast.rules.ts';
+import { stockMoment } from '../../vouchers/voucher-validity.rules.ts';
+import { readStockByAmount } from '../../figures/stock-now.sql.ts';
+import { countLateVouchers } from '../../vouchers/voucher-debts.sql.ts';
+import { countHeldSince } from '../../review/figures.sql.ts';
+import type { DeliveryDependencies } from './delivery-context.ts';
+
+export type AlarmDependencies = Pick<
+  DeliveryDependencies,
+  'database' | 'campaign' | 'clocks' | 'log' | 'onWatch'
+>;
+
+const hourMs = 3_600_000;
+const stockIntervalMs = hourMs / 6;
+const startMs = 60_000;
+const dayMs = 24 * hourMs;
+
+/** Logs overdue vouchers once an hour, and whenever their number changes. */
+export function overdueAlarm({ database, campaign, clocks, log, onWatch }: AlarmDependencies) {
+  const isDue = onceAnHour(clocks.wall);
+  return async () => {
+    const now = clocks.wall();
+    const before = [now - lateDays.error * dayMs, now - lateDays.warning * dayMs];
+    const [escalated = 0, late = 0] = await countLateVouchers(database, campaign.id, before);
+    onWatch?.({ of: 'overdue', days: lateDays.warning, count: late });
+    onWatch?.({ of: 'overdue', days: lateDays.error, count: escalated });
+    if (late === 0) return;
+    const level = escalated > 0 ? 'error' : 'warn';
+    const owed = escalated > 0 ? escalated : late;
+    const days = lateDays[escalated > 0 ? 'error' : 'warning'];
+    const held = await countHeldSince(database, campaign.id, now - days * dayMs);
+    const ofHeld = held === 0 ? '' : ` Of these, ${held} are held in the review of the console.`;
+    const sentence = `${spelledLate(owed)} vouchers have been owed for more than ${days} days; ${lateDays.promised} are promised. The command deliveries late lists them.${ofHeld}`;
+    if (isDue(sentence)) log[level]({ owed, days }, sentence);
+  };
+}
+
+/** Checks how long the stock lasts, and logs each amount that is nearly used up, once an hour. */
+export function stockAlarm({ database, campaign, clocks, log, onWatch }: AlarmDependencies) {
+  const isDue = onceAnHour(clocks.wall);
+  // Not while the workers start, because what is owed comes first.
+  let nextAt = clocks.wall() + startMs;
+  return async () => {
+    const now = clocks.wall();
+    if (now < nextAt) return;
+    // Set before the count, so that a count that fails is not repeated every minute.
+    nextAt = now + stockIntervalMs;
+    const moment = stockMoment(now, clocks.campaign());
+    const rows = await readStockByAmount(database, campaign.id, moment);
+    const low: { amount: number; days: number }[] = [];
+    for (const row of rows) {
+      const { daysLeft } = forecastStock(row, row, now);
+      onWatch?.({ of: 'stock', amount: row.amount, daysLeft });
+      if (daysLeft !== null && daysLeft < alarmAt.warnDays) {
+        low.push({ amount: row.amount, days: daysLeft });
+      }
+    }
+    if (low.length === 0 || !isDue(JSON.stringify(low))) return;
+    for (const { amount, days } of low) {
+      log[days < alarmAt.errorDays ? 'error' : 'warn'](
+        { amount, days },
+        `The voucher codes of Rs ${amount} last for ${days} more days at the present rate. Load more of them.`,
+      );
+    }
+  };
+}
+
+/** Whether to log: an hour after the last time, or sooner if the text differs. */
+function onceAnHour(clock: () => number): (what: string) => boolean {
+  let last = { what: '', at: Number.NEGATIVE_INFINITY };
+  return (what) => {
+    const at = clock();
+    if (what === last.what && at - last.at < hourMs) return false;
+    last = { what, at };
+    return true;
+  };
+}

@@ -1,0 +1,82 @@
+// Sends what an outage has left as soon as the provider accepts messages again, codes first.
+import type { SmsKind } from '@inaam/campaigns/sms/sms-template.ts';
+import { doesFail, triedLatelyMs, vouchersToReschedule } from '../../messages/catch-up.rules.ts';
+import type { SendOutcome } from '../../sms/provider.ts';
+import { rescheduleAssigned, rescheduleCodes } from '../../messages/queue/jobs.sql.ts';
+import type { DeliveryDependencies } from './delivery-context.ts';
+
+export type CatchUp = {
+  /** Of each attempt to send a message. */
+  count(kind: SmsKind, outcome: SendOutcome['kind']): void;
+  /** A code was not accepted, by a path that fails or rests, and waits for its next try. */
+  codeWaits(): void;
+  run(): Promise<void>;
+};
+
+/** Runs to skip (a minute) after one that found nothing to reschedule: it reads whole tables. */
+const runsSkipped = 29;
+/** A job that is still locked by the try that failed is found by the second. */
+const runsWithCodes = 2;
+
+export function createCatchUp({
+  database,
+  campaign,
+  clocks,
+}: Pick<DeliveryDependencies, 'database' | 'campaign' | 'clocks'>): CatchUp {
+  let lately = nothing();
+  let runsForCodes = 0;
+  /** Since vouchers were made due, and how many then were. */
+  let accepted = 0;
+  let wereDue = 0;
+  let toSkip = 0;
+  const startAgain = () => {
+    accepted = 0;
+    wereDue = 0;
+  };
+
+  const bringVouchersForward = async (vouchers: Counts) => {
+    if (doesFail(vouchers)) startAgain();
+    else accepted += vouchers.accepted;
+    if (toSkip > 0) {
+      toSkip -= 1;
+      startAgain();
+      return;
+    }
+    const most = vouchersToReschedule(accepted, wereDue);
+    if (most === 0) return;
+    const triedBefore = new Date(clocks.wall() - triedLatelyMs);
+    const due = await rescheduleAssigned(database, campaign.id, { most, triedBefore });
+    startAgain();
+    wereDue = due;
+    if (due < most) toSkip = runsSkipped;
+  };
+  /** Their back-off may be a minute by now, and they are worthless after five. */
+  const bringCodesForward = async ({ otp, voucher }: Record<SmsKind, Counts>) => {
+    const all = { accepted: otp.accepted + voucher.accepted, failed: otp.failed + voucher.failed };
+    if (runsForCodes === 0 || all.accepted === 0 || doesFail(all)) return;
+    runsForCodes -= 1;
+    await rescheduleCodes(database, campaign.id);
+  };
+  return {
+    count(kind, outcome) {
+      if (outcome === 'accepted') lately[kind].accepted += 1;
+      else if (outcome !== 'refusedForGood') lately[kind].failed += 1;
+    },
+    codeWaits() {
+      runsForCodes = runsWithCodes;
+    },
+    async run() {
+      const justNow = lately;
+      lately = nothing();
+      await bringCodesForward(justNow);
+      await bringVouchersForward(justNow.voucher);
+    },
+  };
+}
+
+type Counts = { accepted: number; failed: number };
+
+const nothing = (): Record<SmsKind, Counts> => ({
+  otp: { accepted: 0, failed: 0 },
+  voucher: { accepted: 0, failed: 0 },
+});

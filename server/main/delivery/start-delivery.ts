@@ -1,0 +1,137 @@
+// Message states:
+//   code      owed → sent | failed | lapsed (expired, used, replaced or wiped)
+//   voucher   owed → assigned → sent | failed (winner erased, or refused permanently)
+//   both      sent → delivered | failed, by the provider's receipt; `delivered` is final, and may
+//             follow on `failed`, or on an attempt of which nobody knew the outcome
+//   voucher   sent | failed → assigned | owed, to be sent again; sent | failed → settled, by hand
+// A reward is a debt: without stock its message stays `owed`, and its job is retried. Each update
+// is conditional on the old state, so jobs may be repeated: a worker that dies before it records
+// the provider's answer causes a second SMS with the same id and text (reliability I6, F4).
+import { applyReceiptsEvery } from '../../messages/receipts.job.ts';
+import { createCleanup } from '../../participants/cleanup.job.ts';
+import { errorCode } from '../../platform/error-code.ts';
+import { keepRollups } from '../../figures/keep-rollups.job.ts';
+import { concurrency, type Concurrency } from './concurrency.ts';
+import {
+  createDeliveryContext,
+  intervals,
+  type DeliveryContext,
+  type DeliveryDependencies,
+  type Intervals,
+} from './delivery-context.ts';
+import { startHeartbeat } from './heartbeat.ts';
+import { startQueueWorker } from './queue-worker.ts';
+import { repeat } from '../../platform/repeat.ts';
+import { sendOtp } from '../../messages/send-otp.job.ts';
+import { sendVoucher } from '../../vouchers/send-voucher.job.ts';
+
+export type DeliveryOptions = DeliveryDependencies & {
+  /** Per process. */
+  concurrency?: Partial<Concurrency>;
+  intervals?: Partial<Intervals>;
+};
+
+export type Delivery = {
+  /** Finishes the jobs in progress. The database pool stays open. */
+  stop(): Promise<void>;
+};
+
+/**
+ * Uses two connections permanently, and others only while a statement runs: about one per kind of
+ * statement, because the statements of many jobs are gathered.
+ * @throws if the database is unavailable at the start; later outages are waited out
+ */
+export async function startDelivery(options: DeliveryOptions): Promise<Delivery> {
+  const { log } = options;
+  const times = { ...intervals, ...options.intervals };
+  const warn = (sentence: string) => (error: unknown) =>
+    log.warn({ code: errorCode(error) }, sentence);
+  const context = createDeliveryContext(options, times);
+  // Before the first voucher, which a rule may hold.
+  await context.review.catchUp();
+  const heartbeat = startHeartbeat(options, times);
+  const cleanUp = createCleanup(options);
+  const cleanups = repeat(times.cleanupMs, cleanUp, () => undefined);
+  const receipts = applyReceiptsEvery(options, times.receiptMs);
+  const catchUps = repeat(
+    times.catchUpMs,
+    () => context.catchUp.run(),
+    warn(
+      'Waiting vouchers could not be brought forward; they are sent when their back-off ends. If this continues, check the database.',
+    ),
+  );
+  const stopping = new AbortController();
+  const rollups = repeat(
+    times.rollupMs,
+    keepRollups(options, stopping.signal),
+    warn(
+      "The console's figures could not be brought up to date; they will be in a moment. If this continues, check the database.",
+    ),
+  );
+  const reviews = repeat(
+    times.reviewMs,
+    context.review.catchUp,
+    warn(
+      'Winners could not be measured for the review; they will be in a moment. If this continues, check the database.',
+    ),
+  );
+  const starts = await startWorkers(context, options, times, heartbeat);
+  const stop = async () => {
+    // Stops counting: the first count of a large campaign takes minutes.
+    stopping.abort();
+    const workers = starts.flatMap((start) => (start.status === 'fulfilled' ? [start.value] : []));
+    await Promise.all([
+      cleanups.stop(),
+      catchUps.stop(),
+      rollups.stop(),
+      reviews.stop(),
+      receipts.stop(),
+      ...workers.map((worker) => worker.stop()),
+    ]);
+    await context.review.catchUp().catch(() => undefined);
+    await heartbeat.stop();
+  };
+  const failed = starts.find((start) => start.status === 'rejected');
+  if (failed) {
+    await stop();
+    throw failed.reason;
+  }
+  await cleanUp();
+  return { stop };
+}
+
+function startWorkers(
+  context: DeliveryContext,
+  options: DeliveryOptions,
+  times: Intervals,
+  heartbeat: ReturnType<typeof startHeartbeat>,
+) {
+  const { database, log, campaign, onJob } = options;
+  const most = { ...concurrency, ...options.concurrency };
+  const common = {
+    database,
+    log,
+    heartbeat,
+    intervals: times,
+    campaign: campaign.id,
+  };
+  return Promise.allSettled([
+    startQueueWorker({
+      ...common,
+      task: 'send_otp',
+      concurrency: most.otp,
+      restsPerFetch: 3,
+      work: (id) => sendOtp(context, id),
+      onDone: (outcome, seconds) => onJob?.({ kind: 'otp', outcome, seconds }),
+    }),
+    startQueueWorker({
+      ...common,
+      task: 'send_voucher',
+      concurrency: most.voucher,
+      // Nobody waits for a voucher as for a code.
+      restsPerFetch: 9,
+      work: (id) => sendVoucher(context, id),
+      onDone: (outcome, seconds) => onJob?.({ kind: 'voucher', outcome, seconds }),
+    }),
+  ]);
+}

@@ -1,0 +1,183 @@
+import { EventEmitter } from 'node:events';
+import { Logger, run, type JobHelpers, type Runner, type WorkerEvents } from 'graphile-worker';
+import { DeliveryError, PutOffError } from '../../messages/delivery-error.ts';
+import { errorCode } from '../../platform/error-code.ts';
+import { putOffJobs } from '../../messages/queue/job-queue.sql.ts';
+import type { DeliveryDependencies, Intervals, JobOutcome } from './delivery-context.ts';
+import { guardDoubleRelease } from './double-release-guard.ts';
+import type { Heartbeat } from './heartbeat.ts';
+import { paceFetches } from './pace-fetches.ts';
+import { poolEnd } from './pool-end.ts';
+import { watchReturnedJobs } from './watch-returned-jobs.ts';
+
+export type WorkerPoolOptions = Pick<DeliveryDependencies, 'database' | 'log'> & {
+  intervals: Pick<Intervals, 'pollMs' | 'waitMs' | 'completeMs' | 'endMs'>;
+  task: string;
+  campaign: string;
+  work: (messageId: string) => Promise<JobOutcome>;
+  onDone?: (outcome: JobOutcome, seconds: number) => void;
+  concurrency: number;
+  /** How many times as long as it fetches jobs a pool rests before it fetches again. */
+  restsPerFetch: number;
+  heartbeat: Heartbeat;
+};
+
+export type WorkerPool = {
+  /** Resolves when no connection is in use. */
+  stop(): Promise<void>;
+  /** Never rejects. */
+  ended: Promise<void>;
+};
+
+export async function startWorkerPool(options: WorkerPoolOptions): Promise<WorkerPool> {
+  const { database, log, concurrency, heartbeat } = options;
+  const { pollMs, waitMs, completeMs, endMs } = options.intervals;
+  // Campaigns may share a database; another campaign's job would look unknown and be ended.
+  const task = `${options.task}:${options.campaign}`;
+  const started = Promise.withResolvers<string>();
+  let added: Promise<void> | undefined;
+  const events: WorkerEvents = new EventEmitter();
+  fetchWhenNotified(events, task, paceFetches(events, options.restsPerFetch, pollMs));
+  watchReturnedJobs(events);
+  const end = poolEnd(events, endMs);
+  const firstFetch = watchFirstFetch(events);
+  const runner = await run({
+    pgPool: guardDoubleRelease(database),
+    concurrency,
+    pollInterval: pollMs,
+    noHandleSignals: true,
+    taskList: { [task]: taskOf(options) },
+    parsedCronItems: [],
+    logger: loggerOf(log, firstFetch.hasFailed),
+    events,
+    preset: {
+      worker: {
+        // Jobs are locked in batches, and returned if no worker takes them in time.
+        localQueue: { size: concurrency, ttl: waitMs },
+        // If this is not set, graphile-worker does not await the statement that completes a job,
+        // and a lost connection would crash the process. If it is set, the pool ends and is started
+        // again.
+        completeJobBatchDelay: completeMs,
+        failJobBatchDelay: completeMs,
+      },
+      plugins: [
+        {
+          name: 'InaamHeartbeatPlugin',
+          version: '1.0.0',
+          worker: {
+            hooks: {
+              // Before the first job, because a lock whose worker has no heartbeat looks abandoned.
+              async startWorker(_context, { worker }) {
+                added ??= heartbeat.add(worker.workerPool.id);
+                await added;
+                started.resolve(worker.workerPool.id);
+              },
+            },
+          },
+        },
+      ],
+    },
+  });
+  const id = await idOfStarted(runner, started.promise);
+  // It rejects if the pool has just ended by itself.
+  const stop = () => end.stop(runner);
+  void firstFetch.failed.then(stop);
+  return { stop, ended: end.ended(runner).then(() => heartbeat.remove(id)) };
+}
+
+/**
+ * Replaces graphile-worker's own answer to a notification. One names the task that has a new job
+ * (enqueueOwed); for another task the pool would look for jobs in vain.
+ */
+function fetchWhenNotified(
+  events: WorkerEvents,
+  task: string,
+  { fetchSoon }: ReturnType<typeof paceFetches>,
+): void {
+  events.on('pool:listen:notification', ({ message, workerPool }) => {
+    if (message.channel !== 'jobs:insert') return;
+    if (message.payload?.includes(JSON.stringify(task))) fetchSoon(workerPool);
+    message.payload = '{"count":0}';
+  });
+}
+
+/**
+ * graphile-worker 0.17.3 reads the ids of its tasks once, and keeps the error if that fails: the
+ * pool would look for jobs in vain for good. It has to end, and is started again.
+ */
+function watchFirstFetch(events: WorkerEvents) {
+  const { promise: failed, resolve } = Promise.withResolvers<void>();
+  let hasFetched = false;
+  events.on('localQueue:getJobs:complete', () => {
+    hasFetched = true;
+  });
+  return {
+    failed,
+    hasFailed: () => {
+      if (!hasFetched) resolve();
+    },
+  };
+}
+
+async function idOfStarted(runner: Runner, started: Promise<string>): Promise<string> {
+  const id = await Promise.race([started, runner.promise]);
+  if (id === undefined) throw new DeliveryError('The pool of workers ended before it started.');
+  return id;
+}
+
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+function messageIdOf(payload: unknown): string | undefined {
+  if (typeof payload !== 'object' || payload === null || !('id' in payload)) return undefined;
+  return typeof payload.id === 'string' && uuid.test(payload.id) ? payload.id : undefined;
+}
+
+/** graphile-worker stores what a task throws, so a task throws only a DeliveryError. */
+function taskOf({
+  work,
+  log,
+  onDone,
+  database,
+}: Pick<WorkerPoolOptions, 'work' | 'log' | 'onDone' | 'database'>) {
+  const putOff = putOffJobs(database);
+  const attempt = async (id: string, job: string): Promise<JobOutcome> => {
+    try {
+      return await work(id);
+    } catch (error) {
+      if (error instanceof PutOffError) await putOff.one({ job, waitMs: error.waitMs });
+      throw error;
+    }
+  };
+  return async (payload: unknown, { job }: JobHelpers): Promise<void> => {
+    const id = messageIdOf(payload);
+    if (id === undefined) throw new DeliveryError("The job's payload is not an id.");
+    const from = performance.now();
+    const done = (outcome: JobOutcome) => onDone?.(outcome, (performance.now() - from) / 1000);
+    try {
+      done(await attempt(id, job.id));
+    } catch (error) {
+      done(error instanceof PutOffError ? 'later' : 'again');
+      if (error instanceof DeliveryError) throw error;
+      const code = errorCode(error);
+      log.error({ message: id, code }, 'A message could not be sent and will be retried.');
+      throw new DeliveryError(`The message could not be sent: ${code}.`);
+    }
+  };
+}
+
+const fetchError = 'Error occurred fetching jobs';
+
+/** Failed jobs are logged where they fail, and not here. */
+function loggerOf(log: DeliveryDependencies['log'], onFetchError: () => void): Logger {
+  return new Logger(() => (level, message, meta) => {
+    // There is no event of it.
+    if (message.startsWith(fetchError)) onFetchError();
+    const isWrong = ['error', 'warning'].includes(level);
+    // It warns that there are more workers than connections, but workers wait for the provider.
+    const isAboutPoolSize = meta?.['concurrency'] !== undefined;
+    if (meta?.['failure'] === true || isAboutPoolSize || !isWrong) return;
+    // Cut at the first quotation mark, because an error message or a value may follow.
+    const [sentence = ''] = message.split(/[\n:'"`(<]/);
+    log.warn({ from: 'graphile-worker' }, sentence);
+  });
+}

@@ -1,0 +1,4 @@
+// `npm run draw`
+import { runDraw } from './run-draw.ts';
+
+await runDraw();

@@ -1,0 +1,95 @@
+import { factsOfError } from '../platform/log-line.ts';
+import type { Log } from '../platform/log.ts';
+import type { Database } from '../database/database.ts';
+import { readCommitment } from '../draw/commitments.sql.ts';
+import { readDrawInForce, type DrawInForce } from '../draw/head.sql.ts';
+import { hasApprovedAmendments } from './approved-amendments.ts';
+
+export type CampaignFollower = {
+  /** By the operator, or because it is unknown whether two people signed each amendment. */
+  isPaused: () => boolean;
+  /** The last day in force; undefined before the commitment. */
+  lastDay: () => string | undefined;
+  /** Reads the state now. Never throws. */
+  look: () => Promise<void>;
+  stop: () => void;
+};
+
+const intervalMs = 1000;
+
+/**
+ * Follows within a second whether the campaign is paused and when it ends, so that no call has to
+ * ask. While the database does not answer, the last state remains.
+ * @param database a pool that shoppers do not wait for
+ */
+export async function followCampaign(
+  database: Database,
+  campaign: string,
+  log: Pick<Log, 'info' | 'error'>,
+): Promise<CampaignFollower> {
+  // Read once: a commitment that is written later is not trusted.
+  const commitment = await readCommitment(database, campaign);
+  let state = await readDrawInForce(database, campaign);
+  let approval: 'checked' | 'missing' | 'unknown' = 'checked';
+  const check = async () => {
+    const before = approval;
+    try {
+      const isApproved = !commitment || (await hasApprovedAmendments(database, commitment));
+      approval = isApproved ? 'checked' : 'missing';
+    } catch (error) {
+      approval = 'unknown';
+      if (before === 'unknown') return;
+      log.error(
+        { alarm: true, campaign, ...factsOfError(error) },
+        'The signatures of the amendments could not be checked; trying again. Nothing new is granted until then.',
+      );
+      return;
+    }
+    if (approval === 'missing') {
+      log.error(
+        { alarm: true, campaign },
+        'An amendment was not signed by two approvers. Nothing new is granted. See docs/runbook.md.',
+      );
+    } else if (before === 'unknown') {
+      log.info({ campaign }, 'The signatures of the amendments are checked again.');
+    }
+  };
+  await check();
+  let waiting = 0;
+  let last = Promise.resolve();
+  const read = async () => {
+    const found = await readDrawInForce(database, campaign).catch(() => undefined);
+    if (!found) return;
+    const before: DrawInForce = state ?? { ...found, isPaused: false };
+    const isOther =
+      found.amendments !== before.amendments ||
+      found.blocks !== before.blocks ||
+      found.lastDay !== before.lastDay;
+    if (isOther || approval === 'unknown') await check();
+    // While approvals cannot be checked, only a pause takes effect. The next round checks again.
+    state = approval === 'unknown' ? { ...before, isPaused: found.isPaused } : found;
+    const { isPaused, lastDay } = state;
+    if (isPaused !== before.isPaused) {
+      log.info({ campaign }, isPaused ? 'The campaign is paused.' : 'The campaign is resumed.');
+    }
+    if (lastDay !== before.lastDay) log.info({ campaign, lastDay }, 'The last day was moved.');
+  };
+  // One at a time, so that an older answer cannot arrive last.
+  const look = () => {
+    waiting += 1;
+    last = last.then(read).finally(() => {
+      waiting -= 1;
+    });
+    return last;
+  };
+  const timer = setInterval(() => {
+    if (waiting === 0) void look();
+  }, intervalMs);
+  timer.unref();
+  return {
+    isPaused: () => approval !== 'checked' || (state?.isPaused ?? false),
+    lastDay: () => state?.lastDay,
+    look,
+    stop: () => clearInterval(timer),
+  };
+}

@@ -1,0 +1,16 @@
+// `npm run operator -- <command>`: the command line of the campaign operator.
+import { ownVariables } from './settings/program-config.ts';
+import { runOperator } from '../operator/run-operator.ts';
+import { databaseClocks } from '../database/clocks.ts';
+
+// The reader of the pipe has ended (`| head`).
+process.stdout.on('error', () => process.exit(0));
+
+process.exitCode = await runOperator(process.argv.slice(2), {
+  name: 'npm run operator --',
+  variables: ownVariables(),
+  clocksOf: databaseClocks,
+  input: process.stdin,
+  output: process.stdout,
+  errors: process.stderr,
+});

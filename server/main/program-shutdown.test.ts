@@ -1,0 +1,253 @@
+// How the production programs end, are replaced, and outlive an outage: real processes on a
+// PostgreSQL that is durable, as they demand it.
+import { Agent } from 'node:http';
+import { connect } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { withDatabase } from '@inaam/testing/setup/cluster/database-template.ts';
+import { openTestDatabase } from '@inaam/testing/setup/cluster/open-test-database.ts';
+import {
+  durableTestDatabase,
+  type TestDatabase,
+} from '@inaam/testing/setup/cluster/test-database.ts';
+import { readDeliverConfig } from './settings/program-config.ts';
+import type { Database } from '../database/database.ts';
+import { startDatabaseOutage } from '@inaam/testing/server/database/database-outage.ts';
+import { deliveryFixture, testSecrets } from '@inaam/testing/server/delivery/delivery-fixture.ts';
+import { newMobile } from '@inaam/testing/server/shopper/shopper.ts';
+import { waitUntil } from '@inaam/testing/server/wait-until.ts';
+import { committedBiscuitCampaign } from '@inaam/testing/server/campaign/committed-campaign.ts';
+import {
+  committedSecrets,
+  endPrograms,
+  validEnvironment,
+  logLines,
+  startProgram,
+} from '@inaam/testing/server/programs/program-process.ts';
+import {
+  buildSite,
+  consentCall,
+  isRefused,
+  post,
+  postUntilAccepted,
+  serve,
+} from '@inaam/testing/server/programs/serve-process.ts';
+
+let main: TestDatabase;
+let database: Database;
+beforeAll(async () => {
+  await buildSite();
+  main = await durableTestDatabase();
+  database = openTestDatabase(main.url, 4);
+  await committedBiscuitCampaign(database, committedSecrets);
+});
+afterEach(endPrograms);
+afterAll(async () => {
+  await database.end();
+  await main.drop();
+});
+
+/** Locks a table, so that writers wait; reports how many wait. */
+async function hold(table: string) {
+  const connection = await database.connect();
+  await connection.query(`begin; lock table inaam.${table} in access exclusive mode`);
+  let isReleased = false;
+  const release = async () => {
+    if (isReleased) return;
+    isReleased = true;
+    await connection.query('rollback');
+    connection.release();
+  };
+  // A test that fails must not keep the connection: the pool would wait for it.
+  onTestFinished(release);
+  return {
+    release,
+    isAwaited: async () => {
+      const { rows } = await connection.query(
+        'select from pg_locks join pg_database on oid = database where not granted and datname = current_database()',
+      );
+      return rows.length > 0;
+    },
+  };
+}
+
+async function reasonOf(inner: string): Promise<unknown> {
+  const health: { reason?: unknown } = await (await fetch(`${inner}/ready`)).json();
+  return health.reason;
+}
+
+test('on a signal the site is not ready, still serves for a while, and closes connections', async () => {
+  const site = await serve(main.url, { DRAIN_SECONDS: '300' });
+  const { url, form } = await consentCall(site.origin);
+  const agent = new Agent({ keepAlive: true });
+  const answered = () => postUntilAccepted(url, form, agent);
+  expect(await answered()).toEqual({ status: 200, connection: 'keep-alive' });
+  site.kill('SIGTERM');
+  // A slow database makes it unready too, but for another reason.
+  await waitUntil(async () => (await reasonOf(site.inner)) === 'stopping');
+  expect((await fetch(`${site.origin}/ready`)).status).toBe(503);
+  expect(await answered()).toEqual({ status: 200, connection: 'close' });
+  expect((await fetch(`${site.origin}/live`)).status).toBe(200);
+  // A second signal ends at once; one that comes with the first is npm's echo of it.
+  await waitUntil(() => {
+    site.kill('SIGTERM');
+    return site.hasEnded();
+  });
+  expect(await site.ended).toBe(143);
+});
+
+test('on a signal the site finishes open requests, accepts no new ones, and exits with 0', async () => {
+  const site = await serve(main.url);
+  const { url, form } = await consentCall(site.origin);
+  const held = await hold('consent');
+  const slow = postUntilAccepted(url, form, new Agent({ keepAlive: true }));
+  await waitUntil(held.isAwaited);
+  site.kill('SIGTERM');
+  await waitUntil(() => isRefused(site.port));
+  await held.release();
+  expect(await slow).toEqual({ status: 200, connection: 'close' });
+  expect(await site.ended).toBe(0);
+  expect(logLines(site.output()).at(-1)).toMatchObject({ msg: 'Stopped.' });
+});
+
+test(
+  'one of two sites is replaced under load without a lost call',
+  { tags: ['long'] },
+  async () => {
+    // Long enough for calls that were on their way to a site when it left the rotation.
+    const shared = { ...validEnvironment(main.url), DRAIN_SECONDS: '8' };
+    const [old, other] = await Promise.all([serve(main.url, shared), serve(main.url, shared)]);
+    // What a load balancer does that asks each site whether it is ready.
+    let inRotation = [old, other];
+    let turn = 0;
+    const nextOrigin = () => inRotation[(turn += 1) % inRotation.length]?.origin ?? '';
+    const statuses: number[] = [];
+    const ending = new AbortController();
+    onTestFinished(() => ending.abort());
+    const before = await countConsents();
+    const visitors = Array.from({ length: 4 }, async () => {
+      while (!ending.signal.aborted) {
+        const { url, form } = await consentCall(nextOrigin());
+        const { pathname } = new URL(url);
+        const body = new URLSearchParams(form);
+        const answer = await fetch(nextOrigin() + pathname, { method: 'POST', body });
+        await answer.arrayBuffer();
+        // A busy machine sheds load: the call is made again, as the page does.
+        if (answer.status !== 503) statuses.push(answer.status);
+        // Calls all the time, but not so many that the sites have no time to stop.
+        await pause(25);
+      }
+    });
+    const load = Promise.all(visitors);
+    const moreAnswers = async () => {
+      const answered = statuses.length;
+      await Promise.race([load, waitUntil(() => statuses.length > answered + 10)]);
+    };
+    await moreAnswers();
+    inRotation = [old, other, await serve(main.url, shared)];
+    await moreAnswers();
+    old.kill('SIGTERM');
+    await waitUntil(async () => (await reasonOf(old.inner)) === 'stopping');
+    inRotation = inRotation.filter((site) => site !== old);
+    expect(await old.ended).toBe(0);
+    await moreAnswers();
+    ending.abort();
+    await load;
+    expect(new Set(statuses)).toEqual(new Set([200]));
+    expect(await countConsents()).toBe(before + statuses.length);
+  },
+);
+
+async function countConsents(): Promise<number> {
+  const { rows } = await database.query<{ count: string }>('select count(*) from inaam.consent');
+  return Number(rows[0]?.count);
+}
+
+test('a slow request is closed after the timeout', async () => {
+  const site = await serve(main.url, { STOP_SECONDS: '1' });
+  const socket = connect({ host: '127.0.0.1', port: site.port });
+  // Read, because a connection with an unread answer never reports its end.
+  const cut = new Promise((resolve) => socket.on('error', resolve).on('close', resolve).resume());
+  // Reports are never refused because of load, as calls are.
+  socket.write('POST /csp-reports HTTP/1.1\r\nhost: x\r\ncontent-type: application/csp-report\r\n');
+  socket.write('content-length: 20\r\n\r\n{');
+  await waitUntil(async () => (await fetch(`${site.origin}/live`)).status === 200);
+  site.kill('SIGINT');
+  expect(await site.ended).toBe(0);
+  await cut;
+  expect(site.output()).toContain('their connections were closed');
+});
+
+test(
+  'during a database outage the site reports it, and recovers without a restart',
+  { tags: ['long'] },
+  async () => {
+    const { url, drop } = await durableTestDatabase();
+    onTestFinished(() => drop());
+    await withDatabase(url, (own) => committedBiscuitCampaign(own, committedSecrets));
+    const site = await serve(url);
+    const { url: consent, form } = await consentCall(site.origin);
+    const agent = new Agent();
+    const giveBack = await startDatabaseOutage(url);
+    await waitUntil(async () => (await fetch(`${site.origin}/ready`)).status === 503);
+    expect((await fetch(`${site.origin}/live`)).status).toBe(200);
+    expect((await fetch(`${site.origin}/`)).status).toBe(200);
+    expect((await post(consent, form, agent)).status).toBe(503);
+    expect(await (await fetch(`${site.inner}/metrics`)).text()).toContain('inaam_database_up 0');
+    await giveBack();
+    await waitUntil(async () => (await fetch(`${site.origin}/ready`)).status === 200);
+    expect((await post(consent, form, agent)).status).toBe(200);
+    site.kill('SIGTERM');
+    expect(await site.ended).toBe(0);
+  },
+);
+
+test('the delivery warns that it sends no SMS, finishes the current job, and exits with 0', async () => {
+  const env = validEnvironment(main.url);
+  const { secrets } = readDeliverConfig(env);
+  const fixture = await deliveryFixture(main.url, {
+    ...testSecrets,
+    ...secrets,
+    ...committedSecrets,
+  });
+  try {
+    const {
+      IDENTITY_SECRET: _i,
+      CODE_SECRET: _c,
+      DRAW_TOKEN: _d,
+      PSEUDONYM_SECRET: _n,
+      PORT: _p,
+      ...least
+    } = env;
+    const program = startProgram('server/main/deliver.ts', least);
+    const { metricsPort } = await program.logLine('Delivering.');
+    expect(logLines(program.output())).toContainEqual(
+      expect.objectContaining({ level: 'warn', msg: expect.stringContaining('real phones') }),
+    );
+    const metrics = async () =>
+      (await fetch(`http://127.0.0.1:${Number(metricsPort)}/metrics`)).text();
+    const sent = await fixture.requestCode(newMobile(), '135790');
+    await waitUntil(async () => (await metrics()).includes('inaam_codes_sent_total 1'));
+    expect(await fixture.message(sent)).toMatchObject({ state: 'sent' });
+
+    const held = await hold('mailbox');
+    const underWay = await fixture.requestCode(newMobile(), '246801');
+    await waitUntil(held.isAwaited);
+    program.kill('SIGTERM');
+    await program.logLine('Stopping: what is under way is finished first.');
+    await held.release();
+    expect(await program.ended).toBe(0);
+    expect(await fixture.message(underWay)).toMatchObject({ state: 'sent', tries: 1 });
+    expect(await fixture.workers()).toEqual([]);
+  } finally {
+    await fixture.database.end();
+  }
+});
+
+test('a program that does not stop is ended after a time limit, with 1', async () => {
+  const program = startProgram('testing/server/programs/crashing-program.ts', {}, 'pipe', ['stay']);
+  await program.logLine('Up.');
+  program.kill('SIGHUP');
+  expect(await program.ended).toBe(1);
+  expect(program.output()).toContain('Something does not stop');
+});

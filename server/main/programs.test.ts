@@ -1,0 +1,314 @@
+// The production programs as an operator starts them: real processes on a PostgreSQL that is
+// durable, as they demand it. How they end is tested in program-shutdown.test.ts.
+import { open } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { freePort } from '@inaam/runtime/port.ts';
+import { withDatabase } from '@inaam/testing/setup/cluster/database-template.ts';
+import { openTestDatabase } from '@inaam/testing/setup/cluster/open-test-database.ts';
+import {
+  durableTestDatabase,
+  type TestDatabase,
+} from '@inaam/testing/setup/cluster/test-database.ts';
+import { databaseTime, type Database } from '../database/database.ts';
+import { waitUntil } from '@inaam/testing/server/wait-until.ts';
+import { committedBiscuitCampaign } from '@inaam/testing/server/campaign/committed-campaign.ts';
+import { addresses, ipDatabaseFile } from '@inaam/testing/server/ip-database.ts';
+import {
+  committedSecrets,
+  drawEnvironment,
+  endPrograms,
+  validEnvironment,
+  startAsItIs,
+  startProgram,
+} from '@inaam/testing/server/programs/program-process.ts';
+import { buildSite, serve, startSession } from '@inaam/testing/server/programs/serve-process.ts';
+import { readMigrations } from '../database/schema/applied-migrations.ts';
+
+let main: TestDatabase;
+let database: Database;
+let built: string;
+/** Of all tests that need only a site that runs. */
+let site: Awaited<ReturnType<typeof serve>>;
+beforeAll(async () => {
+  built = await buildSite();
+  main = await durableTestDatabase();
+  database = openTestDatabase(main.url, 4);
+  await committedBiscuitCampaign(database, committedSecrets);
+  site = await serve(main.url, { IP_DATABASE: ipDatabaseFile, TRUSTED_PROXIES: '127.0.0.1' });
+});
+afterAll(async () => {
+  await endPrograms();
+  await database.end();
+  await main.drop();
+});
+
+test('`npm run build` builds the site and reports it', () => {
+  expect(built).toMatch(/^Web app (built|is up to date): [\d.]+ kB of JavaScript/);
+});
+
+async function startWithoutEnvironment(name: string) {
+  const program = startProgram(`server/${name}.ts`, {});
+  return { exit: await program.ended, output: program.output() };
+}
+
+const incomplete = {
+  exit: 1,
+  // All of them, and no stack.
+  output: expect.stringMatching(
+    /^The environment is not complete:\n {2}- DATABASE_URL is missing(?![^]*\n\s+at )/,
+  ),
+};
+
+test('without an environment the site lists all missing variables and exits with 1', async () => {
+  expect(await startWithoutEnvironment('serve')).toEqual(incomplete);
+});
+
+test.each(['deliver', 'draw', 'console', 'migrate'])(
+  'so does %s without an environment',
+  { tags: ['long'] },
+  async (name) => {
+    expect(await startWithoutEnvironment(name)).toEqual(incomplete);
+  },
+);
+
+test('programs need a migrated schema, and the site uses the database’s time', async () => {
+  const { url: DATABASE_URL, drop } = await durableTestDatabase('empty');
+  onTestFinished(() => drop());
+  const early = startProgram('server/main/serve.ts', { ...validEnvironment(DATABASE_URL) });
+  expect(await early.ended).toBe(1);
+  expect(early.output()).toMatch(/^The database lacks .*`npm run migrate` first\.\n$/);
+  const first = startProgram('server/main/migrate.ts', { DATABASE_URL });
+  expect(await first.ended).toBe(0);
+  const names = (await readMigrations()).map(({ name }) => name);
+  expect(first.output()).toBe(`Applied: ${names.join(', ')}\n`);
+  await withDatabase(DATABASE_URL, (empty) => committedBiscuitCampaign(empty, committedSecrets));
+  const again = startProgram('server/main/migrate.ts', { DATABASE_URL });
+  const own = await serve(DATABASE_URL);
+  expect(await again.ended).toBe(0);
+  expect(again.output()).toBe('The schema is up to date.\n');
+  const session = await startSession(own.origin);
+  // The programme of 2025 is over by any honest clock: a demonstration's would say that it is open.
+  expect(session.campaign).toBe('ended');
+  const warning = 'PUBLIC_ORIGIN is https and TRUSTED_PROXIES is empty';
+  await waitUntil(() => own.output().includes(warning));
+  expect(site.output()).not.toContain(warning);
+  const off = session.serverTime - (await withDatabase(DATABASE_URL, databaseTime));
+  expect(Math.abs(off)).toBeLessThan(60_000);
+  expect((await fetch(`${own.origin}/demo/phone`)).status).toBe(404);
+  const metrics = await (await fetch(`${own.inner}/metrics`)).text();
+  for (const line of ['inaam_visits_total 1\n', 'inaam_database_up 1\n', 'nodejs_eventloop_lag_']) {
+    expect(metrics).toContain(line);
+  }
+  own.kill('SIGTERM');
+  expect(await own.ended).toBe(0);
+});
+
+test('the console serves its page and health, knows nobody who has not signed in, and ends in order', async () => {
+  await buildSite('console/build/build-console.ts');
+  await buildSite('web/build/build-preview.ts');
+  const own = startProgram('server/main/console.ts', {
+    ...validEnvironment(main.url),
+    CONSOLE_PORT: '0',
+    CONSOLE_ORIGIN: 'https://console.win.example',
+    CONSOLE_OIDC_ISSUER: 'https://localhost:1',
+    CONSOLE_OIDC_CLIENT_ID: 'inaam-console',
+    CONSOLE_OIDC_CLIENT_SECRET: 'of-the-console-alone',
+    CONSOLE_OIDC_NAME: 'Acme Tea',
+  });
+  const { port } = await own.logLine('The console is open.');
+  const { level } = await own.logLine(
+    "CONSOLE_ORIGIN is https and TRUSTED_PROXIES is empty: behind a proxy all share its address, and one person's failures lock everybody. Set TRUSTED_PROXIES to the proxy's address.",
+  );
+  expect(level).toBe('warn');
+  const origin = `http://127.0.0.1:${Number(port)}`;
+  const ready = await fetch(`${origin}/ready`);
+  expect([ready.status, await ready.json()]).toEqual([200, { ready: true }]);
+  const page = await fetch(`${origin}/`);
+  expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('<script')]);
+  const call = await fetch(`${origin}/api/session`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: 'https://console.win.example' },
+    body: '{}',
+  });
+  expect([call.status, await call.json()]).toMatchObject([401, { code: 'signedOut' }]);
+  const link = await fetch(`${origin}/api/sign-in/link`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: 'https://console.win.example' },
+    body: JSON.stringify({ token: '' }),
+  });
+  expect(link.status).toBe(409);
+  const company = await fetch(`${origin}/api/sign-in/company/start`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: 'https://console.win.example' },
+    body: JSON.stringify({ token: null }),
+  });
+  expect([company.status, await company.json()]).toMatchObject([
+    503,
+    { message: expect.stringContaining('The sign-in of Acme Tea does not work just now') },
+  ]);
+  own.kill('SIGTERM');
+  expect(await own.ended).toBe(0);
+});
+
+test('[GAM-3] an invalid IP database is refused before anything starts, and a valid one gives visits their location', async () => {
+  const good = validEnvironment(main.url);
+  const wrong = startProgram('server/main/serve.ts', {
+    ...good,
+    IP_DATABASE: 'no-such-file.mmdb',
+    PORT: 'x',
+  });
+  const { token } = await startSession(site.origin, { 'x-forwarded-for': addresses.india });
+  const visit = await waitUntil(async () => {
+    const { rows } = await database.query<{ ip_info: unknown }>(
+      'select ip_info from inaam.visit where user_key = $1',
+      [token?.userKey],
+    );
+    return rows[0];
+  });
+  expect(visit?.ip_info).toEqual({ country: 'India', countryCode: 'IN' });
+  expect(site.output()).not.toContain(addresses.india);
+
+  expect(await wrong.ended).toBe(1);
+  expect(wrong.output()).toMatch(/^The environment is not complete:\n(?: {2}- .*\n){2}$/);
+  expect(wrong.output()).toContain(
+    '  - IP_DATABASE names a file that cannot be read (ENOENT). Write',
+  );
+  expect(wrong.output()).not.toContain('no-such-file');
+});
+
+test('[CAM-5] programs do not start without a commitment, and print the remedy', async () => {
+  const uncommitted = await durableTestDatabase();
+  onTestFinished(() => uncommitted.drop());
+  const [site, delivery] = [
+    startProgram('server/main/serve.ts', validEnvironment(uncommitted.url)),
+    startProgram('server/main/deliver.ts', { ...validEnvironment(main.url), CAMPAIGN: 'tea-demo' }),
+  ];
+  expect(await site.ended).toBe(1);
+  expect(site.output()).toBe(
+    `Campaign "biscuit-2025" has not committed to its draw, and no reward can be granted without that. Check the folder, let both holders place their part of the secret, then run: npm run operator -- draw commit\n`,
+  );
+  expect(await delivery.ended).toBe(1);
+  expect(delivery.output()).toContain('Campaign "tea-demo" has not committed to its draw');
+});
+
+test('[CAM-5] no program of production starts with a demonstration’s campaign: each example is named', async () => {
+  const own = { CONSOLE_ORIGIN: 'https://console.example', CONSOLE_PORT: '0' };
+  const environment = { ...validEnvironment(main.url), ...own };
+  for (const name of ['serve', 'deliver', 'console']) {
+    const program = startAsItIs([`server/${name}.ts`], environment);
+    expect(await program.ended, name).toBe(1);
+    expect(program.output()).toMatch(
+      /^Campaign "biscuit-2025" is not ready for a launch:\n {2}- [^]*contacts\.email[^]*art: emblem\.svg/,
+    );
+  }
+});
+
+const another = Buffer.from('another secret of enough bytes!!').toString('base64');
+
+test('[CAM-5] with a secret that differs from the commitment no program starts, or prints it', async () => {
+  const other = startProgram('server/main/serve.ts', {
+    ...validEnvironment(main.url),
+    PSEUDONYM_SECRET: another,
+  });
+  const headFile = path.join(tmpdir(), 'inaam-never-created.json');
+  const draw = startProgram('server/main/draw.ts', {
+    ...drawEnvironment(main.url, headFile),
+    DRAW_PART_TWO: another,
+  });
+  expect(await other.ended).toBe(1);
+  expect(other.output()).toContain('Different: the key of the pseudonyms (PSEUDONYM_SECRET)');
+  expect(await draw.ended).toBe(1);
+  expect(draw.output()).toContain(
+    'Not what campaign "biscuit-2025" has committed to: DRAW_PART_TWO.',
+  );
+  expect(other.output() + draw.output()).not.toContain(another);
+});
+
+test(
+  "[CAM-3] the site does not start with the draw's secret, and starts without a draw",
+  { tags: ['long'] },
+  async () => {
+    const refused = startProgram('server/main/serve.ts', {
+      ...validEnvironment(main.url),
+      DRAW_PART_ONE: another,
+    });
+    const { port } = await freePort(4500, '127.0.0.1');
+    const own = await serve(main.url, { DRAW_URL: `http://127.0.0.1:${port}` });
+    for (const origin of [own.origin, own.inner]) {
+      const readiness = async () => {
+        const ready = await fetch(`${origin}/ready`);
+        return { status: ready.status, body: await ready.json() };
+      };
+      // A database that is slow for a second makes it unready for a moment.
+      await expect.poll(readiness).toEqual({ status: 200, body: { ready: true, draw: 'down' } });
+    }
+    expect(await (await fetch(`${own.inner}/metrics`)).text()).toContain('inaam_draw_up 0');
+    await own.logLine(
+      'The draw does not answer: PLAY is told to try again, registering and verifying go on. Start `npm run draw`.',
+    );
+    own.kill('SIGTERM');
+    expect(await own.ended).toBe(0);
+
+    expect(await refused.ended).toBe(1);
+    expect(refused.output()).toContain('DRAW_PART_ONE must not be here');
+    expect(refused.output()).not.toContain(another);
+  },
+);
+
+test(
+  'a port in use is reported in one sentence, and the program exits with 1 at once',
+  { tags: ['long'] },
+  async () => {
+    const [port, metricsPort] = [String(site.port), new URL(site.inner).port];
+    const others = Object.entries({ PORT: port, METRICS_PORT: metricsPort }).map(
+      ([name, value]) => ({
+        ...startProgram('server/main/serve.ts', { ...validEnvironment(main.url), [name]: value }),
+        sentence: `Port ${value} is taken by another program. Stop that one, or set ${name} to another.\n`,
+      }),
+    );
+    for (const { ended, output, sentence } of others) {
+      expect(await ended).toBe(1);
+      expect(output()).toBe(sentence);
+    }
+  },
+);
+
+test('the site serves even if the log cannot be written', { tags: ['long'] }, async () => {
+  const full = await open('/dev/full', 'w');
+  const { port } = await freePort(4400, '127.0.0.1');
+  const origin = `http://127.0.0.1:${port}`;
+  const program = startProgram(
+    'server/main/serve.ts',
+    { ...validEnvironment(main.url), PORT: String(port) },
+    full.fd,
+  );
+  try {
+    await waitUntil(async () => (await fetch(`${origin}/ready`).catch(() => undefined))?.ok);
+    for (let asked = 0; asked < 5; asked++)
+      expect((await startSession(origin)).token).not.toBeNull();
+    program.kill('SIGTERM');
+    expect(await program.ended).toBe(0);
+  } finally {
+    await full.close();
+  }
+});
+
+test('a defect ends the program, and its message is not logged', async () => {
+  const sentences = {
+    start:
+      'The program could not start: RangeError at testing/server/programs/crashing-program.ts:',
+    throw: '"msg":"The program broke and ends."',
+    reject: '"frames":["testing/server/programs/crashing-program.ts:',
+  };
+  const programs = Object.entries(sentences).map(([how, sentence]) => ({
+    ...startProgram('testing/server/programs/crashing-program.ts', {}, 'pipe', [how]),
+    sentence,
+  }));
+  for (const { ended, output, sentence } of programs) {
+    expect(await ended).toBe(1);
+    expect(output()).toContain(sentence);
+    expect(output()).not.toMatch(/9876501234|Asha|\n\s+at /i);
+  }
+});

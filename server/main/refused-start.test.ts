@@ -1,0 +1,111 @@
+// What a program refuses to start with although its settings are complete. Real processes.
+import { randomBytes } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { startDroppingPooler } from '@inaam/testing/faults/product/poolers.ts';
+import { committedBiscuitCampaign } from '@inaam/testing/server/campaign/committed-campaign.ts';
+import { runOperatorInProcess } from '@inaam/testing/server/operator/operator-in-process.ts';
+import {
+  committedSecrets,
+  drawEnvironment,
+  endPrograms,
+  startProgram,
+  validEnvironment,
+  type Environment,
+} from '@inaam/testing/server/programs/program-process.ts';
+import { buildSite, serve } from '@inaam/testing/server/programs/serve-process.ts';
+import { withDatabase } from '@inaam/testing/setup/cluster/database-template.ts';
+import {
+  durableTestDatabase,
+  type TestDatabase,
+} from '@inaam/testing/setup/cluster/test-database.ts';
+
+let main: TestDatabase;
+let environment: Environment;
+beforeAll(async () => {
+  await buildSite();
+  main = await durableTestDatabase();
+  environment = {
+    ...validEnvironment(main.url),
+    CONSOLE_PORT: '0',
+    CONSOLE_ORIGIN: 'https://console.win.example',
+  };
+  await withDatabase(main.url, (owner) => committedBiscuitCampaign(owner, committedSecrets));
+});
+afterAll(async () => {
+  await endPrograms();
+  await main.drop();
+});
+
+async function refusal(program: string, different: Environment) {
+  const started = startProgram(`server/${program}.ts`, { ...environment, ...different });
+  return { exit: await started.ended, output: started.output() };
+}
+
+const secret = () => randomBytes(32).toString('base64');
+
+test('a program with another secret than the campaign began with ends, and names the variable', async () => {
+  // One after the other: each has secrets that the other has not.
+  const site = await serve(main.url, environment);
+  await startProgram('server/main/deliver.ts', environment).logLine('Delivering.');
+  const others = [
+    ['serve', 'INDEX_SECRET', secret()],
+    ['serve', 'IDENTITY_SECRET', secret()],
+    ['serve', 'CODE_SECRET', secret()],
+    ['serve', 'SEAL_KEYS', `1:${secret()}`],
+    ['deliver', 'INDEX_SECRET', secret()],
+    ['deliver', 'VOUCHER_SEAL_KEYS', `1:${secret()}`],
+    ['console', 'INDEX_SECRET', secret()],
+    ['console', 'SEAL_KEYS', `2:${secret()}`],
+    ['console', 'VOUCHER_PUBLIC_KEY', `1:${secret()}`],
+    ['migrate', 'INDEX_SECRET', secret()],
+    ['migrate', 'PSEUDONYM_SECRET', secret()],
+  ] as const;
+  for (const [program, name, value] of others) {
+    const { exit, output } = await refusal(program, { [name]: value });
+    expect({ program, name, exit }).toEqual({ program, name, exit: 1 });
+    expect(output).toMatch(new RegExp(`^${name} (differs|lacks key 1)`, 'm'));
+    expect(output).not.toContain(value.replace(/^\d:/, ''));
+  }
+  for (const words of [
+    ['number', 'show'],
+    ['number', 'erase'],
+    ['vouchers', 'load', 'x.csv'],
+  ]) {
+    const { exit, errors } = await runOperatorInProcess([...words, '--why', 'a test'], {
+      variables: { ...environment, INDEX_SECRET: secret() },
+      typed: '9876543210\n',
+    });
+    expect({ words, exit }).toEqual({ words, exit: 1 });
+    expect(errors).toContain('INDEX_SECRET differs from the one that campaign "biscuit-2025"');
+  }
+  expect(site.hasEnded()).toBe(false);
+  expect((await refusal('migrate', {})).output).toBe('The schema is up to date.\n');
+});
+
+test('behind a pooler that drops the role, no program starts, and each says how to set it', async () => {
+  const pooler = await startDroppingPooler(main.url);
+  onTestFinished(pooler.close);
+  const headFile = path.join(tmpdir(), `inaam-head-${randomBytes(4).toString('hex')}.json`);
+  const environments = {
+    serve: {},
+    deliver: {},
+    console: {},
+    draw: drawEnvironment(pooler.url, headFile),
+  };
+  for (const [program, own] of Object.entries(environments)) {
+    const { exit, output } = await refusal(program, { ...own, DATABASE_URL: pooler.url });
+    expect(exit).toBe(1);
+    expect(output).toMatch(
+      new RegExp(
+        `^The connection acts as inaam and not as inaam_${program}: a pooler .*\`options\``,
+      ),
+    );
+  }
+  const { exit, errors } = await runOperatorInProcess(['budget'], {
+    variables: { ...environment, DATABASE_URL: pooler.url },
+  });
+  expect(exit).toBe(2);
+  expect(errors).toMatch(/acts as inaam and not as inaam_operator/);
+});

@@ -1,0 +1,79 @@
+// The program `console` as a function. Any number can run at once.
+import path from 'node:path';
+import { loadForLaunch, type LoadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
+import { readConsoleConfig } from './settings/console-config.ts';
+import { signInReturnPath } from '@inaam/contract/console/sign-in.ts';
+import { buildConsoleApp } from '../console/app.ts';
+import { createOpenIdProvider } from '../console/sign-in/openid-provider.ts';
+import { numberKeysOf } from '../platform/keys.ts';
+import { closeApp } from '../platform/close-app.ts';
+import { listenOn } from '../platform/listen.ts';
+import { closeSeconds, runProgram } from '../database/run-program.ts';
+import { createHealth } from '../database/health.ts';
+import { addHealthRoutes } from '../database/health-routes.ts';
+import { openProgramLog } from '../platform/log.ts';
+import { assertSuitable, openDatabase } from '../database/database.ts';
+import { assertMigrated } from '../database/schema/applied-migrations.ts';
+import { assertOwnSecrets } from '../console/checks/own-secrets.ts';
+import type { ClocksOf } from '../database/clocks.ts';
+
+const site = path.resolve(import.meta.dirname, '../../console/dist');
+const preview = path.resolve(import.meta.dirname, '../../web/preview/dist');
+const connections = 8;
+const sharedAddress =
+  "CONSOLE_ORIGIN is https and TRUSTED_PROXIES is empty: behind a proxy all share its address, and one person's failures lock everybody. Set TRUSTED_PROXIES to the proxy's address.";
+
+/** @param load in measurements and tests, of a demonstration's campaign */
+export async function runConsole(
+  clocksOf: ClocksOf,
+  load: LoadCampaign = loadForLaunch,
+): Promise<void> {
+  const log = openProgramLog('console');
+  await runProgram(log, async (shutdown) => {
+    const config = readConsoleConfig();
+    const { databaseUrl, host, port, stopSeconds, origin, publicOrigin, trustedProxies } = config;
+    shutdown.limitSeconds = stopSeconds + closeSeconds;
+    const campaign = await load(config.campaign);
+    const database = openDatabase(databaseUrl, connections, 'general', 'inaam_console');
+    shutdown.add('the connections', () => database.end());
+    await assertSuitable(database);
+    await assertMigrated(database);
+    await assertOwnSecrets(database, campaign.id, config.secrets);
+    const aside = openDatabase(databaseUrl, 1, 'general', 'inaam_console');
+    shutdown.add('the connection aside', () => aside.end());
+    const clocks = await clocksOf(aside);
+    shutdown.add('the clocks', () => clocks.stop());
+    const health = createHealth({ serving: database, aside }, log);
+    const app = await buildConsoleApp({
+      database,
+      clocks,
+      campaign,
+      keys: numberKeysOf(config.secrets, campaign.id),
+      loaderAccess: { databaseUrl, secrets: config.secrets },
+      log,
+      origin,
+      publicOrigin,
+      trustedProxies,
+      openIdProvider:
+        config.oidc &&
+        createOpenIdProvider({ ...config.oidc, returnTo: `${origin}${signInReturnPath}` }),
+      takesPasskeys: config.takesPasskeys,
+      smsPaise: config.smsPaise,
+      site,
+      preview,
+      isStopping: () => health.isStopping(),
+      addRoutes: (routes) => addHealthRoutes(routes, health),
+    });
+    shutdown.add('the answers', () => closeApp(app, stopSeconds, log));
+    const names = { host: 'CONSOLE_HOST', port: 'CONSOLE_PORT' };
+    const address = await listenOn({ host, port }, names, () => app.listen({ host, port }));
+    shutdown.add('the readiness', () => health.stop());
+    return () => {
+      const listening = { host, port: Number(new URL(address).port || 80) };
+      log.info({ campaign: campaign.id, ...listening }, 'The console is open.');
+      if (origin.startsWith('https:') && trustedProxies.length === 0) {
+        log.warn({}, sharedAddress);
+      }
+    };
+  });
+}

@@ -1,0 +1,107 @@
+// The program `deliver` as a function. Any number can run at once.
+import { loadForLaunch, type LoadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
+import { planOf } from '../draw/campaign-commitment.ts';
+import { readDeliverConfig } from './settings/program-config.ts';
+import { receiptIntake } from '../messages/receipts.job.ts';
+import { startWebhooks } from '../messages/send-webhooks.job.ts';
+import { createCodeCeiling } from '../messages/code-ceiling.ts';
+import { withoutRepeats } from '../platform/throttle.ts';
+import { startDelivery } from './delivery/start-delivery.ts';
+import { deliveryKeysOf } from '../platform/keys.ts';
+import { openResources } from './resources.ts';
+import { closeSeconds, runProgram } from '../database/run-program.ts';
+import { openProgramLog, type Log } from '../platform/log.ts';
+import { addWebhookGauges } from './operations/gauges.ts';
+import { countJob, countWebhookTry, keepWatched } from '../platform/metrics.ts';
+import { mailboxProvider, type MailboxOptions } from '../messages/send-to-mailbox.ts';
+import { singlePath } from '../sms/paths/single-path.ts';
+import { openPaths } from '../sms/paths/open-paths.ts';
+import type { SmsProvider } from '../sms/provider.ts';
+import { assertCommitted } from '../draw/commitments.sql.ts';
+import { countCodesOfDay } from '../messages/message-queries.sql.ts';
+import { assertOwnSecrets } from '../console/checks/own-secrets.ts';
+import type { ClocksOf } from '../database/clocks.ts';
+
+type DeliverOptions = {
+  clocksOf: ClocksOf;
+  /** Replaces SMS_PROVIDER in measurements and attacks. */
+  providerOf?: (options: MailboxOptions) => SmsProvider;
+  /** In measurements and tests, of a demonstration's campaign. */
+  load?: LoadCampaign;
+};
+
+const mailboxWarning =
+  'SMS_PROVIDER is mailbox: nothing is sent to real phones. Messages are stored in the database.';
+
+export async function runDeliver({
+  clocksOf,
+  providerOf,
+  load = loadForLaunch,
+}: DeliverOptions): Promise<void> {
+  const log = openProgramLog('deliver');
+  await runProgram(log, async (shutdown) => {
+    const config = readDeliverConfig();
+    shutdown.limitSeconds = config.stopSeconds + closeSeconds;
+    const resources = await openResources(config, shutdown, log, { clocksOf, load });
+    const { campaign, database, aside, clocks, health, metrics, metricsPort } = resources;
+    addWebhookGauges(metrics.registry, aside, campaign.id, clocks);
+    await assertCommitted(database, planOf(campaign), campaign.fixed);
+    await assertOwnSecrets(database, campaign.id, config.secrets);
+    const keys = deliveryKeysOf(config.secrets, campaign.id);
+    const mailbox = { database, campaign: campaign.id, keys, clocks };
+    const { sms } = config;
+    const isMailbox = sms.kind === 'mailbox' && !providerOf;
+    const onUnread = (path: string) => metrics.receiptsNotUnderstood.inc({ path });
+    const intake = () => receiptIntake({ database, campaign, clocks, log, keys, onUnread });
+    const paths =
+      sms.kind === 'paths' && !providerOf
+        ? openPaths(sms.paths, { onLink: logLink(log), ...intake() })
+        : [singlePath((providerOf ?? mailboxProvider)(mailbox))];
+    const sentToday = await countCodesOfDay(aside, campaign.id, clocks.wall());
+    const delivery = await startDelivery({
+      database,
+      campaign,
+      keys,
+      clocks,
+      paths,
+      log: withoutRepeats(log),
+      host: new URL(config.publicOrigin).hostname,
+      concurrency: config.concurrency,
+      codeCeiling: createCodeCeiling(config.codeLimits, clocks.wall, sentToday),
+      onJob: (job) => countJob(metrics, job),
+      onWatch: (seen) => keepWatched(metrics, seen),
+    });
+    const stopDelivery = async () => {
+      await delivery.stop();
+      await Promise.all(paths.map(async ({ provider }) => provider.stop?.()));
+    };
+    const starting = startWebhooks({
+      database,
+      campaign,
+      clocks,
+      log: withoutRepeats(log),
+      receiver: config.receiver,
+      concurrency: config.webhookConcurrency,
+      onTry: (outcome) => countWebhookTry(metrics, outcome),
+    });
+    // Both at once: a receiver that stalls must not take the time that SMS need to finish.
+    shutdown.add('the delivery and the web hooks', async () => {
+      const stopWebhooks = starting.then(
+        (webhooks) => webhooks.stop(),
+        () => undefined,
+      );
+      await Promise.all([stopDelivery(), stopWebhooks]);
+    });
+    await starting;
+    shutdown.add('the readiness', () => health.stop());
+    return () => {
+      if (isMailbox) log.warn({}, mailboxWarning);
+      log.info({ campaign: campaign.id, metricsPort }, 'Delivering.');
+    };
+  });
+}
+
+const logLink = (log: Log) => (path: string, isBound: boolean, reason: string) => {
+  if (isBound) log.info({ path }, 'An SMPP path is bound.');
+  else log.warn({ path, reason }, 'An SMPP path is not bound; it will be bound again.');
+};

@@ -1,0 +1,49 @@
+// The program `draw` as a function: one process per campaign, the only one with the draw's secret.
+import { readDrawConfig } from './settings/program-config.ts';
+import { buildDrawApp } from '../draw/cards/draw-app.ts';
+import { openDraw } from '../draw/cards/open-draw.ts';
+import { listenOn } from '../platform/listen.ts';
+import { closeSeconds, runProgram } from '../database/run-program.ts';
+import { createHealth, type Health } from '../database/health.ts';
+import { addHealthRoutes } from '../database/health-routes.ts';
+import { openProgramLog } from '../platform/log.ts';
+import { assertSuitable, openDatabase } from '../database/database.ts';
+import { assertMigrated } from '../database/schema/applied-migrations.ts';
+
+export async function runDraw(): Promise<void> {
+  const log = openProgramLog('draw');
+  await runProgram(log, async (shutdown) => {
+    const { databaseUrl, campaign, parts, headFile, host, port, token, stopSeconds } =
+      readDrawConfig();
+    shutdown.limitSeconds = stopSeconds + closeSeconds;
+    const database = openDatabase(databaseUrl, 2, 'keyLookups', 'inaam_draw');
+    shutdown.add('the connections', () => database.end());
+    await assertSuitable(database);
+    await assertMigrated(database);
+    const { draws, close } = await openDraw({ database, campaign, parts, headFile, log });
+    shutdown.add('the reading of the ledger', close);
+    const own = createHealth({ serving: database, aside: database }, log);
+    const health: Health = {
+      ...own,
+      readiness: async () => (draws.broken ? 'ledger' : own.readiness()),
+      draw: async () =>
+        draws.broken ? { state: 'stopped', entry: draws.broken.entry } : { state: 'up' },
+    };
+    const app = buildDrawApp({
+      draws,
+      campaign,
+      token,
+      log,
+      addRoutes: (routes) => addHealthRoutes(routes, health),
+    });
+    shutdown.add('the answers', () => app.close());
+    const address = await listenOn({ host, port }, { host: 'DRAW_HOST', port: 'DRAW_PORT' }, () =>
+      app.listen({ host, port }),
+    );
+    shutdown.add('the readiness', () => health.stop());
+    return () => {
+      const listening = { host, port: Number(new URL(address).port || 80) };
+      log.info({ campaign, ...listening }, 'Drawing.');
+    };
+  });
+}

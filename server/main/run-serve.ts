@@ -1,0 +1,91 @@
+// The program `serve` as a function. Stateless: any number of processes can run behind one address.
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { loadForLaunch, type LoadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
+import { withCommitment } from '@inaam/campaigns/loader/commitment-words.ts';
+import { planOf } from '../draw/campaign-commitment.ts';
+import { readServeConfig } from './settings/program-config.ts';
+import { remoteCards } from '../draw/cards/remote-cards.ts';
+import { acceptConnections } from '../platform/accept-connections.ts';
+import { closeApp } from '../platform/close-app.ts';
+import { followCampaign } from './follow-campaign.ts';
+import { listenOn } from '../platform/listen.ts';
+import { openResources } from './resources.ts';
+import { startSiteHeartbeat } from './site-heartbeat.ts';
+import { closeSeconds, runProgram } from '../database/run-program.ts';
+import { openProgramLog } from '../platform/log.ts';
+import { buildProductionApp } from './production-app.ts';
+import { secretHash } from '../draw/commitment.rules.ts';
+import type { SendBudget } from '../codes/send-budget.rules.ts';
+import { assertCommitted } from '../draw/commitments.sql.ts';
+import { assertOwnSecrets } from '../console/checks/own-secrets.ts';
+import type { ClocksOf } from '../database/clocks.ts';
+
+const sharedAddress =
+  "PUBLIC_ORIGIN is https and TRUSTED_PROXIES is empty: behind a proxy all shoppers share its address and its limits. Set TRUSTED_PROXIES to the proxy's address.";
+const site = path.resolve(import.meta.dirname, '../../web/dist');
+
+/**
+ * @param budget for codes, in measurements where all shoppers come from one address
+ * @param load in measurements and tests, of a demonstration's campaign
+ */
+export async function runServe(
+  clocksOf: ClocksOf,
+  budget?: SendBudget,
+  load: LoadCampaign = loadForLaunch,
+): Promise<void> {
+  const log = openProgramLog('serve');
+  await runProgram(log, async (shutdown) => {
+    const settings = readServeConfig();
+    const config = budget ? { ...settings, budget } : settings;
+    shutdown.limitSeconds = config.drainSeconds + config.stopSeconds + closeSeconds;
+    const draw = remoteCards({ ...config.draw, campaign: config.campaign, log });
+    const sources = { clocksOf, load, checkDraw: draw.check };
+    const resources = await openResources(config, shutdown, log, sources);
+    const { database, health, metricsPort } = resources;
+    const { campaign: folder } = resources;
+    const pseudonymKeySha256 = secretHash(config.secrets.pseudonym);
+    const found = { ...planOf(folder), pseudonymKeySha256 };
+    const { hash } = await assertCommitted(database, found, folder.fixed);
+    await assertOwnSecrets(database, folder.id, config.secrets);
+    const campaign = withCommitment(folder, hash);
+    const { readCards } = draw;
+    const { isPaused, lastDay, stop } = await followCampaign(resources.aside, campaign.id, log);
+    shutdown.add('the look at the campaign', stop);
+    const app = await buildProductionApp({
+      ...resources,
+      campaign,
+      config,
+      readCards,
+      isPaused,
+      lastDay,
+      site,
+      log,
+    });
+    shutdown.add('the site', () => closeApp(app, config.stopSeconds, log));
+    const { host, port } = config;
+    const address = await listenOn({ host, port }, { host: 'HOST', port: 'PORT' }, () =>
+      acceptConnections(app, { host, port }),
+    );
+    const heartbeatOptions = {
+      database: resources.aside,
+      campaign: campaign.id,
+      draw: () => health.draw(),
+      log,
+    };
+    const heartbeat = startSiteHeartbeat(heartbeatOptions);
+    shutdown.add('the heartbeat', () => heartbeat.stop());
+    shutdown.add('the readiness', () => {
+      health.stop();
+      return wait(config.drainSeconds * 1000);
+    });
+    return () => {
+      const listening = { host, port: Number(new URL(address).port || 80), metricsPort };
+      log.info({ campaign: campaign.id, ...listening }, 'Serving.');
+      void draw.check();
+      if (!config.publicOrigin.startsWith('https:')) {
+        log.warn({}, 'PUBLIC_ORIGIN is plain http: what shoppers send can be read in transit.');
+      } else if (config.trustedProxies.length === 0) log.warn({}, sharedAddress);
+    };
+  });
+}

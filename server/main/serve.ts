@@ -1,0 +1,5 @@
+// `npm run serve`
+import { runServe } from './run-serve.ts';
+import { databaseClocks } from '../database/clocks.ts';
+
+await runServe(databaseClocks);

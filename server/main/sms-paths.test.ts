@@ -1,0 +1,132 @@
+// Real SMS paths in the programs as an operator starts them.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { committedBiscuitCampaign } from '@inaam/testing/server/campaign/committed-campaign.ts';
+import {
+  committedSecrets,
+  endPrograms,
+  logLines,
+  startProgram,
+  validEnvironment,
+} from '@inaam/testing/server/programs/program-process.ts';
+import { buildSite, serve } from '@inaam/testing/server/programs/serve-process.ts';
+import { startSmsc, type Smsc } from '@inaam/testing/server/delivery/smsc.ts';
+import { waitUntil } from '@inaam/testing/server/wait-until.ts';
+import { openTestDatabase } from '@inaam/testing/setup/cluster/open-test-database.ts';
+import {
+  durableTestDatabase,
+  type TestDatabase,
+} from '@inaam/testing/setup/cluster/test-database.ts';
+import type { Database } from '../database/database.ts';
+import { readReceiptFaults } from '../messages/receipt-faults.sql.ts';
+
+let main: TestDatabase;
+let database: Database;
+let smsc: Smsc;
+let folder: string;
+
+beforeAll(async () => {
+  await buildSite();
+  main = await durableTestDatabase();
+  database = openTestDatabase(main.url, 2);
+  await committedBiscuitCampaign(database, committedSecrets);
+  smsc = await startSmsc();
+  folder = mkdtempSync(path.join(tmpdir(), 'inaam-paths-'));
+});
+afterAll(async () => {
+  await endPrograms();
+  await smsc.close();
+  await database.end();
+  await main.drop();
+  rmSync(folder, { recursive: true });
+});
+
+function pathsFile(): string {
+  const smpp = { host: '127.0.0.1', port: smsc.port, tls: false, systemId: 'inaam' };
+  const gateway = {
+    name: 'gateway',
+    preset: 'msg91',
+    receipts: { secret: { header: 'x-inaam-key', value: '{secret.RECEIPTS}' } },
+  };
+  const file = path.join(folder, 'paths.json');
+  const operator = { name: 'operator', smpp: { ...smpp, password: '{secret.OPERATOR}' } };
+  writeFileSync(file, JSON.stringify({ paths: [operator, gateway] }));
+  return file;
+}
+
+test(
+  '[OTP-5] deliver binds to its SMSC, and unbinds when it stops',
+  { tags: ['long'] },
+  async () => {
+    const variables = {
+      ...validEnvironment(main.url),
+      SMS_PROVIDER: 'paths',
+      SMS_PATHS_FILE: pathsFile(),
+      SMS_HOSTS: '127.0.0.1,control.msg91.com',
+      SMS_SECRET_OPERATOR: 'pass',
+      SMS_SECRET_MSG91_AUTHKEY: 'key',
+      SMS_SECRET_RECEIPTS: 'k3y',
+    };
+    const delivery = startProgram('server/main/deliver.ts', variables);
+    const said = () => logLines(delivery.output()).map(({ msg }) => msg);
+    await waitUntil(
+      () => said().includes('Delivering.') && said().includes('An SMPP path is bound.'),
+    );
+    expect(smsc.binds).toMatchObject([{ system_id: 'inaam', password: 'pass' }]);
+    delivery.kill('SIGTERM');
+    expect(await delivery.ended).toBe(0);
+    expect(delivery.output()).not.toMatch(/pass|k3y/);
+  },
+);
+
+test('the site takes receipts with the secret, and only for paths that send them', async () => {
+  const site = await serve(main.url, { SMS_PATHS_FILE: pathsFile(), SMS_SECRET_RECEIPTS: 'k3y' });
+  const one = '{"requestId":"r-1","number":"919876543210","status":"1","desc":"DELIVERED"}';
+  const send = async (name: string, key: string, body = one) => {
+    const { status } = await fetch(`${site.origin}/sms/receipts/${name}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-inaam-key': key },
+      body,
+    });
+    return status;
+  };
+  expect(await send('gateway', 'k3y')).toBe(204);
+  expect(await send('gateway', 'wrong')).toBe(401);
+  expect(await send('operator', 'k3y')).toBe(404);
+  const { rows } = await database.query('select path, reference, outcome from inaam.sms_receipt');
+  expect(rows).toEqual([{ path: 'gateway', reference: 'r-1', outcome: 'delivered' }]);
+
+  const list = Array.from({ length: 12_000 }, (_, at) => one.replace('r-1', `r-${at}`)).join(',');
+  expect(list.length).toBeGreaterThan(900_000);
+  expect(await send('gateway', 'k3y', `{"data":[${list}]}`)).toBe(204);
+  const stored = await database.query('select from inaam.sms_receipt');
+  expect(stored.rowCount).toBe(12_000);
+
+  for (const body of ['{"to":"919876543210"}', '[919876543210]']) {
+    expect(await send('gateway', 'k3y', body)).toBe(400);
+  }
+  expect(await send('gateway', 'wrong', '{}')).toBe(401);
+  const metrics = await (await fetch(`${site.inner}/metrics`)).text();
+  expect(metrics).toContain('inaam_sms_receipts_not_understood_total{path="gateway"} 2\n');
+  const warning = { level: 'warn', path: 'gateway', reason: 'no reference with a status' };
+  const warnings = logLines(site.output()).filter(({ reason }) => reason !== undefined);
+  expect(warnings).toMatchObject([warning]);
+  expect(site.output()).not.toContain('9876543210');
+  const { unread } = await readReceiptFaults(database, 'biscuit-2025', Date.now());
+  expect(unread).toEqual([{ path: 'gateway', reason: 'no reference with a status', times: 2 }]);
+});
+
+test('deliver does not start with a file of paths that is wrong, and says all of it', async () => {
+  const program = startProgram('server/main/deliver.ts', {
+    ...validEnvironment(main.url),
+    SMS_PROVIDER: 'paths',
+    SMS_PATHS_FILE: pathsFile(),
+    SMS_HOSTS: '127.0.0.1',
+  });
+  expect(await program.ended).toBe(1);
+  expect(program.output()).toContain('SMS_HOSTS does not list control.msg91.com');
+  expect(program.output()).toContain('SMS_SECRET_OPERATOR is missing');
+  expect(program.output()).toContain('SMS_SECRET_RECEIPTS, which is missing');
+});

@@ -1,0 +1,138 @@
+// A flood that pays its price in proofs of work must not delay those who were asked for none.
+import { randomBytes } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { testDatabase, type TestDatabase } from '@inaam/testing/setup/cluster/test-database.ts';
+import {
+  deliveryFixture,
+  type DeliveryFixture,
+} from '@inaam/testing/server/delivery/delivery-fixture.ts';
+import { newMobile } from '@inaam/testing/server/shopper/shopper.ts';
+import { waitUntil } from '@inaam/testing/server/wait-until.ts';
+import { sealContexts } from '../platform/seal-contexts.ts';
+import { sealRegistration } from '../platform/personal-data.ts';
+import { codeLifetimeMs, rateLimits } from '../codes/rate-limits.rules.ts';
+import { sendBudget, unlimitedBudget } from '../codes/send-budget.rules.ts';
+import { requestCodes, type CodeRequest, type Sender } from '../codes/code-requests.sql.ts';
+import { recordConsents } from '../participants/consents.sql.ts';
+import type { Delivery } from '../main/delivery/start-delivery.ts';
+
+const providerMs = 150;
+const concurrency = 20;
+let clone: TestDatabase;
+let fixture: DeliveryFixture;
+let delivery: Delivery | undefined;
+
+beforeAll(async () => {
+  clone = await testDatabase();
+  fixture = await deliveryFixture(clone.url);
+});
+afterEach(async () => {
+  await delivery?.stop();
+  delivery = undefined;
+  await fixture.clear();
+  await clearCounters();
+});
+afterAll(async () => {
+  await fixture.database.end();
+  await clone.drop();
+});
+
+const clearCounters = () => fixture.database.query('delete from inaam.send_counter');
+
+const sender = (address: string, block: string): Sender => ({
+  addressKind: 'ipv4',
+  address: `address:${address}`,
+  network: `network:${address}`,
+  provider: `provider:${address}`,
+  block: `block:${block}`,
+});
+
+/** Each with the hardest proof. @returns the mobiles */
+async function queueCodes(from: Sender, count: number): Promise<string[]> {
+  const { database, campaign, keys, clocks } = fixture;
+  const budget = { ...sendBudget, rupees: unlimitedBudget.rupees };
+  const request = requestCodes(database, campaign.id, { ...rateLimits, budget });
+  const consent = recordConsents(database, campaign.id);
+  const mobiles = Array.from({ length: count }, () => newMobile());
+  const verdicts = await Promise.all(
+    mobiles.map(async (mobile) => {
+      const now = clocks.wall();
+      const userKey = randomBytes(8).toString('hex');
+      const mobileIndex = keys.mobileIndex(mobile);
+      await consent.one({ userKey, t: now, now, answer: 'YES', noticeHash: 'notice' });
+      const person = { mobile, name: 'Asha', state: 'Kerala' };
+      const item: CodeRequest = {
+        call: 'register',
+        userKey,
+        mobileIndex,
+        t: now,
+        now,
+        registration: sealRegistration(keys, person, userKey, mobileIndex),
+        sender: from,
+        proof: { id: randomBytes(32), difficulty: 512, expiresAt: now + codeLifetimeMs },
+        code: {
+          hash: randomBytes(32),
+          sealed: keys.seal('482913', sealContexts.challengeCode(userKey, mobileIndex)),
+          expiresAt: now + codeLifetimeMs,
+          sealGuarded: () => Buffer.alloc(0),
+        },
+      };
+      return request.one(item);
+    }),
+  );
+  expect(verdicts.filter(({ kind }) => kind === 'send')).toHaveLength(count);
+  return mobiles;
+}
+
+async function deliver(): Promise<string[]> {
+  const sent: string[] = [];
+  delivery = await fixture.deliver({
+    provider: {
+      send: async ({ id, to }) => {
+        sent.push(to);
+        await pause(providerMs);
+        return { kind: 'accepted', reference: id };
+      },
+    },
+    concurrency: { otp: concurrency },
+  });
+  return sent;
+}
+
+test('[OTP-5] behind 2,000 codes of one address an honest code is sent at once', async () => {
+  await queueCodes(sender('flood', 'any'), 2000);
+  const sent = await deliver();
+  await waitUntil(() => sent.length >= 2 * concurrency);
+  const [honest = ''] = await queueCodes(sender('home', 'own'), 1);
+  const sentBefore = sent.length;
+  await waitUntil(() => sent.includes(honest));
+  // What was under way, or already taken from the queue, goes first.
+  expect(sent.indexOf(honest) - sentBefore).toBeLessThanOrEqual(3 * concurrency);
+  expect((await fixture.jobs()).length).toBeGreaterThan(1000);
+});
+
+test('codes of calm senders come first, then those of a busy campaign, then those of busy senders', async () => {
+  await queueCodes(sender('flood', 'any'), 10);
+  const { database, campaign } = fixture;
+  await database.query(
+    `update inaam.send_counter set minute_count = $2 where campaign = $1 and counter = 'unpriced'`,
+    [campaign.id, 0.04 * unlimitedBudget.rupees.minute * 4],
+  );
+  const [inRush] = await queueCodes(sender('office', 'third'), 1);
+  await clearCounters();
+  const [calm] = await queueCodes(sender('home', 'own'), 1);
+  const { rows } = await database.query<{ priority: number; count: string }>(
+    'select priority, count(*) from graphile_worker.jobs group by priority order by priority',
+  );
+  // The first codes to one block, five, are calm ones.
+  expect(rows).toEqual([
+    { priority: 0, count: '6' },
+    { priority: 3, count: '1' },
+    { priority: 6, count: '5' },
+  ]);
+  const sent = await deliver();
+  await waitUntil(() => sent.length === 12);
+  expect(sent.slice(0, 6)).toContain(calm);
+  expect(sent.indexOf(inRush ?? '')).toBe(6);
+});

@@ -1,0 +1,75 @@
+import type { Database } from '../database/database.ts';
+import { batched, type Batched } from '../database/batches/batch.ts';
+import { rowKey } from '../database/batches/row-key.ts';
+
+export type Mail = {
+  messageId: string;
+  mobileIndex: Buffer;
+  mobileSealed: Buffer;
+  textSealed: Buffer;
+  /** Wall time, ms. */
+  at: number;
+};
+
+/** Stores each id only once; `known` if it was stored before. */
+export function storeMail(database: Database, campaign: string): Batched<Mail, 'new' | 'known'> {
+  return batched(keyOfMail, async (mails) => {
+    const { rows } = await database.query<{ message_id: string }>(
+      `insert into inaam.mailbox (campaign, message_id, mobile_index, mobile_sealed, text_sealed, at)
+       select $1, * from unnest($2::uuid[], $3::bytea[], $4::bytea[], $5::bytea[], $6::timestamptz[])
+       on conflict (message_id) do nothing
+       returning message_id`,
+      [
+        campaign,
+        mails.map((mail) => mail.messageId),
+        mails.map((mail) => mail.mobileIndex),
+        mails.map((mail) => mail.mobileSealed),
+        mails.map((mail) => mail.textSealed),
+        mails.map((mail) => new Date(mail.at)),
+      ],
+    );
+    const added = new Set(rows.map((row) => row.message_id));
+    return new Map(
+      mails.map((mail) => [keyOfMail(mail), added.has(mail.messageId) ? 'new' : 'known']),
+    );
+  });
+}
+
+const keyOfMail = (mail: Mail) => mail.messageId;
+
+/** Newest first, at most `most` per mobile. */
+export function readMail(
+  database: Database,
+  campaign: string,
+  most = 100,
+): Batched<Buffer, readonly Mail[]> {
+  return batched(rowKey, async (mobileIndexes) => {
+    const { rows } = await database.query<{
+      message_id: string;
+      mobile_index: Buffer;
+      mobile_sealed: Buffer;
+      text_sealed: Buffer;
+      at: Date;
+    }>(
+      `select mail.message_id, mail.mobile_index, mail.mobile_sealed, mail.text_sealed, mail.at
+       from unnest($2::bytea[]) as wanted (mobile_index)
+       cross join lateral (
+         select * from inaam.mailbox
+         where campaign = $1 and mailbox.mobile_index = wanted.mobile_index
+         order by number desc limit $3) as mail
+       order by mail.number desc`,
+      [campaign, mobileIndexes, most],
+    );
+    const mails = rows.map((row) => ({
+      messageId: row.message_id,
+      mobileIndex: row.mobile_index,
+      mobileSealed: row.mobile_sealed,
+      textSealed: row.text_sealed,
+      at: row.at.getTime(),
+    }));
+    const byMobile = Map.groupBy(mails, (mail) => rowKey(mail.mobileIndex));
+    return new Map(
+      mobileIndexes.map((index) => [rowKey(index), byMobile.get(rowKey(index)) ?? []]),
+    );
+  });
+}

@@ -1,0 +1,251 @@
+// Every update is conditional on the old state, so a message that is processed twice is still sent
+// once.
+import { guardedLimits } from '../codes/rate-limits.rules.ts';
+import type { Database } from '../database/database.ts';
+import { batched, type Batched } from '../database/batches/batch.ts';
+import { prepared } from '../database/batches/prepared.ts';
+import { rowsByKey } from '../database/batches/row-key.ts';
+
+export type MessageState =
+  | 'owed'
+  | 'assigned'
+  | 'sent'
+  | 'delivered'
+  | 'failed'
+  | 'lapsed'
+  | 'settled';
+
+export type CodeMessage = {
+  state: MessageState;
+  userKey: string;
+  mobileIndex: Buffer;
+  /** When it was sent, if it is a guarded code; part of the seal's context. */
+  guardedAt: number | undefined;
+  /** False if the code has been replaced. */
+  isCurrent: boolean;
+  codeSealed: Buffer | undefined;
+  mobileSealed: Buffer | undefined;
+  /** Wall time, ms. */
+  expiresAt: number | undefined;
+  isUsed: boolean;
+};
+
+export function readCodeMessages(
+  database: Database,
+  campaign: string,
+): Batched<string, CodeMessage | 'none'> {
+  return batched(keyOfId, async (ids) => {
+    const { rows } = await database.query<{
+      id: string;
+      state: MessageState;
+      user_key: string;
+      mobile_index: Buffer;
+      guarded_at: Date | null;
+      is_current: boolean;
+      code_sealed: Buffer | null;
+      mobile_sealed: Buffer | null;
+      code_expires_at: Date | null;
+      is_used: boolean;
+    }>(
+      prepared(
+        // `offset 0`: without statistics the planner would read all challenges of the campaign.
+        `select id, state, message.user_key, message.mobile_index, guarded_at, mobile_sealed,
+           coalesce(message.code_sealed, challenge.code_sealed) as code_sealed,
+           case when guarded_at is null then code_expires_at else guarded_at + $3 * interval '1 ms' end as code_expires_at,
+           guarded_at is not null or coalesce(challenge.code_hash = message.code_hash, false) as is_current,
+           case when guarded_at is null then code_used_at is not null
+                else coalesce(guarded_at <= guarded_used_at, false) end as is_used
+         from inaam.message
+         left join lateral (
+           select * from inaam.challenge
+           where challenge.campaign = $1 and challenge.user_key = message.user_key
+             and challenge.mobile_index = message.mobile_index offset 0) as challenge on true
+         left join lateral (
+           select guarded_used_at from inaam.mobile_limits
+           where mobile_limits.campaign = $1 and guarded_at is not null
+             and mobile_limits.mobile_index = message.mobile_index offset 0) as mobile on true
+         where message.id = any ($2::uuid[]) and message.campaign = $1 and kind = 'otp'`,
+        [campaign, ids, guardedLimits.codeLifetimeMs],
+      ),
+    );
+    const found = rowsByKey(rows, (row) => row.id);
+    return new Map(
+      ids.map((id): [string, CodeMessage | 'none'] => {
+        const row = found.get(id);
+        if (!row) return [id, 'none'];
+        return [
+          id,
+          {
+            state: row.state,
+            userKey: row.user_key,
+            mobileIndex: row.mobile_index,
+            guardedAt: row.guarded_at?.getTime(),
+            isCurrent: row.is_current,
+            codeSealed: row.code_sealed ?? undefined,
+            mobileSealed: row.mobile_sealed ?? undefined,
+            expiresAt: row.code_expires_at?.getTime(),
+            isUsed: row.is_used,
+          },
+        ];
+      }),
+    );
+  });
+}
+
+/** Outcome of one attempt to send. Reasons contain no personal data. */
+export type Attempt = {
+  messageId: string;
+  /** Wall time, ms. */
+  at: number;
+  path: string;
+  /** Another path is tried at once. */
+  goesOn?: boolean;
+} &
+  /** `parts`: the ids of all parts, where there are several. */
+  (
+    | { outcome: 'accepted'; reference: string | undefined; parts?: readonly string[] | undefined }
+    | { outcome: 'refused'; reason: string; isFinal: boolean }
+    | { outcome: 'unknown'; reason: string }
+  );
+
+/**
+ * Accepted: `sent`; refused permanently: `failed`; otherwise the message is retried. A message in a
+ * final state keeps it. @returns the new state of each message, or `none`
+ */
+export function recordAttempts(
+  database: Database,
+  campaign: string,
+): Batched<Attempt, MessageState | 'none'> {
+  return batched<Attempt, MessageState | 'none'>(keyOfMessage, async (attempts) => {
+    const { rows } = await database.query<{ id: string; state: MessageState }>(
+      prepared(
+        `with attempted as (
+         select * from unnest($2::uuid[], $3::timestamptz[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[],
+                                $9::boolean[], $10::jsonb[])
+           as attempted (id, at, outcome, reason, reference, state, path, goes_on, parts)),
+       parted as (
+         insert into inaam.message_part (message_id, place, reference)
+         select id, place, part.reference
+         from attempted join inaam.message using (id)
+         cross join lateral jsonb_array_elements_text(parts) with ordinality as part (reference, place)
+         where message.id = any ($2::uuid[]) and campaign = $1 and provider_reference is null
+         on conflict do nothing),
+       logged as (
+         insert into inaam.delivery (message_id, at, outcome, reason, path)
+         select id, attempted.at, attempted.outcome, attempted.reason, attempted.path
+         from attempted join inaam.message using (id)
+         where message.id = any ($2::uuid[]) and campaign = $1)
+       update inaam.message set
+         tries = tries + 1,
+         state = case when message.state in ('owed', 'assigned') then coalesce(attempted.state, message.state)
+                      else message.state end,
+         sent_at = coalesce(sent_at, case when attempted.state = 'sent' then attempted.at end),
+         ended_at = case when message.state in ('owed', 'assigned') and attempted.state = 'failed' then attempted.at
+                         else ended_at end,
+         code_sealed = case when attempted.state is null then code_sealed end,
+         -- "path" keeps naming a path that may have accepted it; a later refusal does not change
+         -- that.
+         sending_since = case when attempted.state is null
+             and (attempted.outcome = 'unknown' or attempted.goes_on or message.path is not null)
+           then sending_since end,
+         try_again = case when message.state in ('owed', 'assigned') and attempted.state = 'failed' then 'no'
+                          else try_again end,
+         provider_reference = coalesce(provider_reference, attempted.reference),
+         path = case when attempted.outcome <> 'refused' and message.state in ('owed', 'assigned')
+                     then attempted.path else message.path end,
+         reason = case when message.state in ('owed', 'assigned') then attempted.reason else message.reason end
+       from attempted
+       where message.id = any ($2::uuid[]) and message.id = attempted.id and message.campaign = $1
+       returning message.id, message.state`,
+        [
+          campaign,
+          attempts.map((attempt) => attempt.messageId),
+          attempts.map((attempt) => new Date(attempt.at)),
+          attempts.map((attempt) => attempt.outcome),
+          attempts.map((attempt) => (attempt.outcome === 'accepted' ? null : attempt.reason)),
+          attempts.map((attempt) =>
+            attempt.outcome === 'accepted' ? (attempt.reference ?? null) : null,
+          ),
+          attempts.map(stateAfter),
+          attempts.map((attempt) => attempt.path),
+          attempts.map((attempt) => attempt.goesOn ?? false),
+          attempts.map(partsOf),
+        ],
+      ),
+    );
+    return answers(attempts, rows);
+  });
+}
+
+/** As JSON: an array of arrays must be rectangular. */
+function partsOf(attempt: Attempt): string | null {
+  if (attempt.outcome !== 'accepted' || attempt.reference === undefined) return null;
+  return JSON.stringify(attempt.parts ?? [attempt.reference]);
+}
+
+function stateAfter(attempt: Attempt): MessageState | null {
+  if (attempt.outcome === 'accepted') return 'sent';
+  return attempt.outcome === 'refused' && attempt.isFinal ? 'failed' : null;
+}
+
+export type Ending = { messageId: string; at: number; reason: string };
+
+export function expireMessages(
+  database: Database,
+  campaign: string,
+): Batched<Ending, MessageState | 'none'> {
+  return endMessages(database, campaign, 'lapsed', ['owed']);
+}
+
+export function failMessages(
+  database: Database,
+  campaign: string,
+): Batched<Ending, MessageState | 'none'> {
+  return endMessages(database, campaign, 'failed', ['owed', 'assigned']);
+}
+
+function endMessages(
+  database: Database,
+  campaign: string,
+  state: 'lapsed' | 'failed',
+  from: readonly MessageState[],
+): Batched<Ending, MessageState | 'none'> {
+  return batched<Ending, MessageState | 'none'>(keyOfMessage, async (endings) => {
+    const { rows } = await database.query<{ id: string; state: MessageState }>(
+      prepared(
+        `with ending as (
+         select * from unnest($2::uuid[], $3::timestamptz[], $4::text[]) as ending (id, at, reason)),
+       ended as (
+         update inaam.message set state = $5, ended_at = ending.at, reason = ending.reason, code_sealed = null,
+           try_again = case when $5 = 'failed' then 'no' end
+         from ending
+         where message.id = any ($2::uuid[]) and message.id = ending.id and message.campaign = $1
+           and state = any ($6::text[])
+         returning message.id, message.state)
+       select id, coalesce(ended.state, message.state) as state
+       from ending join inaam.message using (id) left join ended using (id)
+       where message.id = any ($2::uuid[]) and campaign = $1`,
+        [
+          campaign,
+          endings.map((ending) => ending.messageId),
+          endings.map((ending) => new Date(ending.at)),
+          endings.map((ending) => ending.reason),
+          state,
+          from,
+        ],
+      ),
+    );
+    return answers(endings, rows);
+  });
+}
+
+const keyOfId = (id: string) => id;
+const keyOfMessage = (item: { messageId: string }) => item.messageId;
+
+function answers(
+  items: readonly { messageId: string }[],
+  rows: readonly { id: string; state: MessageState }[],
+): Map<string, MessageState | 'none'> {
+  const found = rowsByKey(rows, (row) => row.id);
+  return new Map(items.map((item) => [item.messageId, found.get(item.messageId)?.state ?? 'none']));
+}

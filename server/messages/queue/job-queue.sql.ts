@@ -1,0 +1,112 @@
+// All SQL that depends on graphile-worker's private tables. Its public `jobs` view has no payloads,
+// and it has no function that releases single locks.
+import type { Database } from '../../database/database.ts';
+import type { Pressure } from '../../codes/send-budget.rules.ts';
+import { batched, type Batched } from '../../database/batches/batch.ts';
+import { prepared } from '../../database/batches/prepared.ts';
+
+/**
+ * By how many places a code is sorted behind codes of ordinary senders, though still before
+ * vouchers. A flood that pays its price must not delay honest shoppers.
+ */
+export const placesBehind: Record<Pressure, number> = { none: 0, campaign: 3, sender: 6 };
+
+const settings = `(values ('otp', 'send_otp:', 6, 0), ('voucher', 'send_voucher:', 25, 10))
+  as settings (kind, task, max_attempts, priority)`;
+
+/** PostgreSQL sends equal notifications of a transaction only once. */
+const notify = `pg_notify('jobs:insert', json_build_object('task', task || $1::text, 'count', 1)::text)`;
+
+/**
+ * Enqueues a job per row of the query `owed (id, kind)`, as the end of a statement whose `$1` is
+ * the campaign. It does not use graphile-worker's function, which reads the whole queue
+ * (000001-common-functions.sql).
+ * @param behind SQL expression: the number of `placesBehind`
+ */
+export const enqueueOwed = (behind: '0' | 'places_behind' = '0') => `
+  insert into graphile_worker._private_jobs (task_id, payload, max_attempts, priority)
+  select task_id, json_build_object('id', id), max_attempts, priority + ${behind}
+  from owed
+  join (select *, inaam.task_id(task || $1::text) as task_id from ${settings} offset 0) as task using (kind)
+  cross join lateral ${notify}`;
+
+/** The same for messages that may already have a job: a queued key is not added twice. */
+export const enqueueOwedOnce = `
+  select id from graphile_worker.add_jobs(array(
+    select row(task || $1::text, json_build_object('id', id), null, null, max_attempts, id::text, priority, null)::graphile_worker.job_spec
+    from owed join ${settings} using (kind) cross join lateral ${notify}
+  ), job_key_preserve_run_at := true)`;
+
+/** The longest that a job is put off: a night. */
+const putOffMost = '14 hours';
+
+/**
+ * SQL: the job, which is not locked, was put off and waits for its time. What brings jobs forward
+ * leaves it alone.
+ */
+export const isPutOff = `(
+  flags ? 'put_off' and attempts = 0 and run_at <= now() + interval '${putOffMost}') is true`;
+
+/** Columns: `id, message_id, run_at, locked_at, has_attempts, is_put_off`. */
+export const messageJobs = `
+  select job.id, (job.payload ->> 'id')::uuid as message_id, job.run_at, job.locked_at,
+    job.attempts < job.max_attempts as has_attempts, ${isPutOff} as is_put_off
+  from graphile_worker._private_jobs as job
+  join graphile_worker._private_tasks as task on task.id = job.task_id
+  where split_part(task.identifier, ':', 1) in ('send_otp', 'send_voucher')`;
+
+/**
+ * Releases jobs that have been locked for longer than any job takes, even if their worker is alive:
+ * losing the connection does not unlock a job, and graphile-worker waits four hours.
+ * @returns how many
+ */
+export async function releaseStaleLocks(database: Database, lockMs: number): Promise<number> {
+  const { rowCount } = await database.query(
+    prepared(
+      `update graphile_worker._private_jobs as job
+       set locked_at = null, locked_by = null, run_at = greatest(run_at, now())
+       from graphile_worker._private_tasks as task
+       where task.id = job.task_id and split_part(task.identifier, ':', 1) in ('send_otp', 'send_voucher')
+         and locked_at < clock_timestamp() - $1 * interval '1 ms'`,
+      [lockMs],
+    ),
+  );
+  return rowCount ?? 0;
+}
+
+/**
+ * Makes jobs that this process is working on due after `waitMs`, with all their attempts. Call it
+ * before the job fails: graphile-worker then keeps the later time, and adds a second.
+ */
+export function putOffJobs(database: Database): Batched<{ job: string; waitMs: number }, 'putOff'> {
+  return batched(
+    ({ job }) => job,
+    async (items) => {
+      await database.query(
+        prepared(
+          `update graphile_worker._private_jobs as job
+           set run_at = now() + wait.ms * interval '1 ms', attempts = 0,
+             flags = coalesce(flags, '{}') || '{"put_off": true}'
+           from unnest($1::bigint[], $2::float8[]) as wait (id, ms)
+           where job.id = wait.id and locked_at is not null`,
+          [items.map(({ job }) => job), items.map(({ waitMs }) => waitMs)],
+        ),
+      );
+      return new Map(items.map(({ job }) => [job, 'putOff']));
+    },
+  );
+}
+
+/** For messages that were sent without a worker. */
+export async function deleteJobsOf(database: Database, messages: readonly string[]): Promise<void> {
+  await database.query(
+    `select graphile_worker.complete_jobs(array(
+       select id from (${messageJobs}) as job where message_id = any ($1::uuid[])))`,
+    [messages],
+  );
+}
+
+/** For databases without a worker, where a long queue slows down adding jobs. */
+export async function deleteAllJobs(database: Database): Promise<void> {
+  await database.query('truncate graphile_worker._private_jobs');
+}

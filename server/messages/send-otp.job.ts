@@ -1,0 +1,76 @@
+// Skips codes that have expired, were used or were replaced, because they would only mislead
+// (reliability F12).
+import { renderSms } from '@inaam/campaigns/sms/sms-template.ts';
+import { sealContexts } from '../platform/seal-contexts.ts';
+import type { CodeMessage } from './messages.sql.ts';
+import { PutOffError } from './delivery-error.ts';
+import { sendSms } from './send-sms.job.ts';
+import type { JobOutcome, DeliveryContext } from '../main/delivery/delivery-context.ts';
+
+export type CodeVerdict =
+  | { kind: 'send'; codeSealed: Buffer; mobileSealed: Buffer }
+  | { kind: 'lapse'; reason: 'replaced' | 'used' | 'expired' | 'wiped' }
+  | { kind: 'ended' };
+
+export function verdictOfCode(message: CodeMessage, now: number): CodeVerdict {
+  if (message.state !== 'owed') return { kind: 'ended' };
+  if (!message.isCurrent) return { kind: 'lapse', reason: 'replaced' };
+  if (message.isUsed) return { kind: 'lapse', reason: 'used' };
+  if (message.expiresAt === undefined || message.expiresAt <= now)
+    return { kind: 'lapse', reason: 'expired' };
+  const { codeSealed, mobileSealed } = message;
+  if (!codeSealed || !mobileSealed) return { kind: 'lapse', reason: 'wiped' };
+  return { kind: 'send', codeSealed, mobileSealed };
+}
+
+/** @throws DeliveryError if the job is to be retried */
+export async function sendOtp(context: DeliveryContext, messageId: string): Promise<JobOutcome> {
+  const { keys, clocks, storage, sms } = context;
+  const message = await storage.readCodeMessages.one(messageId);
+  if (message === 'none') return 'ended';
+  const verdict = verdictOfCode(message, clocks.wall());
+  switch (verdict.kind) {
+    case 'ended':
+      return 'ended';
+    case 'lapse':
+      await storage.expireMessages.one({ messageId, at: clocks.wall(), reason: verdict.reason });
+      return 'lapsed';
+    case 'send': {
+      assertBelowCeiling(context);
+      const { userKey, mobileIndex } = message;
+      const mobile = keys.open(
+        verdict.mobileSealed,
+        sealContexts.challengeMobile(userKey, mobileIndex),
+      );
+      const code = keys.open(verdict.codeSealed, sealContextOf(message));
+      const variables = { code };
+      const text = renderSms(sms.otp, variables);
+      const { dlt: template, category } = sms.otp;
+      const outgoing = { id: messageId, to: mobile, text, variables, template, category };
+      return sendSms(context, 'otp', outgoing);
+    }
+    default:
+      return verdict satisfies never;
+  }
+}
+
+const ceilingWaitMs = 60_000;
+
+/** @throws PutOffError: the code is sent in another minute, or expires */
+function assertBelowCeiling({ codeCeiling, log, report }: DeliveryContext): void {
+  const limit = codeCeiling?.take();
+  if (limit === undefined) return;
+  report(`ceiling|${limit}`, () =>
+    log.error(
+      { alarm: true, limit },
+      'This program sends no more codes for now: SMS_RUPEES_PER_MINUTE or SMS_RUPEES_PER_DAY of its own settings is reached. `serve` should have stopped before: see "A flood of codes" in docs/runbook.md.',
+    ),
+  );
+  throw new PutOffError(`The limit of codes in a ${limit} is reached.`, ceilingWaitMs);
+}
+
+function sealContextOf({ userKey, mobileIndex, guardedAt }: CodeMessage): string {
+  return guardedAt === undefined
+    ? sealContexts.challengeCode(userKey, mobileIndex)
+    : sealContexts.guardedCode(mobileIndex, String(guardedAt));
+}

@@ -1,0 +1,123 @@
+// If the outcome cannot be recorded, the same text may be sent again under the same id.
+import type { SmsKind } from '@inaam/campaigns/sms/sms-template.ts';
+import { mayTakeNextPath, pathsOfVoucher } from './sms-fallback.rules.ts';
+import type { OutgoingSms, SendOutcome } from '../sms/provider.ts';
+import type { NotTried, SmsPath } from '../sms/paths/sms-path.ts';
+import type { Attempt } from './messages.sql.ts';
+import type { DeliveryContext, JobOutcome } from '../main/delivery/delivery-context.ts';
+import { DeliveryError, safeReason } from './delivery-error.ts';
+import { outgoingId } from './outgoing-id.ts';
+
+/** How many slow paths one job may try: it must end before its lock does (intervals.lockMs). */
+const triesMax = 2;
+
+/**
+ * @param sms has the message's id
+ * @param resends how often people have sent the message again
+ * @throws DeliveryError if the job is to be retried
+ */
+export async function sendSms(
+  context: DeliveryContext,
+  kind: SmsKind,
+  sms: OutgoingSms,
+  resends = 0,
+): Promise<JobOutcome> {
+  const outgoing = { ...sms, id: outgoingId(sms.id, resends) };
+  let reason = 'no path';
+  let tries = 0;
+  let isBusy = false;
+  const paths = await pathsFor(context, kind, sms.id);
+  for (const [place, path] of paths.entries()) {
+    const outcome = await path.send(kind, outgoing);
+    reason = reasonOf(outcome);
+    const result = outcome.kind === 'notTried' ? outcome.why : outcome.kind;
+    if (result !== 'resting') tries += 1;
+    isBusy ||= result === 'full' || result === 'throttled';
+    const isLast = place === paths.length - 1 || tries === triesMax;
+    const goesOn = !isLast && mayTakeNextPath(kind, result);
+    if (outcome.kind !== 'notTried') {
+      context.catchUp.count(kind, outcome.kind);
+      await record(context, kind, { messageId: sms.id, path: path.name, goesOn }, outcome);
+    }
+    if (outcome.kind === 'accepted') return 'sent';
+    if (outcome.kind === 'refusedForGood') return 'failed';
+    if (!goesOn) break;
+  }
+  // A path that is only busy takes it at its next try.
+  if (kind === 'otp' && !isBusy) context.catchUp.codeWaits();
+  throw new DeliveryError(`The SMS provider did not accept the message: ${reason}.`);
+}
+
+async function pathsFor(
+  { paths, storage, clocks }: DeliveryContext,
+  kind: SmsKind,
+  messageId: string,
+): Promise<readonly SmsPath[]> {
+  const able = paths.filter(({ sends }) => sends.includes(kind));
+  if (kind === 'otp' || able.length < 2) return able;
+  const uncertain = await storage.readUncertainPaths.one(messageId);
+  return pathsOfVoucher(able, uncertain === 'none' ? undefined : uncertain, clocks.wall());
+}
+
+async function record(
+  { storage, clocks, log, report }: DeliveryContext,
+  kind: SmsKind,
+  facts: Required<Pick<Attempt, 'messageId' | 'path' | 'goesOn'>>,
+  outcome: SendOutcome,
+): Promise<void> {
+  const { messageId, path } = facts;
+  const attempt = attemptOf({ ...facts, at: clocks.wall() }, outcome);
+  // In separate batches, so that codes never wait for rows that vouchers have locked.
+  await (kind === 'otp' ? storage.recordCodeAttempts : storage.recordVoucherAttempts).one(attempt);
+  if (attempt.outcome === 'accepted') {
+    if (attempt.reference !== undefined) return;
+    report(`${path}|no id`, () =>
+      log.warn(
+        { path },
+        'The SMS provider gave no id of the messages that it accepted: their receipts cannot be matched. Ask it for the id in its answer. Logged at most once a minute.',
+      ),
+    );
+    return;
+  }
+  const { reason } = attempt;
+  if (attempt.outcome === 'refused' && attempt.isFinal) {
+    log.error(
+      { message: messageId, path, reason },
+      'The SMS provider rejected a message permanently. See the reason.',
+    );
+    return;
+  }
+  report(`${path}|${attempt.outcome}|${reason}`, () =>
+    log.warn(
+      { path, reason },
+      'The SMS provider did not accept messages; they will be retried. Logged at most once a minute.',
+    ),
+  );
+}
+
+function reasonOf(outcome: SendOutcome | NotTried): string {
+  if (outcome.kind === 'notTried') return outcome.why;
+  return outcome.kind === 'accepted' ? '' : safeReason(outcome.reason);
+}
+
+function attemptOf(
+  facts: Pick<Attempt, 'messageId' | 'at' | 'path' | 'goesOn'>,
+  outcome: SendOutcome,
+): Attempt {
+  if (outcome.kind === 'accepted') {
+    const { reference, parts } = outcome;
+    return { ...facts, outcome: 'accepted', reference, parts };
+  }
+  const reason = safeReason(outcome.reason);
+  switch (outcome.kind) {
+    case 'refusedForGood':
+      return { ...facts, outcome: 'refused', reason, isFinal: true };
+    case 'refusedForNow':
+    case 'throttled':
+      return { ...facts, outcome: 'refused', reason, isFinal: false };
+    case 'unknown':
+      return { ...facts, outcome: 'unknown', reason };
+    default:
+      return outcome satisfies never;
+  }
+}

@@ -1,0 +1,139 @@
+// Sends web hook events beside the SMS, with a separate limit, so that no SMS waits for a slow
+// receiver (docs/decisions/0032).
+import { nextWebhookTry } from './webhook-retry.rules.ts';
+import { errorCode } from '../platform/error-code.ts';
+import {
+  recordTries,
+  takeEvents,
+  type FailedTry,
+  type WebhookEvent,
+} from './webhooks/webhook-events.sql.ts';
+import { noteReceiver, readRecording } from './webhooks/recording.sql.ts';
+import { eventBody } from './webhooks/event-body.ts';
+import { post, tryOutcomeOf, type Receiver, type TryOutcome } from './webhooks/post.ts';
+import { signatureOf } from './webhooks/signature.ts';
+import type { DeliveryDependencies } from '../main/delivery/delivery-context.ts';
+import { repeat } from '../platform/repeat.ts';
+import { throttle } from '../platform/throttle.ts';
+
+export type WebhookDependencies = Pick<
+  DeliveryDependencies,
+  'database' | 'campaign' | 'clocks' | 'log'
+> & {
+  receiver: Receiver | undefined;
+  /** How many events are sent at the same time. */
+  concurrency: number;
+  onTry?: (outcome: TryOutcome) => void;
+  times?: Partial<typeof webhookTimes>;
+};
+
+const notSent =
+  'Events are recorded, and this program sends none: it has no WEBHOOK_URL. If no other deliver has one, set it, or run webhooks off.';
+const notRecorded =
+  'WEBHOOK_URL is set, and no events are recorded. The command webhooks on records them from then on.';
+
+const webhookTimes = {
+  pollMs: 1000,
+  /** Shorter than the time in which a program has to stop. */
+  answerMs: 5000,
+  /** After that another process takes events whose outcome this one has not recorded. */
+  leaseMs: 60_000,
+};
+
+/** Sends what waits, also while no more is recorded. Without a receiver it sends nothing. */
+export async function startWebhooks(
+  dependencies: WebhookDependencies,
+): Promise<{ stop(): Promise<void> }> {
+  const { database, campaign, clocks, log, receiver } = dependencies;
+  const recording = await readRecording(database, campaign.id);
+  if (recording && !receiver) log.warn({}, notSent);
+  if (receiver && !recording) log.warn({}, notRecorded);
+  if (receiver) await noteReceiver(database, campaign.id, receiver.url.host);
+  if (!receiver) return { stop: () => Promise.resolve() };
+  const times = { ...webhookTimes, ...dependencies.times };
+  const report = throttle(60_000, clocks.wall);
+  const stopping = new AbortController();
+  const send = async () => {
+    while (await sendRound({ ...dependencies, receiver }, times, report)) {
+      if (stopping.signal.aborted) return;
+    }
+  };
+  const sending = repeat(times.pollMs, send, (error) =>
+    report('database', () =>
+      log.warn(
+        { code: errorCode(error) },
+        'Events could not be read or recorded and will be retried. If this continues, check the database.',
+      ),
+    ),
+  );
+  return {
+    stop: () => {
+      stopping.abort();
+      return sending.stop();
+    },
+  };
+}
+
+type Report = ReturnType<typeof throttle>;
+
+/** @returns whether to continue at once; false while the receiver accepts nothing */
+async function sendRound(
+  {
+    database,
+    campaign,
+    clocks,
+    log,
+    receiver,
+    concurrency,
+    onTry,
+  }: WebhookDependencies & {
+    receiver: Receiver;
+  },
+  { answerMs, leaseMs }: typeof webhookTimes,
+  report: Report,
+): Promise<boolean> {
+  const taking = { now: clocks.wall(), leaseMs, most: concurrency };
+  const events = await takeEvents(database, campaign.id, taking);
+  if (events.length === 0) return false;
+  const outcomes = await Promise.all(
+    events.map(async (event) => {
+      const body = eventBody(campaign.id, event);
+      const headers = signatureOf(event.id, body, receiver.secrets, clocks.wall());
+      const outcome = await post(receiver, body, headers, answerMs);
+      onTry?.(tryOutcomeOf(outcome));
+      return { event, ...outcome };
+    }),
+  );
+  const now = clocks.wall();
+  const taken = outcomes.flatMap(({ isTaken, event }) => (isTaken ? [event.number] : []));
+  const failed = outcomes.flatMap(({ isTaken, event, reason }) =>
+    isTaken ? [] : [failedTry(event, reason, now)],
+  );
+  await recordTries(database, { taken, failed, now });
+  const [first] = failed;
+  if (first) {
+    report('receiver', () =>
+      log.warn(
+        { host: receiver.url.hostname, reason: first.reason },
+        'The receiver of the web hooks does not take events; they are retried for three days.',
+      ),
+    );
+  }
+  if (failed.some(({ dueAt }) => dueAt === undefined)) {
+    report('failed', () =>
+      log.error(
+        { host: receiver.url.hostname },
+        'Events of the web hooks have failed for three days. The command webhooks failed lists them.',
+      ),
+    );
+  }
+  return taken.length > 0;
+}
+
+function failedTry(
+  { number, tries, queuedAt }: WebhookEvent,
+  reason: string,
+  now: number,
+): FailedTry {
+  return { number, reason, dueAt: nextWebhookTry(tries, queuedAt, now) };
+}

@@ -1,0 +1,150 @@
+// The hours are those of the wall clock, which the tests set; jobs are due by the database's clock.
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { SmsCategory } from '@inaam/campaigns/sms/sms-category.ts';
+import {
+  deliveryFixture,
+  type DeliveryFixture,
+} from '@inaam/testing/server/delivery/delivery-fixture.ts';
+import { waitUntil } from '@inaam/testing/server/wait-until.ts';
+import { testDatabase, type TestDatabase } from '@inaam/testing/setup/cluster/test-database.ts';
+import { dayStart, indianDay } from '../platform/period.rules.ts';
+import { rescheduleAssigned } from './queue/jobs.sql.ts';
+import { loadVoucherCodes } from '../vouchers/load-voucher-codes.ts';
+import type { Delivery } from '../main/delivery/start-delivery.ts';
+import { createCleanup } from '../participants/cleanup.job.ts';
+
+const hourMs = 3_600_000;
+
+let clone: TestDatabase;
+let fixture: DeliveryFixture;
+let delivery: Delivery | undefined;
+
+beforeAll(async () => {
+  clone = await testDatabase();
+  fixture = await deliveryFixture(clone.url);
+  await fixture.verifyParticipants();
+});
+beforeEach(async () => {
+  await loadVoucherCodes(
+    fixture,
+    [
+      { code: 'HOURS-3', amount: 3 },
+      { code: 'HOURS-5', amount: 5 },
+    ],
+    fixture.clocks.wall(),
+  );
+});
+afterEach(async () => {
+  await delivery?.stop();
+  delivery = undefined;
+  fixture.logged.length = 0;
+  fixture.clockOffset.ms = 0;
+  await fixture.clear();
+});
+afterAll(async () => {
+  await fixture.database.end();
+  await clone.drop();
+});
+
+/** Sets the wall clock to an hour of tomorrow in India. */
+function setHour(hour: number): void {
+  const tomorrow = dayStart(indianDay(Date.now() + 24 * hourMs));
+  fixture.clockOffset.ms = tomorrow + hour * hourMs - Date.now();
+}
+
+/** With vouchers of Rs 3 in this category; those of Rs 5 go out at any hour. */
+async function deliver(category: SmsCategory): Promise<void> {
+  const { campaign } = fixture;
+  const { vouchers } = campaign.sms;
+  const three = vouchers['3'];
+  if (!three) throw new Error('no template');
+  const sms = { ...campaign.sms, vouchers: { ...vouchers, '3': { ...three, category } } };
+  delivery = await fixture.deliver({ campaign: { ...campaign, sms } });
+}
+
+const isSent = async (id: string) => (await fixture.message(id))?.state === 'sent';
+
+/** @returns the job of the only voucher that waits, once no worker has it */
+async function waitingJob() {
+  const released = async () => {
+    const [job] = await fixture.jobs();
+    return job?.locked_by === null && job.last_error !== null ? job : undefined;
+  };
+  await waitUntil(async () => (await released()) !== undefined);
+  const job = await released();
+  if (!job) throw new Error('no job');
+  return job;
+}
+
+const reschedule = () =>
+  fixture.database.query(
+    'select graphile_worker.reschedule_jobs(array(select id from graphile_worker.jobs), run_at := now())',
+  );
+
+test.each(['promotional', 'service-explicit'] as const)(
+  '[CAM-6] a %s voucher waits for the morning, and others are sent in the night',
+  async (category) => {
+    setHour(22);
+    const waits = await fixture.grantVoucher(3);
+    await deliver(category);
+    const job = await waitingJob();
+    const other = await fixture.grantVoucher(5);
+    await waitUntil(() => isSent(other.id));
+    expect(await fixture.message(waits.id)).toMatchObject({ state: 'assigned', outcomes: [] });
+    expect(job.attempts).toBe(0);
+    const dueIn = job.run_at.getTime() - Date.now();
+    expect(dueIn).toBeGreaterThan(12 * hourMs - 60_000);
+    expect(dueIn).toBeLessThan(12 * hourMs + 3 * 60_000);
+    expect(fixture.logged).toMatchObject([
+      { level: 'info', facts: { category }, message: expect.stringMatching(/10:00 to 21:00/) },
+    ]);
+
+    setHour(24 + 15);
+    await reschedule();
+    await waitUntil(() => isSent(waits.id));
+    expect(await fixture.message(waits.id)).toMatchObject({ tries: 1, outcomes: ['accepted'] });
+    expect(await fixture.textsTo(waits.mobile)).toEqual([expect.stringContaining('HOURS-3')]);
+  },
+);
+
+test('[CAM-6] at an hour of the category a voucher is sent at once', async () => {
+  setHour(15);
+  const { id } = await fixture.grantVoucher(3);
+  await deliver('promotional');
+  await waitUntil(() => isSent(id));
+  expect(await fixture.message(id)).toMatchObject({ tries: 1 });
+});
+
+const bringForward = async () => {
+  await createCleanup(fixture)();
+  const { database, campaign } = fixture;
+  await rescheduleAssigned(database, campaign.id, { most: 10, triedBefore: new Date() });
+  const [job] = await fixture.jobs();
+  return job?.run_at.getTime();
+};
+
+test('what brings jobs forward leaves a voucher that was put off to its hour, and no other', async () => {
+  setHour(22);
+  await fixture.grantVoucher(3);
+  await deliver('promotional');
+  const job = await waitingJob();
+  await delivery?.stop();
+  fixture.clockOffset.ms = 0;
+  expect(await bringForward()).toBe(job.run_at.getTime());
+  // Tried since, in its hours, and refused.
+  await fixture.database.query('update graphile_worker._private_jobs set attempts = 1');
+  expect(await bringForward()).toBeLessThanOrEqual(Date.now());
+});
+
+test('a voucher that was put off before the database’s clock was set back is sent sooner', async () => {
+  setHour(22);
+  await fixture.grantVoucher(3);
+  await deliver('promotional');
+  await waitingJob();
+  await delivery?.stop();
+  fixture.clockOffset.ms = 0;
+  await fixture.database.query(
+    `update graphile_worker._private_jobs set run_at = run_at + interval '1 day'`,
+  );
+  expect(await bringForward()).toBeLessThanOrEqual(Date.now());
+});

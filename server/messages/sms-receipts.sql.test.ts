@@ -1,0 +1,420 @@
+// Receipts that come twice, late, early and in the wrong order.
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import {
+  deliveryFixture,
+  type DeliveryFixture,
+} from '@inaam/testing/server/delivery/delivery-fixture.ts';
+import { openTestDatabase } from '@inaam/testing/setup/cluster/open-test-database.ts';
+import { testDatabase, type TestDatabase } from '@inaam/testing/setup/cluster/test-database.ts';
+import { newMobile } from '@inaam/testing/server/shopper/shopper.ts';
+import { waitUntil } from '@inaam/testing/server/wait-until.ts';
+import { loadVoucherCodes } from '../vouchers/load-voucher-codes.ts';
+import { assignVouchers } from '../vouchers/voucher-assignment.sql.ts';
+import { recordAttempts, type Attempt } from './messages.sql.ts';
+import { resendVouchers } from '../vouchers/voucher-debts.sql.ts';
+import {
+  applyReceipts,
+  markWithoutReceipt,
+  storeReceipts,
+  type StoredReceipt,
+} from './sms-receipts.sql.ts';
+import { noteUnread, readReceiptFaults } from './receipt-faults.sql.ts';
+
+let clone: TestDatabase;
+let fixture: DeliveryFixture;
+beforeAll(async () => {
+  clone = await testDatabase();
+  fixture = await deliveryFixture(clone.url);
+  await fixture.verifyParticipants();
+});
+afterEach(async () => {
+  await fixture.clear();
+  await fixture.database.query('delete from inaam.sms_receipt');
+});
+afterAll(async () => {
+  await fixture.database.end();
+  await clone.drop();
+});
+
+const minuteMs = 60_000;
+const dayMs = 86_400_000;
+let codes = 0;
+
+/** A voucher that was tried at a path, and a minute later its time. */
+async function voucherAfter(
+  outcome: Attempt['outcome'] | 'nothing',
+  reference = 'ref-1',
+  parts?: readonly string[],
+) {
+  return (await winnerAfter(outcome, reference, parts)).id;
+}
+
+async function winnerAfter(
+  outcome: Attempt['outcome'] | 'nothing',
+  reference = 'ref-1',
+  parts?: readonly string[],
+) {
+  const now = fixture.clocks.wall();
+  await loadVoucherCodes(fixture, [{ code: `RECEIPT-${(codes += 1)}`, amount: 3 }], now);
+  const winner = await fixture.grantVoucher(3);
+  const { id } = winner;
+  await assignVouchers(fixture.database, fixture.campaign.id).one({
+    messageId: id,
+    now,
+    promisedUntil: '2020-01-01',
+  });
+  if (outcome !== 'nothing') await attempt(id, outcome, reference, parts);
+  return winner;
+}
+
+function attempt(
+  messageId: string,
+  outcome: Attempt['outcome'],
+  reference = 'ref-1',
+  parts?: readonly string[],
+) {
+  const facts = { messageId, at: fixture.clocks.wall(), path: 'main' };
+  const result =
+    outcome === 'accepted'
+      ? { outcome, reference, parts }
+      : outcome === 'unknown'
+        ? { outcome, reason: 'HTTP 500' }
+        : { outcome, reason: 'HTTP 400', isFinal: true };
+  return recordAttempts(fixture.database, fixture.campaign.id).one({ ...facts, ...result });
+}
+
+type Said = 'delivered' | 'undelivered';
+
+async function receive(
+  outcome: Said,
+  reference = 'ref-1',
+  path = 'main',
+  campaign = fixture.campaign.id,
+  more: Partial<Pick<StoredReceipt, 'readings' | 'mobileIndexes'>> = {},
+) {
+  const at = fixture.clocks.wall();
+  const failure = { reason: 'phone not reached', tryAgain: 'yes' } as const;
+  await storeReceipts(fixture.database, campaign).one({
+    path,
+    reference,
+    at,
+    ...more,
+    ...(outcome === 'delivered' ? { outcome } : { outcome, ...failure }),
+  });
+}
+const apply = (laterMs = 0) =>
+  applyReceipts(fixture.database, fixture.campaign.id, fixture.clocks.wall() + laterMs);
+
+async function stateOf(id: string) {
+  const { rows } = await fixture.database.query<{ state: string; try_again: string | null }>(
+    'select state, reason, try_again from inaam.message where id = $1',
+    [id],
+  );
+  return rows[0];
+}
+const left = async () =>
+  (await fixture.database.query('select from inaam.sms_receipt')).rowCount ?? 0;
+
+async function partsOf(id: string) {
+  const { rows } = await fixture.database.query<{ reference: string }>(
+    'select reference from inaam.message_part where message_id = $1 order by place',
+    [id],
+  );
+  return rows.map(({ reference }) => reference);
+}
+
+const failed = { state: 'failed', reason: 'phone not reached', try_again: 'yes' };
+const arrived = { state: 'delivered', reason: null, try_again: null };
+
+test.each<[string, Said[], object]>([
+  ['delivered', ['delivered'], arrived],
+  ['failed', ['undelivered'], failed],
+  ['delivered after failed', ['undelivered', 'delivered'], arrived],
+  ['failed after delivered', ['delivered', 'undelivered'], arrived],
+  ['delivered, again and again', ['delivered', 'delivered', 'delivered'], arrived],
+])('[CAM-6] receipts that say %s', async (_, said, expected) => {
+  for (const isApart of [false, true]) {
+    const reference = `ref-${String(isApart)}`;
+    const id = await voucherAfter('accepted', reference);
+    for (const outcome of said) {
+      await receive(outcome, reference);
+      if (isApart) await apply();
+    }
+    await apply();
+    expect(await stateOf(id)).toEqual(expected);
+    expect(await left()).toBe(0);
+  }
+});
+
+test('[CAM-6] a receipt that is replayed changes nothing, and leaves one line in the log of attempts', async () => {
+  const id = await voucherAfter('accepted');
+  for (let time = 0; time < 3; time += 1) {
+    await receive('delivered');
+    await apply();
+  }
+  expect((await fixture.message(id))?.outcomes).toEqual(['accepted', 'delivered']);
+});
+
+test('[CAM-6] a receipt that is here before the answer is recorded waits for it', async () => {
+  const id = await voucherAfter('nothing');
+  await receive('undelivered');
+  expect(await apply()).toMatchObject({ due: 1 });
+  expect(await stateOf(id)).toMatchObject({ state: 'assigned' });
+  await attempt(id, 'accepted');
+  expect(await apply(minuteMs)).toEqual({ due: 1, failed: [{ id, reason: 'phone not reached' }] });
+  expect(await stateOf(id)).toEqual(failed);
+});
+
+test('[CAM-6] a message that may have been accepted has been, if it was delivered', async () => {
+  const id = await voucherAfter('unknown');
+  await receive('undelivered', id);
+  await apply();
+  // It is tried again anyway.
+  expect(await stateOf(id)).toMatchObject({ state: 'assigned' });
+  await receive('delivered', id);
+  await apply();
+  expect(await stateOf(id)).toEqual(arrived);
+});
+
+test.each<[string, string, string, string?]>([
+  ['another path', 'ref-1', 'other'],
+  ['an unknown reference', 'ref-2', 'main'],
+  ['another campaign', 'ref-1', 'main', 'tea-demo'],
+  ['something like an id', '0197b1c2-0000-7000-8000-00000000000', 'main'],
+])('a receipt of %s changes nothing', async (_, reference, path, campaign) => {
+  const id = await voucherAfter('accepted');
+  await receive('undelivered', reference, path, campaign);
+  await apply();
+  expect(await stateOf(id)).toMatchObject({ state: 'sent' });
+  expect(await left()).toBe(1);
+});
+
+test('[CAM-6] a receipt of the first SMS is not taken for that of one that was sent again', async () => {
+  const id = await voucherAfter('accepted', 'first');
+  await receive('undelivered', 'first');
+  await apply();
+  expect(await stateOf(id)).toEqual(failed);
+  await resendVouchers(
+    fixture.database,
+    fixture.campaign.id,
+    { message: id },
+    {
+      most: 1,
+      now: fixture.clocks.wall(),
+      auditOf: () => ({
+        campaign: fixture.campaign.id,
+        command: 'deliveries resend',
+        operator: { at: fixture.clocks.wall(), by: 'asha', why: 'test' },
+        details: {},
+      }),
+    },
+  );
+  expect(await stateOf(id)).toEqual({ state: 'assigned', reason: null, try_again: null });
+  await attempt(id, 'accepted', 'second');
+  expect(await partsOf(id)).toEqual(['second']);
+  await receive('undelivered', 'first');
+  await receive('undelivered', id);
+  await apply(minuteMs);
+  expect(await stateOf(id)).toMatchObject({ state: 'sent' });
+  await receive('delivered', 'second');
+  await apply();
+  expect(await stateOf(id)).toEqual(arrived);
+});
+
+test('[CAM-6] what was refused for good says that trying again makes no sense', async () => {
+  const id = await voucherAfter('refused');
+  expect(await stateOf(id)).toEqual({ state: 'failed', reason: 'HTTP 400', try_again: 'no' });
+  await receive('delivered', id);
+  await apply();
+  expect(await stateOf(id)).toMatchObject({ state: 'failed' });
+});
+
+test('[CAM-6] a voucher without a receipt says so after a day, until one comes', async () => {
+  const id = await voucherAfter('accepted');
+  const mark = (paths: string[], laterMs: number) =>
+    markWithoutReceipt(
+      fixture.database,
+      fixture.campaign.id,
+      paths,
+      fixture.clocks.wall() - dayMs + laterMs,
+    );
+  expect(await mark(['main'], dayMs - minuteMs)).toBe(0);
+  expect(await mark(['other'], dayMs + minuteMs)).toBe(0);
+  expect(await mark(['main'], dayMs + minuteMs)).toBe(1);
+  expect(await mark(['main'], dayMs + minuteMs)).toBe(0);
+  expect(await stateOf(id)).toEqual({ state: 'sent', reason: 'no receipt', try_again: 'yes' });
+  await receive('delivered');
+  await apply();
+  expect(await stateOf(id)).toEqual(arrived);
+});
+
+const waiting = { state: 'sent', reason: null, try_again: null };
+
+test.each<[string, object]>([
+  ['1+ 2+ 3+', arrived],
+  ['3+ 1+ 2+', arrived],
+  ['2+ 3+ 1+', arrived],
+  ['3+', arrived],
+  ['3+ 3+ 3+', arrived],
+  ['1+', waiting],
+  ['1+ 2+', waiting],
+  ['1+ 3+', waiting],
+  ['3-', failed],
+  ['1-', failed],
+  ['1- 3+', failed],
+  ['3+ 2+ 1-', failed],
+  ['1- 2+ 3+', failed],
+  ['1- 2+ 3+ 1+', arrived],
+  ['3+ 1- 1+ 2+', arrived],
+  ['1+ 1- 2+ 3+ 3-', arrived],
+])('[CAM-6] of a text of three parts, receipts say %s', async (said, expected) => {
+  for (const isApart of [false, true]) {
+    const ids = [1, 2, 3].map((place) => `${String(isApart)}-${place}`);
+    const id = await voucherAfter('accepted', ids[0], ids);
+    for (const [place, sign] of said.split(' ')) {
+      await receive(sign === '+' ? 'delivered' : 'undelivered', ids[Number(place) - 1]);
+      if (isApart) await apply();
+    }
+    await apply();
+    expect(await stateOf(id)).toEqual(expected);
+    expect(await left()).toBe(0);
+  }
+});
+
+test('[CAM-6] receipts of parts that come before the answer is recorded wait for it', async () => {
+  const id = await voucherAfter('nothing');
+  await receive('undelivered', 'p1');
+  await receive('delivered', 'p2');
+  expect(await apply()).toMatchObject({ due: 2 });
+  await attempt(id, 'accepted', 'p1', ['p1', 'p2']);
+  expect(await apply(minuteMs)).toMatchObject({ failed: [{ id }] });
+  expect(await stateOf(id)).toEqual(failed);
+});
+
+test('[CAM-6] two processes that apply the receipts of one message agree', async () => {
+  const id = await voucherAfter('accepted', 'p1', ['p1', 'p2']);
+  const holder = await fixture.database.connect();
+  const isWaiting = async (count: number) => {
+    const { rows } = await fixture.database.query(
+      `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+    );
+    return rows.length === count;
+  };
+  try {
+    await holder.query('begin');
+    await holder.query('select from inaam.message where id = $1 for update', [id]);
+    await receive('undelivered', 'p1');
+    const first = apply();
+    await waitUntil(() => isWaiting(1));
+    await receive('delivered', 'p2');
+    const second = apply();
+    await waitUntil(() => isWaiting(2));
+    await holder.query('commit');
+    await Promise.all([first, second]);
+  } finally {
+    holder.release();
+  }
+  expect(await stateOf(id)).toEqual(failed);
+  await receive('delivered', 'p1');
+  await apply();
+  expect(await stateOf(id)).toEqual(arrived);
+});
+
+const numberOf = ({ mobile }: { mobile: string }) => ({
+  mobileIndexes: [fixture.keys.mobileIndex(mobile)],
+});
+const say = (reference: string, more: Parameters<typeof receive>[4] = {}) =>
+  receive('delivered', reference, 'main', fixture.campaign.id, more);
+
+test('a receipt is never for a message to another number than it names', async () => {
+  const [one, other] = [await winnerAfter('accepted', 'a1'), await winnerAfter('accepted', 'b2')];
+  await say('a1', numberOf(other));
+  await say('c3', { ...numberOf(other), readings: ['a1'] });
+  await apply(minuteMs);
+  expect(await stateOf(one.id)).toEqual(waiting);
+  expect(await stateOf(other.id)).toEqual(waiting);
+  await say('a1', numberOf(one));
+  await apply();
+  expect(await stateOf(one.id)).toEqual(arrived);
+  expect(await stateOf(other.id)).toEqual(waiting);
+});
+
+test('the number of a code is compared, too', async () => {
+  const mobile = newMobile();
+  const id = await fixture.requestCode(mobile, '482913');
+  await attempt(id, 'accepted', 'code');
+  await say('code', numberOf({ mobile: newMobile() }));
+  await apply();
+  expect(await stateOf(id)).toEqual(waiting);
+  await say('code', numberOf({ mobile }));
+  await apply();
+  expect(await stateOf(id)).toEqual(arrived);
+});
+
+test.each<[string, answers: string[], receipt: string, readings: string[], which: number | null]>([
+  ['the same id', ['ab', 'AB'], 'AB', [], 1],
+  ['another case', ['ab', 'cd'], 'AB', [], 0],
+  ['zeros in front', ['00ab', '00cd'], '0AB', [], 0],
+  ['one of two that differ in case alone', ['aB', 'Ab'], 'AB', [], null],
+  ['another base', ['00A1', 'b2'], '161', ['a1'], 0],
+  ['the same id before another base', ['10', '16'], '16', ['10', '22'], 1],
+  ['one of two to another base', ['10', '22'], '16', ['10', '22'], null],
+])('a receipt whose id is %s', async (_, answers, receipt, readings, which) => {
+  const ids: string[] = [];
+  for (const answer of answers) ids.push(await voucherAfter('accepted', answer));
+  await say(receipt, { readings });
+  await apply(minuteMs);
+  for (const [at, id] of ids.entries()) {
+    expect(await stateOf(id)).toEqual(at === which ? arrived : waiting);
+  }
+});
+
+test('among ids of different numbers, the number decides', async () => {
+  const [one, other] = [await winnerAfter('accepted', '10'), await winnerAfter('accepted', '16')];
+  await say('16', { ...numberOf(one), readings: ['10', '22'] });
+  await apply();
+  expect(await stateOf(one.id)).toEqual(arrived);
+  expect(await stateOf(other.id)).toEqual(waiting);
+});
+
+test('without a number, an id to another base waits for the answer of a message with the same one', async () => {
+  const one = await voucherAfter('accepted', 'a1');
+  const other = await voucherAfter('nothing');
+  await say('161', { readings: ['a1'] });
+  await apply();
+  await attempt(other, 'accepted', '161');
+  await apply(minuteMs);
+  expect(await stateOf(one)).toEqual(waiting);
+  expect(await stateOf(other)).toEqual(arrived);
+});
+
+test('what was not understood is counted for a week', async () => {
+  const [now, weekMs] = [fixture.clocks.wall(), 7 * dayMs];
+  const note = noteUnread(fixture.database, fixture.campaign.id);
+  await note('main', 'no id', now - 2 * weekMs);
+  await Promise.all([1, 2, 3].map(() => note('main', 'no id', now)));
+  await note('main', 'no id', now + 1);
+  await note('main', 'no state', now);
+  await say('unknown');
+  const faults = (at: number) => readReceiptFaults(fixture.database, fixture.campaign.id, at);
+  const unread = [
+    { path: 'main', reason: 'no id', times: 4 },
+    { path: 'main', reason: 'no state', times: 1 },
+  ];
+  expect(await faults(now)).toEqual({ unread, unmatched: 0 });
+  expect(await faults(now + 2 * 3_600_000)).toEqual({ unread, unmatched: 1 });
+  expect(await faults(now + weekMs + minuteMs)).toEqual({ unread: [], unmatched: 0 });
+});
+
+test('the site may store a receipt, and see none', async () => {
+  const site = openTestDatabase(clone.url, 1, 'inaam_serve');
+  try {
+    const receipt = { path: 'main', reference: 'r', at: 0, outcome: 'delivered' } as const;
+    await storeReceipts(site, fixture.campaign.id).one(receipt);
+    await storeReceipts(site, fixture.campaign.id).one(receipt);
+    await expect(site.query('select from inaam.sms_receipt')).rejects.toThrow(/permission denied/);
+  } finally {
+    await site.end();
+  }
+  expect(await left()).toBe(1);
+});

@@ -1,0 +1,190 @@
+// A second path takes over codes at once, and vouchers only where none can arrive twice.
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { testDatabase, type TestDatabase } from '@inaam/testing/setup/cluster/test-database.ts';
+import {
+  deliveryFixture,
+  type DeliveryFixture,
+} from '@inaam/testing/server/delivery/delivery-fixture.ts';
+import { newMobile } from '@inaam/testing/server/shopper/shopper.ts';
+import { waitUntil } from '@inaam/testing/server/wait-until.ts';
+import { loadVoucherCodes } from '../vouchers/load-voucher-codes.ts';
+import type { OutgoingSms, SendOutcome } from '../sms/provider.ts';
+import { holdVouchers } from '../review/holds.sql.ts';
+import type { Delivery } from '../main/delivery/start-delivery.ts';
+
+let clone: TestDatabase;
+let fixture: DeliveryFixture;
+let delivery: Delivery | undefined;
+
+beforeAll(async () => {
+  clone = await testDatabase();
+  fixture = await deliveryFixture(clone.url);
+  await fixture.verifyParticipants();
+});
+afterEach(async () => {
+  await delivery?.stop();
+  delivery = undefined;
+  fixture.clockOffset.ms = 0;
+  await fixture.clear();
+});
+afterAll(async () => {
+  await fixture.database.end();
+  await clone.drop();
+});
+
+function pathThat(name: string, answer: () => SendOutcome) {
+  const sent: OutgoingSms[] = [];
+  const send = (sms: OutgoingSms) => {
+    sent.push(sms);
+    return Promise.resolve(answer());
+  };
+  const limits = { inFlight: 20, perSecond: 5000 };
+  return { sent, path: { name, sends: ['otp', 'voucher'] as const, provider: { send }, limits } };
+}
+
+const accepts = (): SendOutcome => ({ kind: 'accepted', reference: 'r' });
+const unknown = (): SendOutcome => ({ kind: 'unknown', reason: 'HTTP 500' });
+
+async function deliverOver(...paths: ReturnType<typeof pathThat>[]): Promise<void> {
+  delivery = await fixture.deliver({ paths: paths.map(({ path }) => path) });
+}
+
+const attemptsOf = async (id: string) => {
+  const { rows } = await fixture.database.query<{ path: string; outcome: string }>(
+    'select path, outcome from inaam.delivery where message_id = $1 order by number',
+    [id],
+  );
+  return rows.map(({ path, outcome }) => `${path} ${outcome}`);
+};
+const pathOf = async (id: string) => {
+  const { rows } = await fixture.database.query<{ path: string }>(
+    'select path from inaam.message where id = $1',
+    [id],
+  );
+  return rows[0]?.path;
+};
+const loadOne = () =>
+  loadVoucherCodes(fixture, [{ code: 'TWO-PATHS', amount: 3 }], fixture.clocks.wall());
+const runJobs = () =>
+  fixture.database.query(
+    'update graphile_worker._private_jobs set run_at = now() where locked_at is null',
+  );
+
+test('[OTP-5] a code takes the second path at once, whatever became of it on the first', async () => {
+  const [first, second] = [pathThat('first', unknown), pathThat('second', accepts)];
+  await deliverOver(first, second);
+  const id = await fixture.requestCode(newMobile(), '482913');
+  await waitUntil(async () => (await fixture.message(id))?.state === 'sent');
+  expect(await attemptsOf(id)).toEqual(['first unknown', 'second accepted']);
+  expect(await pathOf(id)).toBe('second');
+});
+
+test('[OTP-5] a message that was accepted without an id is sent once, and the log says so', async () => {
+  const nameless = pathThat('nameless', () => ({ kind: 'accepted', reference: undefined }));
+  await deliverOver(nameless);
+  const id = await fixture.requestCode(newMobile(), '482913');
+  await waitUntil(() => fixture.logged.some(({ message }) => message.includes('gave no id')));
+  const [reference] = (
+    await fixture.database.query<{ state: string; provider_reference: string | null }>(
+      'select state, provider_reference from inaam.message where id = $1',
+      [id],
+    )
+  ).rows;
+  expect(reference).toEqual({ state: 'sent', provider_reference: null });
+  expect(nameless.sent).toHaveLength(1);
+});
+
+test('[CAM-6] a voucher that the first path certainly refused takes the second', async () => {
+  await loadOne();
+  const refuse = (): SendOutcome => ({ kind: 'refusedForNow', reason: 'HTTP 503' });
+  const [first, second] = [pathThat('first', refuse), pathThat('second', accepts)];
+  await deliverOver(first, second);
+  const { id } = await fixture.grantVoucher(3);
+  await waitUntil(async () => (await fixture.message(id))?.state === 'sent');
+  expect(await attemptsOf(id)).toEqual(['first refused', 'second accepted']);
+});
+
+async function holdNow({ mobile }: { mobile: string }) {
+  const { database, campaign, clocks, keys } = fixture;
+  const { rows } = await database.query<{ pseudonym: Buffer }>(
+    'select pseudonym from inaam.participant where mobile_index = $1',
+    [keys.mobileIndex(mobile)],
+  );
+  const operator = { by: 'asha', why: 'ticket 4711', at: clocks.wall() };
+  const outcomes = await holdVouchers(database, campaign.id, {
+    pseudonyms: rows.map(({ pseudonym }) => pseudonym),
+    account: randomUUID(),
+    by: operator.by,
+    why: operator.why,
+    now: operator.at,
+    auditOf: () => ({ campaign: campaign.id, command: 'review hold', operator, details: {} }),
+  });
+  return [...outcomes.values()];
+}
+
+test('[CAM-6] a hold while the second path has the voucher is not said to be in time', async () => {
+  await loadOne();
+  const refuse = (): SendOutcome => ({ kind: 'refusedForNow', reason: 'HTTP 503' });
+  const [first, second] = [pathThat('first', refuse), pathThat('second', accepts)];
+  const { promise: answered, resolve: answer } = Promise.withResolvers<SendOutcome>();
+  let isAsked = false;
+  second.path.provider.send = () => {
+    isAsked = true;
+    return answered;
+  };
+  await deliverOver(first, second);
+  const voucher = await fixture.grantVoucher(3);
+  await waitUntil(async () => isAsked);
+  expect(await holdNow(voucher)).toEqual(['underWay']);
+  answer(accepts());
+  await waitUntil(async () => (await fixture.message(voucher.id))?.state === 'sent');
+});
+
+test('[CAM-6] a refusal does not prove that nothing came of what the same path left open', async () => {
+  await loadOne();
+  let outcome = unknown();
+  const only = pathThat('only', () => outcome);
+  await deliverOver(only);
+  const voucher = await fixture.grantVoucher(3);
+  await waitUntil(async () => (await pathOf(voucher.id)) === 'only');
+  outcome = { kind: 'refusedForNow', reason: 'HTTP 503' };
+  await waitUntil(async () => {
+    await runJobs();
+    return (await attemptsOf(voucher.id)).includes('only refused');
+  });
+  expect(await holdNow(voucher)).toEqual(['underWay']);
+});
+
+test('[CAM-6] a voucher stays with a path that may have accepted it, for a day', async () => {
+  await loadOne();
+  const [first, second] = [pathThat('first', unknown), pathThat('second', accepts)];
+  await deliverOver(first, second);
+  const { id } = await fixture.grantVoucher(3);
+  await waitUntil(async () => {
+    await runJobs();
+    return fixture.logged.some(({ message }) => message.startsWith('An SMS path fails'));
+  });
+  // Also while that one rests.
+  const tries = async () => (await fixture.jobs())[0]?.attempts ?? 0;
+  const before = await tries();
+  await waitUntil(async () => {
+    await runJobs();
+    return second.sent.length > 0 || (await tries()) >= before + 2;
+  });
+  expect(second.sent).toEqual([]);
+  expect(await pathOf(id)).toBe('first');
+  expect((await fixture.message(id))?.state).toBe('assigned');
+
+  fixture.clockOffset.ms = 25 * 3_600_000;
+  await waitUntil(async () => {
+    await runJobs();
+    return (await fixture.message(id))?.state === 'sent' || first.sent.length > 60;
+  });
+  // The first path rests by now, so the voucher goes to the second: the same code, once.
+  await waitUntil(async () => {
+    await runJobs();
+    return second.sent.length === 1;
+  });
+  expect(new Set([...first.sent, ...second.sent].map(({ text }) => text)).size).toBe(1);
+});

@@ -1,0 +1,98 @@
+// Sends one request to the receiver. Redirects are not followed, connections are not reused, and
+// the address is checked when the connection is made, because a name may meanwhile lead into this
+// network.
+import { lookup, type LookupAddress } from 'node:dns';
+import { request as requestHttp, type RequestOptions } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import type { LookupFunction } from 'node:net';
+import { errorCode } from '../../platform/error-code.ts';
+import { isPrivateAddress } from '../../platform/private-address.ts';
+
+/** Whether the receiver accepted it; `reason` is a status or an error code. */
+export type PostOutcome = { isTaken: boolean; reason: string };
+
+export type Receiver = {
+  url: URL;
+  secrets: readonly Uint8Array[];
+  /** The receiver may be in a private network, and without TLS. */
+  isPrivate: boolean;
+};
+
+export type TryOutcome = 'taken' | 'redirected' | 'refused' | 'failed' | 'timeout' | 'unreached';
+
+/** One of a few words, for the metrics. */
+export function tryOutcomeOf({ isTaken, reason }: PostOutcome): TryOutcome {
+  if (isTaken) return 'taken';
+  if (reason === noAnswer) return 'timeout';
+  const status = Number(/^HTTP (\d{3})$/.exec(reason)?.[1] ?? 0);
+  if (status === 0) return 'unreached';
+  if (status >= 500) return 'failed';
+  return status >= 400 ? 'refused' : 'redirected';
+}
+
+const noAnswer = 'no answer in time';
+const answerBytesMax = 16_384;
+
+const refusedAddress = Object.assign(new Error('The receiver is in a private network.'), {
+  code: 'EPRIVATE',
+});
+
+const publicLookup: LookupFunction = (host, options, done) => {
+  lookup(host, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
+    if (error) return done(error, []);
+    // One private address among several is enough to refuse, because we do not choose which is
+    // used.
+    if (addresses.some(({ address }) => isPrivateAddress(address))) return done(refusedAddress, []);
+    return done(null, addresses);
+  });
+};
+
+/** Never rejects. @param limitMs for the whole exchange */
+export function post(
+  { url, isPrivate }: Receiver,
+  body: string,
+  headers: Readonly<Record<string, string>>,
+  limitMs: number,
+): Promise<PostOutcome> {
+  const { promise, resolve } = Promise.withResolvers<PostOutcome>();
+  const signal = AbortSignal.timeout(limitMs);
+  const options: RequestOptions = {
+    method: 'POST',
+    agent: false,
+    signal,
+    headers: {
+      ...headers,
+      'content-type': 'application/json',
+      'content-length': Buffer.byteLength(body),
+      'user-agent': 'inaam-webhooks',
+    },
+    ...(isPrivate ? {} : { lookup: publicLookup }),
+  };
+  const request = (url.protocol === 'https:' ? requestHttps : requestHttp)(url, options);
+  const fail = (error: unknown) =>
+    resolve({ isTaken: false, reason: signal.aborted ? noAnswer : errorCode(error) });
+  // Node ends some exchanges without an event, so the time limit does not rely on one.
+  signal.addEventListener('abort', fail);
+  request.on('error', fail);
+  request.on('upgrade', (response, socket) => {
+    socket.destroy();
+    resolve({ isTaken: false, reason: `HTTP ${response.statusCode}` });
+  });
+  request.on('response', (response) => {
+    const status = response.statusCode ?? 0;
+    let bytes = 0;
+    const done = () =>
+      resolve({ isTaken: status >= 200 && status < 300, reason: `HTTP ${status}` });
+    response.on('error', fail);
+    response.on('end', done);
+    response.on('data', (chunk: Buffer) => {
+      bytes += chunk.length;
+      // The status is enough; the body is only read to a limit.
+      if (bytes <= answerBytesMax) return;
+      done();
+      request.destroy();
+    });
+  });
+  request.end(body);
+  return promise;
+}

@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { openTestDatabase } from '@inaam/testing/setup/cluster/open-test-database.ts';
+import { testDatabase, type TestDatabase } from '@inaam/testing/setup/cluster/test-database.ts';
+import type { Database } from '../../database/database.ts';
+import { recordTries, takeEvents, type WebhookEvent } from './webhook-events.sql.ts';
+
+let clone: TestDatabase;
+/** One connection: what it reads is counted. */
+let database: Database;
+let now: number;
+const campaign = 'biscuit-2025';
+const leaseMs = 60_000;
+const hourMs = 3_600_000;
+const most = 16;
+
+beforeAll(async () => {
+  clone = await testDatabase();
+  database = openTestDatabase(clone.url, 1);
+});
+beforeEach(async () => {
+  await database.query('delete from inaam.webhook_event');
+  now = Date.parse('2025-07-01T06:00:00Z');
+});
+afterAll(async () => {
+  await database.end();
+  await clone.drop();
+});
+
+/** Events of each participant, written one after the other. */
+const write = (participants: number, events: number) =>
+  database.query(
+    `insert into inaam.webhook_event (campaign, type, pseudonym, at, queued_at, due_at)
+     select $1, 'voucher.sent', decode(md5(participant::text), 'hex'), $2, $2, $2
+     from generate_series(1, $4::integer) as event, generate_series(1, $3::integer) as participant`,
+    [campaign, new Date(now), participants, events],
+  );
+
+const take = (pool = database) => takeEvents(pool, campaign, { now, leaseMs, most });
+
+/** The receiver takes nothing. @returns how many it was asked to take */
+async function failAll(dueAt: number | undefined): Promise<number> {
+  let asked = 0;
+  for (;;) {
+    const events = await take();
+    if (events.length === 0) return asked;
+    asked += events.length;
+    const failed = events.map(({ number }) => ({ number, reason: 'HTTP 500', dueAt }));
+    await recordTries(database, { taken: [], failed, now });
+  }
+}
+
+/** The receiver takes everything. @param all what it was asked to take is added */
+async function takeAll(pool = database, all: WebhookEvent[] = []): Promise<WebhookEvent[]> {
+  for (;;) {
+    const events = await take(pool);
+    if (events.length === 0) return all;
+    all.push(...events);
+    await recordTries(pool, { taken: events.map(({ number }) => number), failed: [], now });
+  }
+}
+
+function expectOrder(events: readonly WebhookEvent[]): void {
+  const owners = Map.groupBy(events, ({ pseudonym }) => pseudonym.toString('hex'));
+  for (const own of owners.values()) {
+    const numbers = own.map(({ number }) => number);
+    const sorted = [...new Set(numbers)].toSorted((one, other) => one - other);
+    expect(numbers).toEqual(sorted);
+  }
+}
+
+async function rowsRead(): Promise<number> {
+  await database.query('select pg_stat_force_next_flush()');
+  const { rows } = await database.query<{ read: string }>(
+    `select seq_tup_read + coalesce(idx_tup_fetch, 0) as read from pg_stat_user_tables
+     where relname = 'webhook_event'`,
+  );
+  return Number(rows[0]?.read ?? 0);
+}
+
+async function rowsReadBy(work: () => Promise<unknown>): Promise<number> {
+  const before = await rowsRead();
+  await work();
+  return (await rowsRead()) - before;
+}
+
+test.each([true, false])(
+  'events behind those that wait are not read at each poll (statistics: %s), and all arrive in order',
+  async (isAnalyzed) => {
+    const participants = 1000;
+    await write(participants, 3);
+    if (isAnalyzed) await database.query('analyze inaam.webhook_event');
+    expect(await failAll(now + hourMs)).toBe(participants);
+    expect(await rowsReadBy(take)).toBeLessThan(10);
+    // What happens meanwhile is put off when it is seen, by few rows at a time.
+    await write(participants, 1);
+    await write(1, 1);
+    expect(await rowsReadBy(() => failAll(now + hourMs))).toBeLessThan(30 * participants);
+    expect(await rowsReadBy(take)).toBeLessThan(10);
+    now += 2 * hourMs;
+    expect(await rowsReadBy(take)).toBeLessThan(2000);
+    now += leaseMs;
+    const arrived = await takeAll();
+    expect(arrived).toHaveLength(4 * participants + 1);
+    expectOrder(arrived);
+  },
+);
+
+test('the next event does not wait for the pause of the one before it', async () => {
+  await write(1, 3);
+  await failAll(now + hourMs);
+  now += hourMs;
+  const all = await takeAll();
+  expect(all).toHaveLength(3);
+  expectOrder(all);
+  await write(1, 3);
+  const [first] = await take();
+  if (!first) throw new Error('No event was taken.');
+  const failed = [{ number: first.number, reason: 'HTTP 500', dueAt: undefined }];
+  await recordTries(database, { taken: [], failed, now });
+  const next = await takeAll();
+  expect(next.map(({ number, tries }) => [number, tries])).toEqual([
+    [first.number + 1, 1],
+    [first.number + 2, 1],
+  ]);
+});
+
+test('two processes at once keep the order of each participant', async () => {
+  await write(200, 4);
+  await failAll(now + hourMs);
+  now += hourMs;
+  const other = openTestDatabase(clone.url, 4);
+  try {
+    const arrived: WebhookEvent[] = [];
+    // An event that another process locked meanwhile waits for the end of a lease.
+    for (; arrived.length < 800; now += leaseMs) {
+      await Promise.all([database, other, other].map((pool) => takeAll(pool, arrived)));
+    }
+    expect(arrived).toHaveLength(800);
+    expectOrder(arrived);
+  } finally {
+    await other.end();
+  }
+});

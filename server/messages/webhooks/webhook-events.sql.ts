@@ -1,0 +1,142 @@
+// The outbox of the web hooks. An event waits for earlier events of the same participant.
+import type { Database } from '../../database/database.ts';
+import { prepared } from '../../database/batches/prepared.ts';
+
+/** Times in ms, amount in whole rupees. */
+export type WebhookEvent = {
+  number: number;
+  id: string;
+  type: string;
+  pseudonym: Buffer;
+  amount: number | undefined;
+  messageId: string | undefined;
+  at: number;
+  queuedAt: number;
+  /** Including the present one. */
+  tries: number;
+};
+
+type EventRow = {
+  number: string;
+  id: string;
+  type: string;
+  pseudonym: Buffer;
+  amount: number | null;
+  message_id: string | null;
+  at: Date;
+  queued_at: Date;
+  tries: number;
+  is_first: boolean;
+};
+
+/** How many rows one statement reads for each event that it may take. */
+const seenPerEvent = 8;
+
+/**
+ * Takes events that are due and leases them. If the process dies, another one sends them after the
+ * lease. Events behind one that waits are postponed with it, so that they are not read again and
+ * again in vain; `recordTries` makes them due again.
+ */
+export async function takeEvents(
+  database: Database,
+  campaign: string,
+  { now, leaseMs, most }: { now: number; leaseMs: number; most: number },
+): Promise<WebhookEvent[]> {
+  const seenMax = most * seenPerEvent;
+  const leaseEnd = new Date(now + leaseMs);
+  // Locked rows are skipped and nothing waits, so there is no deadlock in any order.
+  const query = prepared(
+    `with seen as materialized (
+       select number, pseudonym, due_at from inaam.webhook_event
+       where campaign = $1 and failed_at is null and due_at <= $2
+       order by due_at, number limit $5 for update skip locked),
+     placed as materialized (
+       select seen.number, earlier.count = 0 as is_first, earlier.due_at,
+         row_number() over (partition by earlier.count = 0 order by seen.due_at, seen.number) as place
+       from seen cross join lateral (
+         select count(*), max(due_at) as due_at from inaam.webhook_event as event
+         where event.campaign = $1 and event.pseudonym = seen.pseudonym
+           and event.number < seen.number and event.failed_at is null) as earlier)
+     update inaam.webhook_event
+     set due_at = greatest($3, placed.due_at), tries = tries + is_first::integer
+     from placed
+     where webhook_event.number = placed.number and (not is_first or place <= $4)
+     returning webhook_event.number, id, type, pseudonym, amount, message_id, at, queued_at, tries,
+       is_first`,
+    [campaign, new Date(now), leaseEnd, most, seenMax],
+  );
+  for (;;) {
+    const { rows } = await database.query<EventRow>(query);
+    const first = rows.filter(({ is_first }) => is_first);
+    if (first.length > 0 || rows.length < seenMax) return first.map(eventOf);
+  }
+}
+
+function eventOf({ number, id, type, pseudonym, amount, tries, ...row }: EventRow): WebhookEvent {
+  return {
+    number: Number(number),
+    id,
+    type,
+    pseudonym,
+    amount: amount ?? undefined,
+    messageId: row.message_id ?? undefined,
+    at: row.at.getTime(),
+    queuedAt: row.queued_at.getTime(),
+    tries,
+  };
+}
+
+/** `dueAt` undefined: not tried again. Times in ms. */
+export type FailedTry = { number: number; reason: string; dueAt: number | undefined };
+
+/**
+ * Deletes events that the receiver accepted. Later events of a participant wait at least as long as
+ * one that is retried; after one that is given up, the next is due at once.
+ */
+export async function recordTries(
+  database: Database,
+  { taken, failed, now }: { taken: readonly number[]; failed: readonly FailedTry[]; now: number },
+): Promise<void> {
+  // All rows are locked first, in one order, so that two processes cannot wait for each other. A
+  // later event that is written meanwhile is not seen; it waits until the lease ends at most.
+  await database.query(
+    prepared(
+      `with locked as materialized (
+         select event.number, event.number = tried.number as is_tried,
+           tried.number as tried, tried.reason, tried.due_at
+         from unnest($1::bigint[], $2::text[], $3::timestamptz[]) as tried (number, reason, due_at)
+         join inaam.webhook_event as first
+           on first.number = tried.number and first.failed_at is null
+         join inaam.webhook_event as event
+           on event.campaign = first.campaign and event.pseudonym = first.pseudonym
+             and event.number >= first.number and event.failed_at is null
+         order by event.number for update of event),
+       placed as materialized (
+         select *, row_number() over (partition by tried, is_tried order by number) as place
+         from locked),
+       deleted as (
+         delete from inaam.webhook_event using placed
+         where webhook_event.number = placed.number and is_tried and placed.reason is null)
+       update inaam.webhook_event
+       set reason = case when is_tried then placed.reason else webhook_event.reason end,
+         failed_at = case when is_tried and placed.due_at is null then $4::timestamptz end,
+         due_at = case
+           when placed.due_at is null then $4
+           when is_tried then placed.due_at
+           else greatest(webhook_event.due_at, placed.due_at) end
+       from placed
+       where webhook_event.number = placed.number
+         and case when is_tried then placed.reason is not null
+           else placed.due_at is not null or place = 1 end`,
+      [
+        [...taken, ...failed.map(({ number }) => number)],
+        [...taken.map(() => null), ...failed.map(({ reason }) => reason)],
+        [
+          ...taken.map(() => null),
+          ...failed.map(({ dueAt }) => (dueAt === undefined ? null : new Date(dueAt))),
+        ],
+        new Date(now),
+      ],
+    ),
+  );
+}

@@ -1,0 +1,323 @@
+// Each check is shown a fault, and one line with the mend comes out.
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import {
+  deliveryFixture,
+  type DeliveryFixture,
+} from '@inaam/testing/server/delivery/delivery-fixture.ts';
+import {
+  operatorFixture,
+  type OperatorFixture,
+} from '@inaam/testing/server/operator/operator-fixture.ts';
+import { committedBiscuitCampaign } from '@inaam/testing/server/campaign/committed-campaign.ts';
+import { runOperatorInProcess } from '@inaam/testing/server/operator/operator-in-process.ts';
+import { storeReceipts } from '../messages/sms-receipts.sql.ts';
+import { noteUnread } from '../messages/receipt-faults.sql.ts';
+import { readServeConfig } from '../main/settings/program-config.ts';
+import { assertOwnSecrets } from '../console/checks/own-secrets.ts';
+import { checkClock } from '../console/checks/database-checks.ts';
+import type { Finding } from '../console/checks/finding.ts';
+
+let operators: OperatorFixture;
+let fixture: DeliveryFixture;
+let variables: Record<string, string>;
+
+const bytes = () => randomBytes(32);
+const text = (key: Uint8Array) => Buffer.from(key).toString('base64');
+
+beforeAll(async () => {
+  operators = operatorFixture();
+  const { url } = await operators.newDatabase();
+  const secrets = {
+    identity: bytes(),
+    index: bytes(),
+    code: bytes(),
+    draw: bytes(),
+    pseudonym: bytes(),
+  };
+  const [seal, voucherSeal] = [bytes(), bytes()];
+  fixture = await deliveryFixture(url, {
+    ...secrets,
+    seal: [{ id: 1, key: seal }],
+    voucherSeal: [{ id: 2, key: voucherSeal }],
+  });
+  await fixture.verifyParticipants();
+  variables = {
+    DATABASE_URL: url,
+    PUBLIC_ORIGIN: 'https://win.example',
+    SMS_PROVIDER: 'mailbox',
+    IDENTITY_SECRET: text(secrets.identity),
+    INDEX_SECRET: text(secrets.index),
+    CODE_SECRET: text(secrets.code),
+    PSEUDONYM_SECRET: text(secrets.pseudonym),
+    SEAL_KEYS: `1:${text(seal)}`,
+    VOUCHER_SEAL_KEYS: `2:${text(voucherSeal)}`,
+    DRAW_URL: 'http://127.0.0.1:9',
+    DRAW_TOKEN: text(bytes()),
+  };
+});
+beforeEach(() => fixture.clear());
+afterAll(async () => {
+  await fixture.database.end();
+  await operators.end();
+});
+
+async function examined(others: Record<string, string> = {}, ...options: string[]) {
+  const result = await runOperatorInProcess(['doctor', '--json', ...options], {
+    variables: { ...variables, ...others },
+  });
+  const { findings, faults, warnings } = JSON.parse(result.output);
+  const of = (check: string): Finding =>
+    findings.find((finding: Finding) => finding.check === check);
+  return { exit: result.exit, findings, faults, warnings, of };
+}
+
+test('settings, database, schema and keys are well; what is not there is a fault with its mend', async () => {
+  const { exit, of } = await examined();
+  expect(exit).toBe(1);
+  for (const check of ['settings of serve', 'settings of deliver', 'database', 'migrations']) {
+    expect(of(check)).toMatchObject({ state: 'ok' });
+  }
+  for (const check of [
+    'clock',
+    'keys',
+    'budget',
+    'limits',
+    'retention',
+    'failed',
+    'pause',
+    'receipts',
+    'sending hours',
+  ]) {
+    expect(of(check)).toMatchObject({ state: 'ok' });
+  }
+  expect(of('roles')).toMatchObject({
+    state: 'warning',
+    found: expect.stringMatching(/superuser/),
+  });
+  expect(of('languages')).toMatchObject({
+    state: 'warning',
+    found: expect.stringMatching(/signed off en, hi/),
+  });
+  expect(of('SMS path')).toMatchObject({ state: 'warning' });
+  expect(of('draw')).toMatchObject({ state: 'fault', mend: 'Start `npm run draw`.' });
+  expect(of('delivery')).toMatchObject({ state: 'fault', mend: 'Start `npm run deliver`.' });
+  expect(of('stock')).toMatchObject({ mend: expect.stringMatching(/^Load codes of .*Rs 10/) });
+});
+
+test('[CAM-5] what a launch refuses is a fault in production, and a warning in a demonstration', async () => {
+  const launch = async (isDemonstration: boolean) => {
+    const { output } = await runOperatorInProcess(['doctor', '--json'], {
+      variables,
+      isDemonstration,
+    });
+    const { findings } = JSON.parse(output);
+    return findings.find(({ check }: Finding) => check === 'launch');
+  };
+  const found = expect.stringMatching(/contacts\.email is the example .*\/art: emblem\.svg/);
+  expect(await launch(false)).toMatchObject({ state: 'fault', found });
+  expect(await launch(true)).toMatchObject({ state: 'warning', found });
+});
+
+test('one line each for a person; nothing secret is in it', async () => {
+  const { output, exit } = await runOperatorInProcess(['doctor'], { variables });
+  expect(exit).toBe(1);
+  const lines = output.trimEnd().split('\n');
+  expect(lines).toHaveLength(26);
+  expect(lines).toContainEqual(expect.stringMatching(/^fault {4}delivery +No worker .* Start/));
+  for (const [name, value] of Object.entries(variables)) {
+    if (/SECRET|KEYS|TOKEN/.test(name)) expect(output).not.toContain(value);
+  }
+});
+
+test('a missing variable is a fault, and the checks that need it are skipped', async () => {
+  const { of, exit } = await examined({ VOUCHER_SEAL_KEYS: '' }, '--of', 'deliver');
+  expect(exit).toBe(1);
+  expect(of('settings of deliver').found).toContain('VOUCHER_SEAL_KEYS is missing');
+  expect(of('keys')).toMatchObject({ state: 'skipped' });
+  expect(of('draw')).toMatchObject({ state: 'skipped' });
+});
+
+test('a database that does not answer is one fault, and nothing else is asked', async () => {
+  const { of, faults, exit } = await examined(
+    { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' },
+    '--no-settings',
+  );
+  expect({ exit, faults }).toEqual({ exit: 1, faults: 1 });
+  expect(of('database').found).toContain('cannot be reached');
+});
+
+test('a right that somebody gave or took by hand is named', async () => {
+  await fixture.database.query('grant delete on inaam.reward to inaam_serve');
+  await fixture.database.query('revoke select (amount) on inaam.voucher from inaam_serve');
+  try {
+    const { of } = await examined({}, '--no-settings');
+    expect(of('roles')).toMatchObject({ state: 'fault' });
+    expect(of('roles').found).toBe(
+      'too much (inaam_serve: delete on reward), too little (inaam_serve: select on voucher.amount).',
+    );
+  } finally {
+    await fixture.database.query('revoke delete on inaam.reward from inaam_serve');
+    await fixture.database.query('grant select (amount) on inaam.voucher to inaam_serve');
+  }
+});
+
+test('a clock that is minutes off is a fault', async () => {
+  const now = () => Date.now() + 120_000;
+  expect(await checkClock(fixture.database, now)).toMatchObject({
+    state: 'fault',
+    found: expect.stringMatching(/1(?:19|20)\.\d seconds apart/),
+  });
+});
+
+test('winners who wait, old debts and failed messages are shown', async () => {
+  const { id } = await fixture.grantVoucher(10);
+  await fixture.database.query(
+    `update inaam.message set owed_at = owed_at - interval '3 days' where id = $1`,
+    [id],
+  );
+  const waiting = await examined({}, '--no-settings');
+  expect(waiting.of('stock')).toMatchObject({
+    state: 'fault',
+    found: expect.stringMatching(/Rs 10: 0 free, 1 owed, for 0 days/),
+    mend: 'Winners wait: load codes of Rs 10.',
+  });
+  expect(waiting.of('backlog')).toMatchObject({
+    state: 'fault',
+    found: 'Waiting to be sent: 0 codes, 1 vouchers (oldest 3 days).',
+  });
+  expect(waiting.of('late vouchers')).toMatchObject({ state: 'warning' });
+  await fixture.database.query(`update inaam.message set state = 'failed' where id = $1`, [id]);
+  await fixture.database.query(
+    `update inaam.message set owed_at = owed_at - interval '7 days' where id = $1`,
+    [id],
+  );
+  expect((await examined({}, '--no-settings')).of('late vouchers')).toMatchObject({
+    state: 'fault',
+    mend: '`deliveries late` lists them.',
+  });
+  expect((await examined({}, '--no-settings')).of('failed')).toMatchObject({ state: 'warning' });
+});
+
+test('web hooks with an address that are not recorded, and the other way round, are shown', async () => {
+  const receiver = {
+    WEBHOOK_URL: 'https://hooks.example/inaam',
+    WEBHOOK_HOSTS: 'hooks.example',
+    WEBHOOK_SECRET: `whsec_${text(bytes())}`,
+  };
+  const found = async (others = {}) => (await examined(others)).of('web hooks');
+  const turn = (state: string) =>
+    runOperatorInProcess(['webhooks', state, '--why', 'a test', '--by', 'asha'], { variables });
+  expect(await found()).toMatchObject({ state: 'ok', found: 'No events are recorded.' });
+  expect(await found(receiver)).toMatchObject({
+    state: 'warning',
+    found: 'WEBHOOK_URL is set, and no events are recorded.',
+  });
+  await turn('on');
+  expect(await found(receiver)).toMatchObject({ state: 'ok' });
+  expect(await found()).toMatchObject({
+    state: 'warning',
+    found: expect.stringMatching(/^Events are recorded, and .* no WEBHOOK_URL/),
+  });
+  await turn('off');
+});
+
+test('receipts that nobody understood, and many that fit no message, are shown', async () => {
+  const { database, campaign, clocks } = fixture;
+  const note = noteUnread(database, campaign.id);
+  await Promise.all([1, 2].map(() => note('operator', 'no id', clocks.wall())));
+  const [store, at] = [storeReceipts(database, campaign.id), clocks.wall() - 2 * 3_600_000];
+  const receive = (reference: string) =>
+    store.one({ path: 'operator', reference, at, outcome: 'delivered' });
+  await receive('r1');
+  try {
+    expect((await examined({}, '--no-settings')).of('receipts')).toMatchObject({
+      state: 'warning',
+      found: 'Not understood this week: operator: 2 (no id). Fits no message: 1.',
+    });
+    await database.query('delete from inaam.sms_unread');
+    expect((await examined({}, '--no-settings')).of('receipts')).toMatchObject({ state: 'ok' });
+    await Promise.all(Array.from({ length: 10 }, (_, place) => receive(`more-${place}`)));
+    expect((await examined({}, '--no-settings')).of('receipts')).toMatchObject({
+      state: 'warning',
+      found: expect.stringMatching(/Fits no message: 11\./),
+    });
+  } finally {
+    await database.query('delete from inaam.sms_receipt');
+  }
+});
+
+test('a voucher that is held for review is not late in the backlog', async () => {
+  const { id } = await fixture.grantVoucher(10);
+  await fixture.database.query(
+    `update inaam.message set owed_at = owed_at - interval '3 days' where id = $1`,
+    [id],
+  );
+  await fixture.database.query(
+    `insert into inaam.review_hold (campaign, pseudonym, state, at, decided_by, why)
+     select campaign, pseudonym, 'held', now(), 'asha', 'many numbers on one device'
+     from inaam.message where id = $1`,
+    [id],
+  );
+  expect((await examined({}, '--no-settings')).of('backlog')).toMatchObject({
+    state: 'ok',
+    found: 'Waiting to be sent: 0 codes, 1 vouchers (held for review).',
+  });
+  await fixture.database.query(`update inaam.review_hold set state = 'released'`);
+  expect((await examined({}, '--no-settings')).of('backlog')).toMatchObject({
+    state: 'fault',
+    found: 'Waiting to be sent: 0 codes, 1 vouchers (oldest 3 days).',
+  });
+});
+
+test('another key than the one that sealed, or another index, is a fault', async () => {
+  const other = await examined({ SEAL_KEYS: `1:${text(bytes())}` }, '--of', 'deliver');
+  expect(other.of('keys').found).toBe('What is stored was written with another SEAL_KEYS.');
+  const unknown = await examined({ SEAL_KEYS: `7:${text(bytes())}` }, '--of', 'deliver');
+  expect(unknown.of('keys').found).toBe('Key 1 of SEAL_KEYS is missing but still used.');
+  const index = await examined({ INDEX_SECRET: text(bytes()) }, '--of', 'deliver');
+  expect(index.of('keys').found).toBe('What is stored was written with another INDEX_SECRET.');
+});
+
+test('another secret than the first program had is a fault, also where nothing is sealed yet', async () => {
+  const { database, campaign, url } = fixture;
+  const { secrets } = readServeConfig(variables);
+  await assertOwnSecrets(database, campaign.id, secrets);
+  const other = await examined({ CODE_SECRET: text(bytes()) }, '--of', 'serve');
+  expect(other.of('keys').found).toBe('What is stored was written with another CODE_SECRET.');
+  const { url: empty, database: own } = await operators.newDatabase();
+  expect(empty).not.toBe(url);
+  await committedBiscuitCampaign(own, { draw: bytes(), pseudonym: Buffer.from(secrets.pseudonym) });
+  await assertOwnSecrets(own, campaign.id, secrets);
+  const lacking = { DATABASE_URL: empty, SEAL_KEYS: `7:${text(bytes())}` };
+  const { of } = await examined(lacking, '--of', 'serve');
+  expect(of('keys')).toMatchObject({ state: 'fault', found: 'Key 1 of SEAL_KEYS is missing.' });
+});
+
+test('another pseudonym secret than the committed one is a fault', async () => {
+  const { of } = await examined({ PSEUDONYM_SECRET: text(bytes()) }, '--of', 'serve');
+  expect(of('commitment')).toMatchObject({ state: 'fault' });
+});
+
+test('what is kept for too long is a fault', async () => {
+  const { database, campaign } = fixture;
+  await database.query(
+    `insert into inaam.visit (campaign, user_key, at, query) values ($1, 'x', now() - interval '367 days', '{}')`,
+    [campaign.id],
+  );
+  const { of } = await examined({}, '--no-settings');
+  expect(of('retention')).toMatchObject({
+    state: 'fault',
+    found: 'More than a day overdue in visit.',
+  });
+  await database.query('delete from inaam.visit');
+});
+
+test('a pause is shown, with the command that ends it', async () => {
+  await fixture.database.query('update inaam.head set paused_at = now()');
+  expect((await examined({}, '--no-settings')).of('pause')).toMatchObject({
+    state: 'warning',
+    mend: '`campaign resume` lets it go on.',
+  });
+  await fixture.database.query('update inaam.head set paused_at = null');
+});

@@ -1,0 +1,201 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { Option, type Command } from 'commander';
+import * as z from 'zod';
+import { addCommand, wholeNumber } from './add-command.ts';
+import { writeFiles, writeNewFile } from '../draw/published/audit-files.ts';
+import { UsageError, type CommandResult, type Session } from './command-context.ts';
+import { createProgress, type Progress } from './progress.ts';
+import { qrLink, type LinkValues } from './qr-link.ts';
+import { qrPdf } from './qr-pdf.ts';
+import { correctionLevels, qrPicture, quietModules, type QrPicture } from './qr-picture.ts';
+import { qrPng } from './qr-png.ts';
+import { qrSvg } from './qr-svg.ts';
+
+const formats = ['svg', 'png', 'pdf'] as const;
+
+export function addQr(parent: Command, session: Session): void {
+  addCommand(parent, session, {
+    name: 'qr',
+    summary: 'write the QR code of the site for print: SVG, PDF or PNG',
+    detail:
+      'With the quiet zone, black on white. The link has utm_source=qrcode, which the site requires, and what you add to tell the packs or shops apart in `report`. Needs no database.',
+    examples: [
+      'qr --site https://win.example --campaign diwali --out pack.svg',
+      'qr --site https://win.example --id shop-17 --size 40 --level H --out shop-17.pdf',
+      'qr --site https://win.example --ids shops.txt --folder codes --format pdf',
+    ],
+    add: addQrOptions,
+    shape: qrShape,
+    run: (options) => write(options, createProgress(session.context)),
+  });
+}
+
+function addQrOptions(command: Command): void {
+  command
+    .requiredOption('--site <origin>', 'where shoppers reach the site')
+    .option('--campaign <value>', 'utm_campaign of the link')
+    .option('--medium <value>', 'utm_medium of the link')
+    .option('--content <value>', 'utm_content of the link')
+    .option('--term <value>', 'utm_term of the link')
+    .option('--id <value>', 'id of the link, such as that of a shop')
+    .option('--ids <file>', 'one code for each line of this file, each with its id')
+    .option('--out <file>', 'a file that is not there yet, ending in .svg, .pdf or .png')
+    .option('--folder <folder>', 'for --ids: where the files are written')
+    .addOption(new Option('--format <format>', 'for --folder').choices(formats).default('svg'))
+    .addOption(
+      new Option('--level <level>', 'error correction: 7, 15, 25 or 30 % may be lost')
+        .choices(correctionLevels)
+        .default('Q'),
+    )
+    .option(
+      '--size <mm>',
+      'length of a side in millimetres, with the quiet zone',
+      wholeNumber(10, 2000),
+      30,
+    )
+    .option('--dpi <dots>', 'dots per inch of a PNG, at least', wholeNumber(72, 2400), 600);
+}
+
+const value = z.string().optional();
+const qrShape = {
+  site: z.string(),
+  campaign: value,
+  medium: value,
+  content: value,
+  term: value,
+  id: value,
+  ids: value,
+  out: value,
+  folder: value,
+  format: z.enum(formats),
+  level: z.enum(correctionLevels),
+  size: z.number(),
+  dpi: z.number(),
+};
+type QrOptions = z.infer<z.ZodObject<typeof qrShape>>;
+
+async function write(options: QrOptions, progress: Progress): Promise<CommandResult> {
+  if ((options.ids === undefined) !== (options.folder === undefined)) {
+    throw new UsageError('--ids and --folder belong together.');
+  }
+  if (options.ids !== undefined && options.folder !== undefined) {
+    if (options.id !== undefined || options.out !== undefined) {
+      throw new UsageError('--id and --out are for one code: leave them out with --ids.');
+    }
+    return writeAll(options, options.ids, options.folder, progress);
+  }
+  const { out, id } = options;
+  const format = formats.find((name) => out?.toLowerCase().endsWith(`.${name}`));
+  if (out === undefined || format === undefined) {
+    throw new UsageError('--out must be a file that ends in .svg, .pdf or .png.');
+  }
+  const picture = pictureOf(options, id);
+  await writeNewFile(out, [await fileOf(picture, format, options)]);
+  const facts = factsOf(picture, options);
+  return {
+    text: `${out}: ${picture.text}\n${inWords(facts)}`,
+    json: { files: [out], links: [picture.text], ...facts },
+  };
+}
+
+async function writeAll(
+  options: QrOptions,
+  list: string,
+  folder: string,
+  progress: Progress,
+): Promise<CommandResult> {
+  const ids = await readIds(list);
+  const pictures = ids.map((id) => ({ id, picture: pictureOf(options, id) }));
+  const files: string[] = [];
+  for (const { id, picture } of pictures) {
+    const name = `${id}.${options.format}`;
+    const content = await fileOf(picture, options.format, options);
+    files.push(...Object.values(await writeFiles(folder, { [name]: [content] })));
+    progress.show('Writing', files.length / ids.length);
+  }
+  progress.clear();
+  // The longest id has the smallest modules.
+  const facts = pictures
+    .map(({ picture }) => factsOf(picture, options))
+    .reduce((one, other) => (other.moduleMm < one.moduleMm ? other : one));
+  return {
+    text: `${files.length} files in ${folder}.\n${inWords(facts)}`,
+    json: { files, links: pictures.map(({ picture }) => picture.text), ...facts },
+  };
+}
+
+async function readIds(file: string): Promise<string[]> {
+  const text = await readFile(file, 'utf8').catch(() => {
+    throw new UsageError(`${path.basename(file)} of --ids cannot be read.`);
+  });
+  const ids = text
+    .replace(/^\uFEFF/, '')
+    .split(/\r?\n/)
+    .map((line) => line.trim())
+    .filter(Boolean);
+  const names = new Set<string>();
+  const twice = ids.find((id) => {
+    // A file system may not distinguish upper and lower case.
+    const name = id.toLowerCase();
+    if (names.has(name)) return true;
+    names.add(name);
+    return false;
+  });
+  if (ids.length === 0) throw new UsageError('The file of --ids is empty.');
+  if (twice !== undefined) throw new UsageError(`The file of --ids has ${twice} twice.`);
+  return ids;
+}
+
+function pictureOf(options: QrOptions, id: string | undefined): QrPicture {
+  const { campaign, medium, content, term } = options;
+  const given: Record<string, string | undefined> = {
+    utm_campaign: campaign,
+    utm_medium: medium,
+    utm_content: content,
+    utm_term: term,
+    id,
+  };
+  const values: LinkValues = Object.fromEntries(
+    Object.entries(given).filter(([, text]) => text !== undefined),
+  );
+  const picture = qrPicture(qrLink(options.site, values), options.level);
+  const minMm = Math.ceil(picture.modules * moduleMmMin);
+  if (options.size < minMm) {
+    throw new UsageError(
+      `This link needs ${minMm} mm or more: in ${options.size} mm a module would be smaller than ${moduleMmMin} mm, which many phones cannot read. Use --size ${minMm}, a shorter link, or a lower --level.`,
+    );
+  }
+  return picture;
+}
+
+/** What an ordinary phone can read from packs in poor light. */
+const moduleMmMin = 0.4;
+
+const factsOf = ({ modules, level }: QrPicture, { size }: QrOptions) => ({
+  sizeMm: size,
+  moduleMm: Math.round((size / modules) * 100) / 100,
+  modules: modules - 2 * quietModules,
+  quietModules,
+  level,
+});
+
+const inWords = ({ sizeMm, moduleMm, modules, level }: ReturnType<typeof factsOf>) =>
+  `${sizeMm} × ${sizeMm} mm with quiet zone, ${modules} × ${modules} modules of ${moduleMm} mm, error correction ${level}. Print nothing in the quiet zone, and scan a proof with a phone before you print them all.`;
+
+async function fileOf(
+  picture: QrPicture,
+  format: (typeof formats)[number],
+  { size, dpi }: QrOptions,
+): Promise<string | Buffer> {
+  switch (format) {
+    case 'svg':
+      return qrSvg(picture, size);
+    case 'pdf':
+      return qrPdf(picture, size);
+    case 'png':
+      return qrPng(picture, size, dpi);
+    default:
+      return format satisfies never;
+  }
+}

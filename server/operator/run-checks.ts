@@ -1,0 +1,64 @@
+import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
+import { readOperatorConfig } from '../main/settings/operator-config.ts';
+import { openDatabase } from '../database/database.ts';
+import {
+  examineDatabase,
+  type Examined,
+  type OwnChecks,
+} from '../console/checks/examine-database.ts';
+import { checkStock } from '../console/checks/delivery-checks.ts';
+import { checkOf, type Finding } from '../console/checks/finding.ts';
+import type { CommandContext } from './command-context.ts';
+import { checkRetention, checkSmsPath, checkWebhooks } from './deliver-checks.ts';
+import { checkKeys } from './key-check.ts';
+import { readStock } from '../vouchers/read-stock.ts';
+import { checkDrawProgram, checkLimits } from './serve-checks.ts';
+import { checkSettings, type CheckedProgram, type Settings } from './settings-checks.ts';
+
+const connections = 2;
+
+/** @throws ConfigError if DATABASE_URL or CAMPAIGN cannot be read at all */
+export async function runChecks(
+  context: CommandContext,
+  programs: readonly CheckedProgram[],
+): Promise<{ campaign: string; findings: Finding[] }> {
+  const config = readOperatorConfig(context.variables);
+  const { findings, settings } = checkSettings(context.variables, programs);
+  const database = openDatabase(config.databaseUrl, connections, 'general', 'inaam_operator');
+  let clocks: Awaited<ReturnType<CommandContext['clocksOf']>> | undefined;
+  try {
+    const found = await examineDatabase({
+      database,
+      loadCampaign: () => loadCampaign(config.campaign),
+      openClocks: async () => (clocks = await context.clocksOf(database)),
+      pseudonymSecret: settings.serve?.secrets.pseudonym,
+      isDemonstration: context.isDemonstration === true,
+      ownChecks: (examined) => ownChecks(examined, settings),
+    });
+    return { campaign: config.campaign, findings: [...findings, ...found] };
+  } finally {
+    clocks?.stop();
+    await database.end();
+  }
+}
+
+const needs = (check: string, program: string) => () =>
+  checkOf(check).skipped(`It needs the settings of \`${program}\`.`);
+
+function ownChecks(
+  { database, campaign, clocks }: Examined,
+  { serve, deliver }: Settings,
+): OwnChecks {
+  return {
+    draw: serve ? () => checkDrawProgram(serve) : needs('draw', 'serve'),
+    limits: serve ? () => checkLimits(database, serve, clocks.wall()) : needs('limits', 'serve'),
+    webhooks: deliver ? () => checkWebhooks(database, deliver) : needs('web hooks', 'deliver'),
+    smsPath: deliver ? () => checkSmsPath(deliver) : needs('SMS path', 'deliver'),
+    stock: async () => checkStock(await readStock(database, campaign, clocks)),
+    keys:
+      serve || deliver
+        ? () => checkKeys(database, campaign.id, { ...serve?.secrets, ...deliver?.secrets })
+        : needs('keys', 'deliver'),
+    retention: () => checkRetention(database, campaign.id, clocks.wall()),
+  };
+}

@@ -1,0 +1,45 @@
+import {
+  ConfigError,
+  readDeliverConfig,
+  readDrawConfig,
+  readServeConfig,
+} from '../main/settings/program-config.ts';
+import type { DeliverConfig, ServeConfig, Variables } from '../main/settings/program-config.ts';
+import { checkOf, type Finding } from '../console/checks/finding.ts';
+
+export const checkedPrograms = ['serve', 'deliver', 'draw'] as const;
+export type CheckedProgram = (typeof checkedPrograms)[number];
+
+/** Undefined: not requested, or incomplete. */
+export type Settings = { serve?: ServeConfig; deliver?: DeliverConfig };
+
+const readers = {
+  serve: (variables: Variables): Settings => ({ serve: readServeConfig(variables) }),
+  deliver: (variables: Variables): Settings => ({ deliver: readDeliverConfig(variables) }),
+  draw: (variables: Variables): Settings => {
+    readDrawConfig(variables);
+    return {};
+  },
+} as const satisfies Record<CheckedProgram, (variables: Variables) => Settings>;
+
+/** Reads the environment as each program would. */
+export function checkSettings(
+  variables: Variables,
+  programs: readonly CheckedProgram[],
+): { findings: Finding[]; settings: Settings } {
+  let settings: Settings = {};
+  const findings = programs.map((program): Finding => {
+    const check = checkOf(`settings of ${program}`);
+    try {
+      settings = { ...settings, ...readers[program](variables) };
+      return check.ok(`\`${program}\` would start with them.`);
+    } catch (error) {
+      if (!(error instanceof ConfigError)) throw error;
+      return check.fault(
+        error.problems.join(' '),
+        'Set them as docs/environment.md says, or name the programs of this machine with --of.',
+      );
+    }
+  });
+  return { findings, settings };
+}

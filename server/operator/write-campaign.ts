@@ -1,0 +1,187 @@
+// Writes the folder of a new campaign: another campaign's, with its own facts. Amounts, words and
+// pictures stay the other's until somebody changes them.
+import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import * as z from 'zod';
+import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
+import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
+import { RefusedError, UsageError } from './command-context.ts';
+import type { CampaignAnswers } from './campaign-answers.ts';
+
+const object = z.record(z.string(), z.unknown());
+const rewardsFile = z.object({
+  outcomes: z.array(z.looseObject({ amount: z.number() })),
+  fixed: z.array(z.looseObject({ amount: z.number(), rewards: z.number() })),
+});
+const drawFile = z.looseObject({
+  deck: z.object({ cards: z.record(z.string(), z.number()), blocks: z.number() }),
+  whenDeckEnds: z.looseObject({ amount: z.number().optional(), rewards: z.number().optional() }),
+  pacing: z.string().nullable(),
+});
+
+/**
+ * Writes and loads it; removes the folder if it is not valid.
+ * @param folder of the campaigns
+ * @param like the id of the campaign to begin with
+ * @throws RefusedError if the folder exists; CampaignError with every problem of the answers
+ */
+export async function writeCampaign(
+  folder: string,
+  like: string,
+  { languages, ...answers }: CampaignAnswers & { languages: readonly string[] | undefined },
+): Promise<ServerCampaign> {
+  const other = await loadCampaign(like, folder);
+  const chosen = languages ?? other.languages;
+  const unknown = chosen.filter((language) => !other.languages.includes(language));
+  if (unknown.length > 0) {
+    throw new UsageError(
+      `--languages: "${like}" has no words in ${unknown.join(', ')}. Take some of ${other.languages.join(', ')}, and add others later.`,
+    );
+  }
+  const target = path.join(folder, answers.id);
+  try {
+    await mkdir(target);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') {
+      throw new RefusedError(`${target} is there already: nothing was written. Choose another id.`);
+    }
+    throw error;
+  }
+  try {
+    await copyFiles(path.join(folder, like), target, answers, chosen);
+    return await loadCampaign(answers.id, folder);
+  } catch (error) {
+    await rm(target, { recursive: true });
+    throw error;
+  }
+}
+
+/** Leaves out the image of the other campaign's product, which has its name on the pack. */
+const isCopied = (file: string) => !/^(?:hero\.avif|source)$/.test(path.basename(file));
+
+async function copyFiles(
+  from: string,
+  to: string,
+  answers: CampaignAnswers,
+  languages: readonly string[],
+): Promise<void> {
+  const words = languages.map((language) => path.join('words', `${language}.json`));
+  for (const part of ['art', ...words, 'states.json']) {
+    await cp(path.join(from, part), path.join(to, part), { recursive: true, filter: isCopied });
+  }
+  await writeBrand(path.join(to, 'words'), answers.brand);
+  const read = async (name: string): Promise<unknown> =>
+    JSON.parse(await readFile(path.join(from, name), 'utf8'));
+  const write = (name: string, value: unknown) => writeFile(path.join(to, name), jsonText(value));
+  const campaign = object.parse(await read('campaign.json'));
+  const rewards = rewardsFile.parse(await read('rewards.json'));
+  const own = ownRewards(rewards, answers);
+  await write('campaign.json', { ...ownFacts(campaign, answers), languages });
+  await write('rewards.json', own);
+  await write('draw.json', ownDraw(drawFile.parse(await read('draw.json')), own, answers));
+  await write('sms.json', ownSms(answers, rewards.outcomes));
+}
+
+/** As the formatter writes it: a list of plain values on one line, if it fits. */
+function jsonText(value: unknown): string {
+  const text = JSON.stringify(value, null, 2);
+  const lists = text.replaceAll(
+    /^(.*)\[\n([^[\]{}]*)\n\s*\](,?)$/gm,
+    (list, start, items, comma) => {
+      const line = `${start}[${items.trim().replaceAll(/\n\s*/g, ' ')}]${comma}`;
+      return line.length <= lineMost ? line : list;
+    },
+  );
+  return `${lists}\n`;
+}
+
+const lineMost = 100;
+
+const wordsFile = z.looseObject({ entry: z.looseObject({ brand: z.string() }) });
+
+/** The same in every language; somebody may write the name in other letters later. */
+async function writeBrand(words: string, brand: string): Promise<void> {
+  for (const name of await readdir(words)) {
+    const file = path.join(words, name);
+    const { entry, ...others } = wordsFile.parse(JSON.parse(await readFile(file, 'utf8')));
+    const own = { ...others, entry: { ...entry, brand } };
+    await writeFile(file, `${JSON.stringify(own, null, 2)}\n`);
+  }
+}
+
+function ownFacts(like: z.infer<typeof object>, answers: CampaignAnswers) {
+  const { id, name, promoter, from, until, packPrice, email, phone } = answers;
+  // Each campaign says for itself which words it takes unread.
+  const { unreviewedLanguages: _, ...others } = like;
+  return {
+    ...others,
+    id,
+    name,
+    promoter,
+    contest: id,
+    programme: { from, to: until },
+    packPrice,
+    contacts: { email, phone },
+    // The other campaign's analytics must not see the visitors of this one.
+    tags: {},
+  };
+}
+
+/** The law applies during the whole new programme. */
+function ownRewards({ outcomes, fixed }: z.infer<typeof rewardsFile>, { from }: CampaignAnswers) {
+  return { outcomes, fixed: fixed.map((reward) => ({ ...reward, from, until: null })) };
+}
+
+const dayMs = 86_400_000;
+
+function ownDraw(
+  like: z.infer<typeof drawFile>,
+  { fixed }: z.infer<typeof rewardsFile>,
+  { from, until }: CampaignAnswers,
+) {
+  const days = Math.round((Date.parse(until) - Date.parse(from)) / dayMs) + 1;
+  const blocks =
+    like.pacing === null || Number.isNaN(days)
+      ? like.deck.blocks
+      : Math.max(like.deck.blocks, days);
+  const block = Object.entries(like.deck.cards).reduce(
+    (sum, [amount, cards]) => sum + Number(amount) * cards,
+    0,
+  );
+  const { amount = 0, rewards = 0 } = like.whenDeckEnds;
+  const fixedRupees = fixed.reduce((sum, reward) => sum + reward.amount * reward.rewards, 0);
+  return {
+    ...like,
+    deck: { ...like.deck, blocks },
+    budgetRupees: block * blocks + amount * rewards + fixedRupees,
+  };
+}
+
+/** Texts that obey the rules of registration; each has to be registered and gets its own id. */
+function ownSms(
+  { name, entity, header }: CampaignAnswers,
+  outcomes: readonly { amount: number }[],
+) {
+  const template = (number: number, text: string) => ({
+    dlt: {
+      entityId: entity,
+      headerId: header,
+      templateId: `1107${String(number).padStart(15, '0')}`,
+    },
+    category: 'service-implicit',
+    text,
+  });
+  const voucher = (amount: number) =>
+    `Congratulations! Your Rs. ${amount} gift voucher from ${name} is {code}. Valid until {validUntil}.`;
+  return {
+    language: 'en',
+    urls: [],
+    otp: template(
+      1,
+      `{code} is your OTP for ${name}. It is valid for {minutes} minutes. Do not share it with anyone.\n\n@{host} #{code}`,
+    ),
+    vouchers: Object.fromEntries(
+      outcomes.map(({ amount }, at) => [String(amount), template(at + 2, voucher(amount))]),
+    ),
+  };
+}

@@ -1,0 +1,67 @@
+import { verifyRepeatMs } from '../codes/rate-limits.rules.ts';
+import { promisedUntil } from '../vouchers/voucher-validity.rules.ts';
+import {
+  boundBackOff,
+  removeExhaustedJobs,
+  rescheduleAhead,
+  reviveJobs,
+  rescheduleAllOwed,
+} from '../messages/queue/jobs.sql.ts';
+import {
+  expireStaleMessages,
+  wipeCodes,
+  wipeRegistrations,
+} from './cleanup.sql.ts';
+import { overdueAlarm, stockAlarm, type AlarmDependencies } from '../main/delivery/alarms.ts';
+import { reportMissingReceipts, type ReceiptDependencies } from '../messages/receipts.job.ts';
+import { deletionSteps } from './delete-expired.job.ts';
+import { errorCode } from '../platform/error-code.ts';
+
+/** The longest rate-limit window of a device: until then it may request another code. */
+const registrationRetentionMs = 2 * 3_600_000;
+
+/** @returns one run of the cleanup; it never throws */
+export function createCleanup(
+  dependencies: AlarmDependencies & ReceiptDependencies,
+): () => Promise<void> {
+  const { database, campaign, clocks, log } = dependencies;
+  const steps: readonly (() => Promise<unknown>)[] = [
+    () => wipeCodes(database, campaign.id, clocks.wall()),
+    () =>
+      wipeRegistrations(database, campaign.id, clocks.wall(), {
+        afterUseMs: verifyRepeatMs,
+        afterExpiryMs: registrationRetentionMs,
+      }),
+    () => expireStaleMessages(database, campaign.id, clocks.wall()),
+    async () => {
+      const { added, revived } = await reviveJobs(database, campaign.id);
+      if (added > 0)
+        log.error({ added }, 'Owed messages had no job; new jobs were created. Find out why.');
+      if (revived > 0)
+        log.warn(
+          { revived },
+          'Some vouchers had used up their attempts; their attempts start again.',
+        );
+    },
+    () => rescheduleAllOwed(database, campaign.id, promisedUntil(clocks.campaign())),
+    () => rescheduleAhead(database),
+    () => boundBackOff(database),
+    () => removeExhaustedJobs(database, campaign.id),
+    ...deletionSteps(dependencies),
+    () => reportMissingReceipts(dependencies),
+    overdueAlarm(dependencies),
+    stockAlarm(dependencies),
+  ];
+  return async () => {
+    for (const step of steps) {
+      try {
+        await step();
+      } catch (error) {
+        log.warn(
+          { code: errorCode(error) },
+          'A cleanup step failed and will be retried in a minute. If this continues, check the database.',
+        );
+      }
+    }
+  };
+}

@@ -1,0 +1,65 @@
+// Append-only, and written before the call is answered.
+import { rateLimits, type VisitorLimits } from '../codes/rate-limits.rules.ts';
+import type { Database } from '../database/database.ts';
+import { batched, type Batched } from '../database/batches/batch.ts';
+import { withNamedValues } from '../database/batches/named-values.ts';
+import { rowKey } from '../database/batches/row-key.ts';
+import { addToCounters, counterValues } from '../codes/send-counters.sql.ts';
+import { visitorLimits, type CounterRow, type VisitorNetwork } from '../codes/visitor-limits.sql.ts';
+
+export type Consent = {
+  userKey: string;
+  /** `t` of the signed call, ms. The newest consent counts; a repeated call is the same row. */
+  t: number;
+  answer: 'YES' | 'NO';
+  /** SHA-256 of the notice that was shown, hex. */
+  noticeHash: string;
+  now: number;
+  /** Of the device, whose consents are counted; left out: they are not. */
+  networks?: readonly VisitorNetwork[];
+};
+
+export type ConsentAnswer = { kind: 'stored' } | { kind: 'tooMany'; retryAfterSeconds: number };
+
+const writeQuery = withNamedValues(`
+  with ${addToCounters},
+  stored as (
+    insert into inaam.consent (campaign, user_key, t, answer, notice_hash, at)
+    select $1, * from unnest($userKeys::text[], $ts::bigint[], $answers::text[],
+                             $noticeHashes::text[], $times::timestamptz[])
+    on conflict do nothing)
+  select * from counted`);
+
+export function recordConsents(
+  database: Database,
+  campaign: string,
+  most: VisitorLimits = rateLimits.visitors.consent,
+): Batched<Consent, ConsentAnswer> {
+  const keyOf = (consent: Consent) => rowKey(consent.userKey, String(consent.t));
+  const limits = visitorLimits('consent', most);
+  return batched(keyOf, async (consents) => {
+    const answers = new Map(consents.map((consent) => [consent, answerOf(consent)]));
+    const stored = consents.filter((consent) => answers.get(consent)?.kind === 'stored');
+    if (stored.length > 0) {
+      const { rows } = await database.query<CounterRow>(
+        writeQuery(campaign, {
+          ...counterValues(limits.countsOf(stored)),
+          userKeys: stored.map((consent) => consent.userKey),
+          ts: stored.map((consent) => consent.t),
+          answers: stored.map((consent) => consent.answer),
+          noticeHashes: stored.map((consent) => consent.noticeHash),
+          times: stored.map((consent) => new Date(consent.now)),
+        }),
+      );
+      limits.keep(stored, rows);
+    }
+    return new Map([...answers].map(([consent, answer]) => [keyOf(consent), answer]));
+  });
+
+  function answerOf(consent: Consent): ConsentAnswer {
+    const retryAfterSeconds = limits.waitSeconds(consent);
+    return retryAfterSeconds === undefined
+      ? { kind: 'stored' }
+      : { kind: 'tooMany', retryAfterSeconds };
+  }
+}

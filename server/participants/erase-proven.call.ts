@@ -1,0 +1,71 @@
+// Shared by withdrawal and erasure: the number is proven by a session or by the code of
+// `proveNumber`. If the answer was lost, repeating the call gets the same answer.
+import type { Answer, Fields } from '@inaam/contract/calls.ts';
+import { isOtp, mobileError } from '@inaam/contract/fields.ts';
+import { compareCode } from '../codes/compare-code.call.ts';
+import { refuse, sessionExpired } from '../http/refusal.ts';
+import type { CallContext } from '../http/context.ts';
+
+type ErasureCall = {
+  userKey: string;
+  t: number;
+  fields: Fields<'eraseData'>;
+  accessToken: string | undefined;
+};
+type CodeProof = { mobile: string; otp: string; stopCodes: true | undefined };
+type Erased = Omit<Answer<'eraseData'>, 'statusCode'>;
+
+const retryAfterRaceSeconds = 1;
+
+/** @throws Refusal */
+export function eraseProven(
+  call: ErasureCall,
+  context: CallContext,
+  options: { isForfeited: boolean },
+): Promise<Erased> {
+  const { mobile, otp, stopCodes } = call.fields;
+  if (mobile === undefined && otp === undefined) return eraseBySession(call, context, options);
+  if (mobile === undefined || mobileError(mobile)) throw refuse('invalidMobile');
+  if (otp === undefined || !isOtp(otp)) throw refuse('invalidOtp');
+  return eraseByCode({ ...call, mobile, otp, stopCodes }, context, options);
+}
+
+async function eraseBySession(
+  { userKey, accessToken }: ErasureCall,
+  { clocks, keys, storage }: CallContext,
+  { isForfeited }: { isForfeited: boolean },
+): Promise<Erased> {
+  if (accessToken === undefined) throw sessionExpired();
+  const proof = keys.tokenHash(accessToken);
+  const now = clocks.wall();
+  // Erasures are done one by one: nobody queues for one with a made-up token.
+  const session = await storage.readTokens.one({ hash: proof, now });
+  if (session === 'none' || session.userKey !== userKey) {
+    const earlier = await storage.readErasures.one(proof);
+    if (earlier === 'none') throw sessionExpired();
+    return { erased: earlier };
+  }
+  const erasure = { userKey, proof, mobileIndex: undefined, isForfeited, now };
+  const erased = await storage.eraseProven.one(erasure);
+  if (erased === 'unproven') throw sessionExpired();
+  return { erased };
+}
+
+async function eraseByCode(
+  { userKey, t, mobile, otp, stopCodes }: ErasureCall & CodeProof,
+  context: CallContext,
+  { isForfeited }: { isForfeited: boolean },
+): Promise<Erased> {
+  const { clocks, keys, storage } = context;
+  const mobileIndex = keys.mobileIndex(mobile);
+  // The code itself is erased with everything else, so only the stored proof can recognize it.
+  const proof = keys.codeHash(otp, userKey, mobileIndex);
+  const earlier = await storage.readErasures.one(proof);
+  if (earlier !== 'none') return { erased: earlier };
+  await compareCode({ userKey, mobileIndex, otp, t }, context);
+  if (stopCodes) await storage.stopCodes.one(mobileIndex);
+  const now = clocks.wall();
+  const erased = await storage.eraseProven.one({ userKey, proof, mobileIndex, isForfeited, now });
+  if (erased === 'unproven') throw refuse('tryAgain', retryAfterRaceSeconds);
+  return { erased };
+}

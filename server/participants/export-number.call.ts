@@ -1,0 +1,28 @@
+import { indianDay } from '../platform/period.rules.ts';
+import { recordLookup, type LookupLimit } from './lookups.sql.ts';
+import { exportNumber as read } from './export-number.ts';
+import type { ConsoleHandler } from '../console/context.ts';
+import { ConsoleRefusal } from '../console/refusal.ts';
+import { assertKnownNumber } from './assert-known-number.call.ts';
+import { changeOf } from '../console/audit-entry.ts';
+
+/** How many people one account may export: each file has a number and a name. */
+export const exportLimit: LookupLimit = { most: 20, withinMs: 3_600_000 };
+
+/** For the person: recorded before anything is read. */
+export const exportNumber: ConsoleHandler<'exportNumber'> = async (context, fields, signedIn) => {
+  const { database, keys } = context;
+  const change = changeOf(context, fields, signedIn, 'console person export');
+  const { campaign, mobileIndex, audit } = change;
+  await assertKnownNumber(context, mobileIndex);
+  if (!(await recordLookup(database, 'console person export', audit, exportLimit))) {
+    throw new ConsoleRefusal(
+      'locked',
+      `You have exported ${exportLimit.most} people within an hour, which is the most. Try again later, or ask a colleague.`,
+    );
+  }
+  const stored = await read({ database, campaign, keys, mobileIndex });
+  const day = indianDay(context.clocks.campaign());
+  const json = `${JSON.stringify(stored, null, 2)}\n`;
+  return { fileName: `${campaign}-person-${day}.json`, json };
+};

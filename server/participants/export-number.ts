@@ -1,0 +1,100 @@
+import { openProfile, openRegistration } from '../platform/personal-data.ts';
+import { sealContexts } from '../platform/seal-contexts.ts';
+import type { Sealer } from '../platform/seal.ts';
+import { formatTime } from '../platform/format.ts';
+import type { Database } from '../database/database.ts';
+import { readNumberStory } from '../messages/message-queries.sql.ts';
+import {
+  readNumberRecord,
+  readVisitsOf,
+  type NumberRecord,
+} from './number-record.sql.ts';
+
+type Keys = Pick<Sealer, 'open'>;
+
+type Exported = { database: Database; campaign: string; keys: Keys; mobileIndex: Buffer };
+
+const messagesMost = 10_000;
+
+/** For the number's owner only: contains number and name, but no voucher code. */
+export async function exportNumber({
+  database,
+  campaign,
+  keys,
+  mobileIndex,
+}: Exported): Promise<Readonly<Record<string, unknown>>> {
+  const record = await readNumberRecord(database, campaign, mobileIndex);
+  const { messages } = await readNumberStory(database, campaign, mobileIndex, messagesMost);
+  const { participant, reward, voucher, limits } = record;
+  return {
+    campaign,
+    participant: participant
+      ? {
+          pseudonym: participant.pseudonym.toString('hex'),
+          state: participant.state,
+          verifiedAt: formatTime(participant.verifiedAt),
+          ...personalDataOf(record, keys),
+        }
+      : null,
+    reward: reward ? { ...reward, grantedAt: formatTime(reward.grantedAt) } : null,
+    voucherAssignedAt: formatTime(voucher?.assignedAt ?? null),
+    limits: limits
+      ? {
+          codesSentAt: limits.sends.map(formatTime),
+          codesTriedAt: limits.tries.map(formatTime),
+          isBlocked: limits.blocked,
+        }
+      : null,
+    registrations: record.registrations.map((registration) => ({
+      device: registration.userKey,
+      registeredAt: formatTime(registration.registeredAt),
+      codeExpiresAt: formatTime(registration.codeExpiresAt),
+      codeUsedAt: formatTime(registration.codeUsedAt),
+      ...typedIn(registration, keys, mobileIndex),
+    })),
+    sessions: record.sessions.map((session) => ({
+      device: session.userKey,
+      createdAt: formatTime(session.createdAt),
+      expiresAt: formatTime(session.expiresAt),
+      revokedAt: formatTime(session.revokedAt),
+    })),
+    consents: record.consents.map(({ userKey, at, ...consent }) => ({
+      device: userKey,
+      ...consent,
+      at: formatTime(at),
+    })),
+    messages: messages.map(({ owedAt, sentAt, ...message }) => ({
+      ...message,
+      owedAt: formatTime(owedAt),
+      sentAt: formatTime(sentAt),
+    })),
+    visits: (await readVisitsOf(database, campaign, record)).map(({ userKey, at, ...visit }) => ({
+      device: userKey,
+      at: formatTime(at),
+      ...visit,
+    })),
+  };
+}
+
+function personalDataOf({ participant, personalData }: NumberRecord, keys: Keys) {
+  if (!participant || !personalData) return { isErased: true };
+  const { pseudonym } = participant;
+  const { nameSealed, detailsSealed } = personalData;
+  const { name, profile } = openProfile(
+    keys,
+    { nameSealed, detailsSealed: detailsSealed ?? undefined },
+    pseudonym,
+  );
+  const mobile = keys.open(personalData.mobileSealed, sealContexts.personalDataMobile(pseudonym));
+  return { mobile, name, profile: profile ?? null };
+}
+
+/** What was typed, until it is wiped. */
+function typedIn(
+  { userKey, mobileSealed, registrationSealed }: NumberRecord['registrations'][number],
+  keys: Keys,
+  mobileIndex: Buffer,
+) {
+  if (!mobileSealed || !registrationSealed) return {};
+  return openRegistration(keys, { mobileIndex, mobileSealed, registrationSealed }, userKey);
+}

@@ -1,0 +1,127 @@
+import type { AnswerOf } from '@inaam/contract/console/calls.ts';
+import { sealContexts } from '../platform/seal-contexts.ts';
+import { campaignAheadMs } from '../platform/clock-offset.rules.ts';
+import { isGuarded } from '../codes/guarded-mobile.rules.ts';
+import { rateLimits } from '../codes/rate-limits.rules.ts';
+import { refuseResend } from '../messages/resend-voucher.rules.ts';
+import { recordLookup, type LookupLimit } from './lookups.sql.ts';
+import { isKnownNumber, readVisitsBefore } from './person-reads.sql.ts';
+import { readMessageFacts } from '../vouchers/voucher-debts.sql.ts';
+import type { MessageEvents } from './person-events.sql.ts';
+import { readPersonFacts } from './person-facts.ts';
+import { timeLineOf, whereItStands, type PersonFacts } from './time-line.ts';
+import type { ConsoleContext, ConsoleHandler } from '../console/context.ts';
+import { ConsoleRefusal } from '../console/refusal.ts';
+import { operatorOf } from '../console/audit-entry.ts';
+import { searchPerson } from './search-person.call.ts';
+import { resendRefusals } from './resend-refusals.call.ts';
+
+/** How many people one account may look up. */
+export const lookupLimit: LookupLimit = { most: 60, withinMs: 3_600_000 };
+
+/** Recorded before it answers, also when nobody is found. */
+export const findPerson: ConsoleHandler<'findPerson'> = async (
+  context,
+  { by, text, why },
+  signedIn,
+) => {
+  const { database, campaign } = context;
+  const operator = operatorOf(context, signedIn, why);
+  const search = await searchPerson(context, by, text);
+  const number = 'mobileIndex' in search ? search.mobileIndex.toString('hex') : null;
+  const details = { by, number, account: signedIn.id };
+  const isAllowed = await recordLookup(
+    database,
+    'console person find',
+    { campaign: campaign.id, operator, details },
+    lookupLimit,
+  );
+  if (!isAllowed) {
+    throw new ConsoleRefusal(
+      'locked',
+      `You have looked up ${lookupLimit.most} people within an hour, which is the most. Try again later, or ask a colleague.`,
+    );
+  }
+  if (!('mobileIndex' in search)) throw new ConsoleRefusal('notFound', search.notFound);
+  const { mobileIndex } = search;
+  if (!(await isKnownNumber(database, campaign.id, mobileIndex))) {
+    throw new ConsoleRefusal(
+      'notFound',
+      'Nothing is known of this number: it has never asked for a code in this campaign, or all of it was erased or deleted since.',
+    );
+  }
+  const facts = await readPersonFacts(database, campaign.id, mobileIndex, readVisitsBefore);
+  return answerOf(context, mobileIndex, facts);
+};
+
+type Answer = AnswerOf<'findPerson'>;
+
+async function answerOf(
+  context: ConsoleContext,
+  mobileIndex: Buffer,
+  facts: PersonFacts,
+): Promise<Answer> {
+  const { participant, personalData, reward, limits } = facts.record;
+  const now = context.clocks.wall();
+  const aheadMs = campaignAheadMs(context.clocks);
+  const voucher = facts.events.messages.find(({ kind }) => kind === 'voucher');
+  return {
+    person: mobileIndex.toString('hex'),
+    shownNumber: shownNumberOf(context, mobileIndex, facts),
+    summary: whereItStands(facts),
+    isBlocked: limits?.blocked ?? false,
+    isLocked: limits !== undefined && isLocked(limits, now),
+    isErased: participant !== undefined && personalData === undefined,
+    reward:
+      participant && reward
+        ? {
+            amount: reward.amount,
+            at: reward.grantedAt + aheadMs,
+            pseudonym: participant.pseudonym.toString('hex'),
+          }
+        : null,
+    voucher: voucher ? await voucherOf(context, voucher) : null,
+    events: timeLineOf(facts).map(({ at, ...event }) => ({ at: at + aheadMs, ...event })),
+  };
+}
+
+/** By day: until the morning fewer codes are sent to every number. */
+const limitsOfDay = { ...rateLimits, mobile: { ...rateLimits.mobile, nightSends: [] } };
+
+const isLocked = (limits: NonNullable<PersonFacts['record']['limits']>, now: number) =>
+  isGuarded({ now, mobileSends: limits.sends, mobileTries: limits.tries, ...limits }, limitsOfDay);
+
+/** Its last digits, as far as it is still stored. */
+function shownNumberOf(
+  { keys }: ConsoleContext,
+  mobileIndex: Buffer,
+  { record }: PersonFacts,
+): string {
+  const { participant, personalData, registrations } = record;
+  const typed = registrations.findLast(({ mobileSealed }) => mobileSealed !== null);
+  const mobile =
+    participant && personalData
+      ? keys.open(personalData.mobileSealed, sealContexts.personalDataMobile(participant.pseudonym))
+      : typed?.mobileSealed
+        ? keys.open(typed.mobileSealed, sealContexts.challengeMobile(typed.userKey, mobileIndex))
+        : '••••';
+  return `+91 •••••• ${mobile.slice(-4)}`;
+}
+
+const handedOver: ReadonlySet<string> = new Set(['accepted', 'refused', 'unknown']);
+
+async function voucherOf(
+  { database, campaign }: ConsoleContext,
+  { message, state, reason, attempts }: MessageEvents,
+): Promise<Answer['voucher']> {
+  const facts = await readMessageFacts(database, campaign.id, message);
+  const refusal = facts && refuseResend(facts);
+  return {
+    message,
+    state,
+    reason,
+    sends: attempts.filter(({ outcome }) => handedOver.has(outcome)).length,
+    canResend: facts !== undefined && refusal === undefined,
+    whyNot: refusal === undefined ? null : resendRefusals[refusal],
+  };
+}

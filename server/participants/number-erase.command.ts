@@ -1,0 +1,76 @@
+import type { Command } from 'commander';
+import * as z from 'zod';
+import { eraseNumber } from './number-changes.sql.ts';
+import { readErasureState } from './erasure-state.ts';
+import { addCommand } from '../operator/add-command.ts';
+import { addChangeOptions, changeShape } from '../operator/change-options.ts';
+import {
+  RefusedError,
+  type CommandContext,
+  type CommandResult,
+  type Session,
+} from '../operator/command-context.ts';
+import { confirm } from '../operator/confirm.ts';
+import { withNumber, type NumberContext } from './with-number.command.ts';
+
+const owedSentence =
+  'Its voucher is not sent yet: nothing was erased. Erase it once it is sent, or add --forfeit-voucher if the owner gives it up.';
+
+export function addNumberErase(parent: Command, session: Session): void {
+  const { context } = session;
+  addCommand(parent, session, {
+    name: 'number erase',
+    summary: "erase a person's name, number and details, and withdraw the consent; for good",
+    detail:
+      'What stays is the keyed index, the state, the reward and the ledger: the number cannot claim a second reward.',
+    examples: [
+      'number erase --dry-run --why "erasure request 12"',
+      'number erase --why "erasure request 12"',
+      'number erase --why "erasure request 12" --forfeit-voucher --yes --json < number.txt',
+    ],
+    add: (command) => {
+      command.option('--forfeit-voucher', 'also if its voucher is not sent yet: the owner agreed');
+      addChangeOptions(command);
+    },
+    shape: { ...changeShape, forfeitVoucher: z.boolean().default(false) },
+    run: ({ dryRun, yes, forfeitVoucher, ...who }) =>
+      withNumber(context, 'number erase', who, (number) =>
+        erase(context, number, { dryRun, yes, forfeitVoucher }),
+      ),
+  });
+}
+
+type Options = { dryRun: boolean; yes: boolean; forfeitVoucher: boolean };
+
+async function erase(
+  context: CommandContext,
+  number: NumberContext,
+  { dryRun, yes, forfeitVoucher }: Options,
+): Promise<CommandResult> {
+  const { database, campaign, mobileIndex, audit } = number;
+  const { isKnown, isOwed } = await readErasureState(database, campaign, mobileIndex);
+  if (!isKnown) return answerOf(campaign, 'nothing');
+  if (isOwed && !forfeitVoucher) throw new RefusedError(owedSentence);
+  if (dryRun) return answerOf(campaign, 'wouldErase');
+  const warning = `Name, number and details of this person are erased for good${isOwed ? ', and the voucher that is not sent yet is lost' : ''}.`;
+  await confirm(context, { warning, campaign, yes });
+  const details = { ...audit.details, forfeited: isOwed };
+  const erasure = await eraseNumber(database, {
+    campaign,
+    mobileIndex,
+    isForfeited: forfeitVoucher,
+    audit: { ...audit, details },
+  });
+  if (erasure === 'voucherOwed') throw new RefusedError(owedSentence);
+  return answerOf(campaign, erasure);
+}
+
+const sentences = {
+  erased: 'Erased, and the consent is withdrawn. The number cannot claim a second reward.',
+  nothing: 'Nothing is stored about this number; nothing was changed.',
+  wouldErase: 'Nothing was changed. It would be erased.',
+} as const;
+
+function answerOf(campaign: string, result: keyof typeof sentences): CommandResult {
+  return { text: sentences[result], json: { campaign, result } };
+}

@@ -1,0 +1,252 @@
+// Everything that is stored about the owner of one number, for the operator. Encrypted values stay
+// encrypted here; times are in ms.
+import { timeWindows } from '../platform/time-windows.rules.ts';
+import { transaction, type Database } from '../database/database.ts';
+
+type Sealed = { mobileSealed: Buffer | null };
+
+export type NumberRecord = {
+  participant: { pseudonym: Buffer; state: string; verifiedAt: number } | undefined;
+  /** Undefined if it was erased or the number never verified. */
+  personalData:
+    | { mobileSealed: Buffer; nameSealed: Buffer; detailsSealed: Buffer | null }
+    | undefined;
+  reward: { amount: number; kind: string; grantedAt: number } | undefined;
+  voucher: { amount: number; assignedAt: number } | undefined;
+  limits:
+    | {
+        sends: number[];
+        tries: number[];
+        guardedSends: number[];
+        guardedUsedAt: number | undefined;
+        guardedMisses: number;
+        blocked: boolean;
+      }
+    | undefined;
+  registrations: (Sealed & {
+    userKey: string;
+    registrationSealed: Buffer | null;
+    registeredAt: number;
+    codeExpiresAt: number | null;
+    codeUsedAt: number | null;
+    tries: number;
+  })[];
+  sessions: { userKey: string; createdAt: number; expiresAt: number; revokedAt: number | null }[];
+  consents: { userKey: string; answer: string; noticeHash: string; at: number }[];
+};
+
+const time = (at: Date) => at.getTime();
+const timeOrNull = (at: Date | null) => at?.getTime() ?? null;
+
+export async function readNumberRecord(
+  database: Database,
+  campaign: string,
+  mobileIndex: Buffer,
+): Promise<NumberRecord> {
+  const key = [campaign, mobileIndex];
+  const participant = await readParticipant(database, key);
+  const registrations = await readRegistrationsOf(database, key);
+  const sessions = participant
+    ? await readSessions(database, [campaign, participant.pseudonym])
+    : [];
+  const devices = new Set([...registrations, ...sessions].map(({ userKey }) => userKey));
+  return {
+    ...(participant
+      ? await readOwned(database, campaign, participant)
+      : { participant, personalData: undefined, reward: undefined, voucher: undefined }),
+    limits: await readLimits(database, key),
+    registrations,
+    sessions,
+    consents: await readConsents(database, [campaign, [...devices]]),
+  };
+}
+
+async function readParticipant(database: Database, key: unknown[]) {
+  const { rows } = await database.query<{ pseudonym: Buffer; state: string; verified_at: Date }>(
+    'select pseudonym, state, verified_at from inaam.participant where campaign = $1 and mobile_index = $2',
+    key,
+  );
+  const [row] = rows;
+  return row && { pseudonym: row.pseudonym, state: row.state, verifiedAt: time(row.verified_at) };
+}
+
+type Participant = NonNullable<NumberRecord['participant']>;
+
+async function readOwned(database: Database, campaign: string, participant: Participant) {
+  const key = [campaign, participant.pseudonym];
+  const { rows: stored } = await database.query<{
+    mobile_sealed: Buffer;
+    name_sealed: Buffer;
+    details_sealed: Buffer | null;
+  }>(
+    `select mobile_sealed, name_sealed, details_sealed from inaam.personal_data
+     where campaign = $1 and pseudonym = $2`,
+    key,
+  );
+  const { rows: rewards } = await database.query<{
+    amount: number;
+    kind: string;
+    granted_at: Date;
+    assigned_at: Date | null;
+  }>(
+    `select reward.amount, kind, granted_at, assigned_at
+     from inaam.reward left join inaam.voucher using (campaign, pseudonym)
+     where campaign = $1 and pseudonym = $2`,
+    key,
+  );
+  const [data] = stored;
+  const [reward] = rewards;
+  const assignedAt = reward?.assigned_at ?? undefined;
+  return {
+    participant,
+    personalData: data && {
+      mobileSealed: data.mobile_sealed,
+      nameSealed: data.name_sealed,
+      detailsSealed: data.details_sealed,
+    },
+    reward: reward && {
+      amount: reward.amount,
+      kind: reward.kind,
+      grantedAt: time(reward.granted_at),
+    },
+    voucher: reward && assignedAt && { amount: reward.amount, assignedAt: time(assignedAt) },
+  };
+}
+
+async function readLimits(database: Database, key: unknown[]): Promise<NumberRecord['limits']> {
+  const { rows } = await database.query<{
+    sends: Date[];
+    tries: Date[];
+    guarded_sends: Date[];
+    guarded_used_at: Date | null;
+    guarded_misses: number;
+    blocked: boolean;
+  }>(
+    `select sends, tries, guarded_sends, guarded_used_at, guarded_misses, blocked
+     from inaam.mobile_limits where campaign = $1 and mobile_index = $2`,
+    key,
+  );
+  const [row] = rows;
+  return (
+    row && {
+      sends: row.sends.map(time),
+      tries: row.tries.map(time),
+      guardedSends: row.guarded_sends.map(time),
+      guardedUsedAt: row.guarded_used_at?.getTime(),
+      guardedMisses: row.guarded_misses,
+      blocked: row.blocked,
+    }
+  );
+}
+
+async function readRegistrationsOf(database: Database, key: unknown[]) {
+  const { rows } = await database.query<{
+    user_key: string;
+    mobile_sealed: Buffer | null;
+    registration_sealed: Buffer | null;
+    registered_at: Date;
+    code_expires_at: Date | null;
+    code_used_at: Date | null;
+    tries: number;
+  }>(
+    `select user_key, mobile_sealed, registration_sealed, registered_at, code_expires_at, code_used_at, tries
+     from inaam.challenge where campaign = $1 and mobile_index = $2 order by registered_at`,
+    key,
+  );
+  return rows.map((row) => ({
+    userKey: row.user_key,
+    mobileSealed: row.mobile_sealed,
+    registrationSealed: row.registration_sealed,
+    registeredAt: time(row.registered_at),
+    codeExpiresAt: timeOrNull(row.code_expires_at),
+    codeUsedAt: timeOrNull(row.code_used_at),
+    tries: row.tries,
+  }));
+}
+
+async function readSessions(database: Database, key: unknown[]) {
+  const { rows } = await database.query<{
+    user_key: string;
+    created_at: Date;
+    expires_at: Date;
+    revoked_at: Date | null;
+  }>(
+    `select user_key, created_at, expires_at, revoked_at from inaam.token
+     where campaign = $1 and pseudonym = $2 order by number`,
+    key,
+  );
+  return rows.map((row) => ({
+    userKey: row.user_key,
+    createdAt: time(row.created_at),
+    expiresAt: time(row.expires_at),
+    revokedAt: timeOrNull(row.revoked_at),
+  }));
+}
+
+async function readConsents(database: Database, key: unknown[]) {
+  const { rows } = await database.query<{
+    user_key: string;
+    answer: string;
+    notice_hash: string;
+    at: Date;
+  }>(
+    `select user_key, answer, notice_hash, at from inaam.consent
+     where campaign = $1 and user_key = any ($2::text[]) order by at, t`,
+    key,
+  );
+  return rows.map((row) => ({
+    userKey: row.user_key,
+    answer: row.answer,
+    noticeHash: row.notice_hash,
+    at: time(row.at),
+  }));
+}
+
+/** Visits are found by their time, because they have no index of devices. */
+const aroundMs = 86_400_000;
+
+export type VisitOfNumber = { userKey: string; at: number; query: unknown; ipInfo: unknown };
+
+/** The visits of a number's devices, around its registrations and sessions. */
+export async function readVisitsOf(
+  database: Database,
+  campaign: string,
+  { registrations, sessions }: NumberRecord,
+): Promise<VisitOfNumber[]> {
+  const devices = new Set([...registrations, ...sessions].map(({ userKey }) => userKey));
+  const moments = [
+    ...registrations.map(({ registeredAt }) => registeredAt),
+    ...sessions.map(({ createdAt }) => createdAt),
+  ];
+  const windows = timeWindows(moments, aroundMs);
+  if (windows.length === 0) return [];
+  return transaction(database, async (connection) => {
+    await connection.query(`set local statement_timeout = '60s'`);
+    const { rows } = await connection.query<{
+      user_key: string;
+      at: Date;
+      query: unknown;
+      ip_info: unknown;
+    }>(
+      `select user_key, at, query, ip_info
+       from unnest($2::timestamptz[], $3::timestamptz[]) as span (from_at, until_at)
+       cross join lateral (
+         select * from inaam.visit
+         where campaign = $1 and at between from_at and until_at and user_key = any ($4::text[])
+         offset 0) as visit
+       order by at`,
+      [
+        campaign,
+        windows.map(({ from }) => new Date(from)),
+        windows.map(({ until }) => new Date(until)),
+        [...devices],
+      ],
+    );
+    return rows.map(({ user_key: userKey, at, query, ip_info: ipInfo }) => ({
+      userKey,
+      at: time(at),
+      query,
+      ipInfo,
+    }));
+  });
+}

@@ -1,0 +1,118 @@
+// Erasure by the person, who has proven the number. The database checks the proof again
+// (inaam.erase_proven), so `serve` can erase nobody else.
+import { batched, batchedReads, type Batched } from '../database/batches/batch.ts';
+import type { Database } from '../database/database.ts';
+import { withNamedValues } from '../database/batches/named-values.ts';
+import { prepared } from '../database/batches/prepared.ts';
+import { rowKey, rowsByKey } from '../database/batches/row-key.ts';
+import { addToCounters, counterValues } from '../codes/send-counters.sql.ts';
+
+export type OwnErasure = {
+  userKey: string;
+  /** Hash of the access token, or of the code if `mobileIndex` is given. */
+  proof: Buffer;
+  mobileIndex: Buffer | undefined;
+  /** A voucher that has not been sent yet is forfeited. */
+  isForfeited: boolean;
+  now: number;
+};
+
+/** `afterVoucher`: once the owed voucher has been sent. */
+type Erased = 'now' | 'afterVoucher';
+
+const eraseQuery = withNamedValues(`
+  with ${addToCounters}
+  select place, inaam.erase_proven($1, user_key, proof, mobile_index, at, forfeit) as erased
+  from unnest($userKeys::text[], $proofs::bytea[], $mobileIndexes::bytea[], $times::timestamptz[],
+              $areForfeited::boolean[])
+    with ordinality as item (user_key, proof, mobile_index, at, forfeit, place)`);
+
+/** Idempotent: a proof gets the same answer for two days. `unproven`: nothing was changed. */
+export function eraseProven(
+  database: Database,
+  campaign: string,
+): Batched<OwnErasure, Erased | 'unproven'> {
+  const keyOf = ({ userKey, proof }: OwnErasure) => rowKey(userKey, proof);
+  return batched(
+    keyOf,
+    async (erasures) => {
+      const { rows } = await database.query<{ place: string; erased: Erased | null }>(
+        eraseQuery(campaign, {
+          userKeys: erasures.map(({ userKey }) => userKey),
+          proofs: erasures.map(({ proof }) => proof),
+          mobileIndexes: erasures.map(({ mobileIndex }) => mobileIndex),
+          times: erasures.map(({ now }) => new Date(now)),
+          areForfeited: erasures.map(({ isForfeited }) => isForfeited),
+          // Counts as a code that was typed correctly: without it, erasures after the end would
+          // look like SMS pumping.
+          ...counterValues(
+            erasures
+              .filter(({ mobileIndex }) => mobileIndex !== undefined)
+              .map(({ now }) => ({ name: 'verified', now })),
+          ),
+        }),
+      );
+      const found = new Map(rows.map(({ place, erased }) => [Number(place), erased]));
+      return new Map(
+        erasures.map((item, at) => [keyOf(item), found.get(at + 1) ?? ('unproven' as const)]),
+      );
+    },
+    // One number per transaction: two would be locked in an arbitrary order.
+    () => ['erasure'],
+  );
+}
+
+/** From now on the mobiles are sent no codes. */
+export function stopCodes(database: Database, campaign: string): Batched<Buffer, 'stopped'> {
+  return batched(
+    rowKey,
+    async (mobileIndexes) => {
+      await database.query(
+        prepared(
+          `insert into inaam.mobile_limits (campaign, mobile_index, codes_stopped)
+           select $1, mobile_index, true from unnest($2::bytea[]) as item (mobile_index) order by mobile_index
+           on conflict (campaign, mobile_index) do update set codes_stopped = true`,
+          [campaign, mobileIndexes],
+        ),
+      );
+      return new Map(mobileIndexes.map((index) => [rowKey(index), 'stopped']));
+    },
+    (mobileIndex) => [rowKey(mobileIndex)],
+  );
+}
+
+/** The answer that this proof got before. */
+export function readErasures(
+  database: Database,
+  campaign: string,
+): Batched<Buffer, Erased | 'none'> {
+  return batchedReads(
+    (proof) => rowKey(proof),
+    async (proofs) => {
+      const { rows } = await database.query<{ proof: Buffer; erased: Erased }>(
+        prepared(
+          `select proof, erased from inaam.erasure_receipt
+           where campaign = $1 and proof = any ($2::bytea[])`,
+          [campaign, proofs],
+        ),
+      );
+      const found = rowsByKey(rows, (row) => rowKey(row.proof));
+      return new Map(
+        proofs.map((proof) => [rowKey(proof), found.get(rowKey(proof))?.erased ?? 'none']),
+      );
+    },
+  );
+}
+
+/** @returns whether somebody was erased whose voucher has been sent since the withdrawal */
+export async function eraseOneWithdrawn(
+  database: Database,
+  campaign: string,
+  now: number,
+): Promise<boolean> {
+  const { rows } = await database.query<{ erased: boolean }>(
+    'select inaam.erase_withdrawn($1, $2) as erased',
+    [campaign, new Date(now)],
+  );
+  return rows[0]?.erased ?? false;
+}

@@ -1,0 +1,134 @@
+// What happened to one number, for support. Contains neither number nor name nor code.
+import type { Connection, Database } from '../database/database.ts';
+import type { MessageState } from '../messages/messages.sql.ts';
+import { readOnly } from '../database/read-only.sql.ts';
+
+/** Times in ms. */
+export type MessageEvents = {
+  message: string;
+  kind: 'otp' | 'voucher';
+  state: MessageState;
+  device: string | null;
+  owedAt: number;
+  sentAt: number | null;
+  endedAt: number | null;
+  reason: string | null;
+  attempts: { at: number; outcome: string; reason: string | null }[];
+};
+
+/**
+ * The last decision before the voucher was sent. The reason is not for everyone who helps people.
+ */
+type ReviewEvent = { at: number; state: 'held' | 'released' | 'refused'; by: string };
+
+type OperatorEvent = { at: number; by: string; command: string; why: string };
+
+export type PersonEvents = {
+  messages: MessageEvents[];
+  withdrawnAt: number | null;
+  review: ReviewEvent | null;
+  /** What operators did with this number, and their look-ups of it. */
+  operators: OperatorEvent[];
+};
+
+/** @param pseudonym null: the number was never verified */
+export function readPersonEvents(
+  database: Database,
+  campaign: string,
+  mobileIndex: Buffer,
+  pseudonym: Buffer | null,
+): Promise<PersonEvents> {
+  return readOnly(database, async (connection) => ({
+    messages: await readMessages(connection, [campaign, mobileIndex, pseudonym]),
+    withdrawnAt: await readWithdrawal(connection, [campaign, pseudonym]),
+    review: await readReview(connection, [campaign, pseudonym]),
+    operators: await readOperators(connection, [campaign, mobileIndex.toString('hex')]),
+  }));
+}
+
+type Reader = Pick<Connection, 'query'>;
+
+async function readMessages(connection: Reader, key: unknown[]): Promise<MessageEvents[]> {
+  const { rows } = await connection.query<{
+    id: string;
+    kind: 'otp' | 'voucher';
+    state: MessageState;
+    user_key: string | null;
+    owed_at: Date;
+    sent_at: Date | null;
+    ended_at: Date | null;
+    reason: string | null;
+    attempts: { at: string; outcome: string; reason: string | null }[];
+  }>(
+    `select id, kind, state, user_key, owed_at, sent_at, ended_at, reason,
+       coalesce((select jsonb_agg(jsonb_build_object('at', at, 'outcome', outcome, 'reason', delivery.reason) order by number)
+                 from inaam.delivery where message_id = message.id), '[]') as attempts
+     from inaam.message where campaign = $1 and (mobile_index = $2 or (kind = 'voucher' and pseudonym = $3))
+     order by owed_at, id`,
+    key,
+  );
+  return rows.map(({ id, kind, state, reason, ...row }) => ({
+    message: id,
+    kind,
+    state,
+    device: row.user_key,
+    owedAt: row.owed_at.getTime(),
+    sentAt: row.sent_at?.getTime() ?? null,
+    endedAt: row.ended_at?.getTime() ?? null,
+    reason,
+    attempts: row.attempts.map(({ at, ...attempt }) => ({ at: Date.parse(at), ...attempt })),
+  }));
+}
+
+async function readWithdrawal(connection: Reader, key: unknown[]): Promise<number | null> {
+  const { rows } = await connection.query<{ at: Date }>(
+    'select at from inaam.withdrawal where campaign = $1 and pseudonym = $2',
+    key,
+  );
+  return rows[0]?.at.getTime() ?? null;
+}
+
+async function readReview(connection: Reader, key: unknown[]): Promise<ReviewEvent | null> {
+  const { rows } = await connection.query<{
+    at: Date;
+    state: ReviewEvent['state'];
+    decided_by: string;
+  }>(
+    'select at, state, decided_by from inaam.review_hold where campaign = $1 and pseudonym = $2',
+    key,
+  );
+  const [row] = rows;
+  return row ? { at: row.at.getTime(), state: row.state, by: row.decided_by } : null;
+}
+
+async function readOperators(connection: Reader, key: unknown[]): Promise<OperatorEvent[]> {
+  const { rows } = await connection.query<{
+    at: Date;
+    operator: string;
+    command: string;
+    why: string;
+  }>(
+    `select at, operator, command, why from inaam.audit
+     where campaign = $1 and details ->> 'number' = $2 order by number`,
+    key,
+  );
+  return rows.map(({ at, operator, command, why }) => ({
+    at: at.getTime(),
+    by: operator,
+    command,
+    why,
+  }));
+}
+
+/** The index of a participant's number. */
+export async function readMobileIndexOf(
+  database: Database,
+  campaign: string,
+  pseudonym: Buffer,
+): Promise<Buffer | undefined> {
+  const { rows } = await database.query<{ mobile_index: Buffer }>(
+    'select mobile_index from inaam.participant where campaign = $1 and pseudonym = $2',
+    [campaign, pseudonym],
+  );
+  return rows[0]?.mobile_index;
+}

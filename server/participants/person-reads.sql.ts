@@ -1,0 +1,87 @@
+import type { Database } from '../database/database.ts';
+import type { NumberRecord, VisitOfNumber } from './number-record.sql.ts';
+
+/** Whether the number has left anything in this campaign, or was blocked. */
+export async function isKnownNumber(
+  database: Database,
+  campaign: string,
+  mobileIndex: Buffer,
+): Promise<boolean> {
+  const { rows } = await database.query<{ known: boolean }>(
+    `select exists (select from inaam.participant where campaign = $1 and mobile_index = $2)
+       or exists (select from inaam.challenge where campaign = $1 and mobile_index = $2)
+       or exists (select from inaam.mobile_limits where campaign = $1 and mobile_index = $2)
+       or exists (select from inaam.message where campaign = $1 and mobile_index = $2) as known`,
+    [campaign, mobileIndex],
+  );
+  return rows[0]?.known ?? false;
+}
+
+/** Whether this message is the voucher of the number's owner. */
+export async function isVoucherOf(
+  database: Database,
+  campaign: string,
+  mobileIndex: Buffer,
+  message: string,
+): Promise<boolean> {
+  const { rowCount } = await database.query(
+    `select from inaam.message join inaam.participant using (campaign, pseudonym)
+     where campaign = $1 and message.id = $3 and message.kind = 'voucher'
+       and participant.mobile_index = $2`,
+    [campaign, mobileIndex, message],
+  );
+  return rowCount === 1;
+}
+
+const momentsMost = 10;
+const visitsMost = 2000;
+const beforeMs = 3_600_000;
+
+/**
+ * The visits that came just before an answer to the notice, a registration or a session. Visits
+ * have no index of devices, so of each moment only the newest are looked at: where the site is very
+ * busy, one that came long before is left out. The export has all of them.
+ */
+export async function readVisitsBefore(
+  database: Database,
+  campaign: string,
+  { consents, registrations, sessions }: NumberRecord,
+): Promise<VisitOfNumber[]> {
+  const moments = [
+    ...consents.map(({ userKey, at }) => ({ userKey, at })),
+    ...registrations.map(({ userKey, registeredAt: at }) => ({ userKey, at })),
+    ...sessions.map(({ userKey, createdAt: at }) => ({ userKey, at })),
+  ];
+  const firstOf = new Map<string, number>();
+  for (const { userKey, at } of moments) {
+    firstOf.set(userKey, Math.min(at, firstOf.get(userKey) ?? at));
+  }
+  const chosen = [...firstOf].slice(0, momentsMost);
+  const { rows } = await database.query<{
+    user_key: string;
+    at: Date;
+    query: unknown;
+    ip_info: unknown;
+  }>(
+    `select newest.user_key, newest.at, query, ip_info
+     from unnest($2::text[], $3::timestamptz[]) as moment (device, first_at)
+     cross join lateral (
+       select user_key, at, query, ip_info from inaam.visit
+       where campaign = $1 and at <= first_at and at > first_at - $4 * interval '1 ms'
+       order by at desc limit $5) as newest
+     where newest.user_key = device order by newest.at`,
+    [
+      campaign,
+      chosen.map(([userKey]) => userKey),
+      chosen.map(([, at]) => new Date(at)),
+      beforeMs,
+      visitsMost,
+    ],
+  );
+  return rows.map(({ user_key: userKey, at, query, ip_info: ipInfo }) => ({
+    userKey,
+    at: at.getTime(),
+    query,
+    ipInfo,
+  }));
+}

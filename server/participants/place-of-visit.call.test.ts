@@ -1,0 +1,177 @@
+// The place is stored for review; the address is not, and nothing depends on it.
+import { createHash } from 'node:crypto';
+import { expect, test, vi } from 'vitest';
+import { createIpLookup } from '../platform/ip-lookup.ts';
+import { openIpDatabase } from '../platform/open-ip-database.ts';
+import { openLog } from '../platform/log.ts';
+import { createMetrics } from '../platform/metrics.ts';
+import { addresses, ipDatabaseFile } from '@inaam/testing/server/ip-database.ts';
+import { newMobile, Shopper } from '@inaam/testing/server/shopper/shopper.ts';
+import { placeOfVisit } from '@inaam/testing/server/database/database-queries.ts';
+import { testServer, type TestServer } from '@inaam/testing/server/app/test-server.ts';
+
+const opened = openIpDatabase(ipDatabaseFile);
+if (!('lookUp' in opened)) throw new Error(opened.problem);
+const { lookUp: lookUpIp } = opened;
+
+async function within<Result>(
+  options: Parameters<typeof testServer>[0],
+  work: (server: TestServer) => Promise<Result>,
+): Promise<Result> {
+  const server = await testServer(options);
+  try {
+    return await work(server);
+  } finally {
+    await server.close();
+  }
+}
+
+/** Starts a session from an address, or through a proxy. @returns the stored place */
+async function placeFrom(server: TestServer, remoteAddress: string, forwarded?: string) {
+  const response = await server.app.inject({
+    method: 'POST',
+    url: '/api/users',
+    remoteAddress,
+    headers: forwarded === undefined ? {} : { 'x-forwarded-for': forwarded },
+    payload: { utm_source: 'qrcode' },
+  });
+  expect(response.statusCode).toBe(200);
+  const { resp } = response.json<{ resp: { token: { userKey: string } } }>();
+  return placeOfVisit(server, resp.token.userKey);
+}
+
+const india = { country: 'India', countryCode: 'IN' };
+const unitedStates = { country: 'United States', countryCode: 'US' };
+const { india: fromIndia, unitedStates: fromStates } = addresses;
+
+test('[GAM-3] a visit is stored with the place of its address, or of the forwarded address from a trusted proxy', async () => {
+  await within({ lookUpIp, trustedProxies: ['10.0.0.0/8', fromStates] }, async (server) => {
+    expect(await placeFrom(server, fromIndia)).toEqual(india);
+    expect(await placeFrom(server, `::ffff:${fromIndia}`)).toEqual(india);
+    expect(await placeFrom(server, addresses.indiaBySix)).toEqual(india);
+    expect(await placeFrom(server, '10.0.0.7', fromIndia)).toEqual(india);
+    // A shopper can forge the first addresses; the proxy appends the last.
+    expect(await placeFrom(server, '10.0.0.7', `${fromStates}1, ${fromIndia}`)).toEqual(india);
+    expect(await placeFrom(server, '::ffff:10.0.0.7', fromIndia)).toEqual(india);
+    for (const spelled of [
+      `${fromIndia}:4711`,
+      `"[::ffff:${fromIndia}]:4711"`,
+      `${fromIndia}, ,`,
+    ]) {
+      expect(await placeFrom(server, '::ffff:a00:7', `${spelled}, 10.0.0.8:443`)).toEqual(india);
+    }
+    expect(await placeFrom(server, fromStates, fromIndia)).toEqual(india);
+  });
+  await within({ lookUpIp, trustedProxies: ['10.0.0.7'] }, async (server) => {
+    expect(await placeFrom(server, fromStates, fromIndia)).toEqual(unitedStates);
+    expect(await placeFrom(server, '10.0.0.8', fromIndia)).toBeNull();
+  });
+});
+
+test('[GAM-3] a session starts without a place if the address has none', async () => {
+  await within({ lookUpIp, trustedProxies: ['10.0.0.7'] }, async (server) => {
+    for (const remoteAddress of ['127.0.0.1', '192.168.1.1', '::1', 'fe80::1%eth0', 'nobody']) {
+      expect(await placeFrom(server, remoteAddress)).toBeNull();
+    }
+    for (const forwarded of [
+      'unknown',
+      '_hidden',
+      `${fromIndia}, unknown`,
+      ', ,',
+      'x'.repeat(4000),
+    ]) {
+      expect(await placeFrom(server, '10.0.0.7', forwarded)).toBeNull();
+    }
+  });
+});
+
+test('[GAM-3] without a database, or with a damaged one, visits are stored without a place', async () => {
+  await within({}, async (server) => {
+    expect(await placeFrom(server, fromIndia)).toBeNull();
+  });
+  const damaged = createIpLookup({
+    get: () => {
+      throw new Error('damaged');
+    },
+  });
+  await within({ lookUpIp: damaged }, async (server) => {
+    expect(await placeFrom(server, fromIndia)).toBeNull();
+  });
+});
+
+test('[GAM-3] all six fields are stored as in the database', async () => {
+  const record = {
+    country: { iso_code: 'IN', names: { en: 'India' } },
+    subdivisions: [{ iso_code: 'KL', names: { en: 'Kerala' } }],
+    city: { names: { en: 'Thrissur' } },
+    postal: { code: '680001' },
+  };
+  await within({ lookUpIp: createIpLookup({ get: () => record }) }, async (server) => {
+    const region = { regionName: 'Kerala', region: 'KL' };
+    const place = { ...india, ...region, city: 'Thrissur', zip: '680001' };
+    expect(await placeFrom(server, fromIndia)).toEqual(place);
+  });
+});
+
+test('[GAM-3] the address itself is neither stored nor logged, nor a label of a metric', async () => {
+  const lines: string[] = [];
+  const log = openLog('serve', { write: (line) => void lines.push(line) });
+  const metrics = createMetrics();
+  await within({ lookUpIp, operations: { log, metrics } }, async (server) => {
+    const shopper = new Shopper(server);
+    shopper.remoteAddress = fromIndia;
+    await shopper.verify(newMobile());
+    await shopper.call('getReward');
+    expect(await placeOfVisit(server, shopper.userKey)).toEqual(india);
+    const { rows } = await server.database.query<{ name: string }>(
+      `select table_schema || '.' || table_name as name from information_schema.tables
+       where table_schema in ('inaam', 'graphile_worker') and table_type = 'BASE TABLE'`,
+    );
+    expect(rows.length).toBeGreaterThan(15);
+    for (const { name } of rows) {
+      const stored = await server.database.query(
+        `select from ${name} as fact where fact::text like '%${fromIndia}%'`,
+      );
+      expect([name, stored.rowCount]).toEqual([name, 0]);
+    }
+    expect(lines.length).toBeGreaterThan(4);
+    expect([...lines, await metrics.registry.metrics()].join('')).not.toContain(fromIndia);
+  });
+});
+
+/** The rewards of twelve shoppers with constant pseudonyms, states and order. */
+async function rewardsFrom(lookUp: typeof lookUpIp | undefined, from: readonly string[]) {
+  return within(lookUp ? { lookUpIp: lookUp } : {}, async (server) => {
+    let made = 0;
+    vi.spyOn(server.keys, 'pseudonymOf').mockImplementation(() =>
+      createHash('md5')
+        .update(String((made += 1)))
+        .digest(),
+    );
+    const amounts: unknown[] = [];
+    for (let number = 0; number < 12; number += 1) {
+      const shopper = new Shopper(server);
+      shopper.remoteAddress = from[number % from.length] ?? '127.0.0.1';
+      await shopper.verify(newMobile(), number % 4 === 0 ? 'Tamil Nadu' : 'Kerala');
+      amounts.push((await shopper.call('getReward')).resp['winType']);
+    }
+    expect(made).toBe(12);
+    return amounts;
+  });
+}
+
+test(
+  '[GAM-3][CAM-1] the reward does not depend on the place, with and without a database',
+  { tags: ['long'] },
+  async () => {
+    const without = await rewardsFrom(undefined, ['127.0.0.1']);
+    // If all were equal the comparison would prove nothing.
+    expect(new Set(without).size).toBeGreaterThan(1);
+    expect(await rewardsFrom(lookUpIp, [fromStates, fromIndia, '192.168.1.1'])).toEqual(without);
+    // The state that the shopper typed counts, not the place of the address, and vice versa.
+    const tamilNadu = { country_code: 'IN', state1: 'Tamil Nadu', city: 'Chennai' };
+    expect(await rewardsFrom(createIpLookup({ get: () => tamilNadu }), [fromIndia])).toEqual(
+      without,
+    );
+  },
+);

@@ -1,0 +1,50 @@
+import { refuseResend } from '../messages/resend-voucher.rules.ts';
+import { isVoucherOf } from './person-reads.sql.ts';
+import {
+  readMessageFacts,
+  resendVouchers,
+} from '../vouchers/voucher-debts.sql.ts';
+import type { ConsoleHandler } from '../console/context.ts';
+import { ConsoleRefusal } from '../console/refusal.ts';
+import { changeOf } from '../console/audit-entry.ts';
+import { resendRefusals } from './resend-refusals.call.ts';
+
+export const resendVoucher: ConsoleHandler<'resendVoucher'> = async (context, fields, signedIn) => {
+  const { database } = context;
+  const { campaign, mobileIndex, audit } = changeOf(
+    context,
+    fields,
+    signedIn,
+    'console person resend',
+  );
+  const { message } = fields;
+  const isOwn = uuid.test(message) && (await isVoucherOf(database, campaign, mobileIndex, message));
+  const facts = isOwn ? await readMessageFacts(database, campaign, message) : undefined;
+  if (!facts) {
+    throw new ConsoleRefusal(
+      'notFound',
+      'This person has no such voucher. Look the person up again.',
+    );
+  }
+  const refusal = refuseResend(facts);
+  if (refusal !== undefined) throw new ConsoleRefusal('refused', resendRefusals[refusal]);
+  const { at: now } = audit.operator;
+  const details = { ...audit.details, message };
+  const chosen = { message };
+  const sent = await resendVouchers(database, campaign, chosen, {
+    most: 1,
+    now,
+    auditOf: (count) => ({ ...audit, details: { ...details, count } }),
+  });
+  // Somebody else was faster.
+  if (sent === 0) throw new ConsoleRefusal('refused', resendRefusals.sending);
+  return {
+    isChanged: true,
+    message:
+      facts.review === 'held'
+        ? 'The voucher is owed again, but held in the review: it is sent once a manager releases it.'
+        : 'The voucher is sent again: the same code, to the same number.',
+  };
+};
+
+const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;

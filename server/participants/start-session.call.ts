@@ -1,0 +1,73 @@
+// `POST /api/users`: starts an anonymous session or resumes a device's (ENT-4 to ENT-9, Protocol:
+// Keys). The keys only identify; a token is returned only to a device that sent a valid one.
+import { entryKeys, type Fields } from '@inaam/contract/calls.ts';
+import { isFullFor } from '../codes/capacity.call.ts';
+import { visitorNetworks } from '../codes/visitor-networks.call.ts';
+import type { Handler, CallContext } from '../http/context.ts';
+import { refuse } from '../http/refusal.ts';
+import { pauseMsOf, validCodes } from '../codes/guarded-mobile.rules.ts';
+import { phaseOf } from '../platform/period.rules.ts';
+
+export const startSession: Handler<'startSession'> = async (call, context) => {
+  const { fields, accessToken, address, language } = call;
+  const { clocks, keys, visits } = context;
+  const now = clocks.wall();
+  const phase = phaseOf(context.campaign.programme, clocks.campaign());
+  if (fields.utm_source !== 'qrcode') {
+    const none = { isValidToken: false, isLoggedIn: false, token: null, pending: null };
+    return { ...none, serverTime: now, campaign: phase };
+  }
+
+  const session = await sessionOf(accessToken, context);
+  const earlierKey = session?.userKey ?? knownKey(fields.masterKey, context);
+  const userKey = earlierKey ?? keys.newUserKey();
+  const pending = earlierKey === undefined ? null : await pendingOf(earlierKey, now, context);
+  const isClosed = phase === 'open' && (await isFullFor(context, userKey));
+  // A shopper who has already been sent a code may still use it.
+  const isPaused = phase === 'open' && context.isPaused() && pending === null;
+  const networks = visitorNetworks(context, address);
+  const wait = visits.note({ userKey, now, query: queryOf(fields), address, language, networks });
+  // Who was here before stores nothing more, and may go on.
+  if (wait !== undefined && earlierKey === undefined) throw refuse('tryAgain', wait);
+
+  return {
+    isValidToken: true,
+    isLoggedIn: session !== undefined,
+    token: { userKey, dataKey: keys.dataKeyOf(userKey), accessToken: session?.accessToken ?? null },
+    pending,
+    serverTime: now,
+    campaign: isClosed ? 'ended' : isPaused ? 'paused' : phase,
+  };
+};
+
+async function sessionOf(accessToken: string | undefined, { keys, storage, clocks }: CallContext) {
+  if (accessToken === undefined) return undefined;
+  const lookup = { hash: keys.tokenHash(accessToken), now: clocks.wall() };
+  const token = await storage.readTokens.one(lookup);
+  return token === 'none' ? undefined : { userKey: token.userKey, accessToken };
+}
+
+function knownKey(masterKey: string | undefined, { keys }: CallContext): string | undefined {
+  return masterKey !== undefined && keys.isUserKey(masterKey) ? masterKey : undefined;
+}
+
+/** The wait before Resend, if this device has a valid code to type (ENT-9). */
+async function pendingOf(userKey: string, now: number, { storage }: CallContext) {
+  const registration = await storage.readRegistrations.one({ userKey });
+  if (registration === 'none') return null;
+  const { code, lastSentAt, ...guarded } = registration;
+  const hasOwn = code !== undefined && !code.isUsed && now < code.expiresAt;
+  const mobileSends = lastSentAt === undefined ? [] : [lastSentAt];
+  const facts = { now, mobileSends, ...guarded };
+  if (!hasOwn && validCodes(facts).length === 0) return null;
+  return { resendAfter: Math.ceil(pauseMsOf(facts, false) / 1000) };
+}
+
+function queryOf(fields: Fields<'startSession'>): Record<string, string> {
+  return Object.fromEntries(
+    entryKeys.flatMap((key) => {
+      const value = fields[key];
+      return value === undefined ? [] : [[key, value.replaceAll('\u0000', '')]];
+    }),
+  );
+}

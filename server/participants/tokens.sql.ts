@@ -1,0 +1,73 @@
+import { batchedReads, type Batched } from '../database/batches/batch.ts';
+import type { Database } from '../database/database.ts';
+import { prepared } from '../database/batches/prepared.ts';
+import { rowKey, rowsByKey } from '../database/batches/row-key.ts';
+
+export type TokenQuestion = { hash: Buffer; now: number };
+export type AuthenticatedParticipant = {
+  pseudonym: Buffer;
+  state: string;
+  /** Of the promised card, if there is one. */
+  drawNumber: number | undefined;
+  userKey: string;
+  blocked: boolean;
+  /** Undefined before the first spin. */
+  rewardAmount: number | undefined;
+};
+
+export function readTokens(
+  database: Database,
+  campaign: string,
+): Batched<TokenQuestion, AuthenticatedParticipant | 'none'> {
+  const keyOf = (question: TokenQuestion) => rowKey(question.hash);
+  return batchedReads(keyOf, async (questions) => {
+    const { rows } = await database.query<{
+      token_hash: Buffer;
+      pseudonym: Buffer;
+      state: string;
+      draw_number: string | null;
+      user_key: string;
+      blocked: boolean | null;
+      amount: number | null;
+    }>(
+      // Finds each row by its key, whatever the planner assumes about a table that has just grown.
+      prepared(
+        `select question.token_hash, token.pseudonym, participant.state, participant.draw_number, token.user_key,
+           mobile_limits.blocked, reward.amount
+         from unnest($2::bytea[], $3::timestamptz[]) as question (token_hash, at)
+         cross join lateral (
+           select pseudonym, user_key, revoked_at, expires_at from inaam.token
+           where campaign = $1 and token_hash = question.token_hash limit 1) as token
+         cross join lateral (
+           select state, draw_number, mobile_index from inaam.participant
+           where campaign = $1 and pseudonym = token.pseudonym limit 1) as participant
+         left join lateral (
+           select blocked from inaam.mobile_limits
+           where campaign = $1 and mobile_index = participant.mobile_index limit 1) as mobile_limits on true
+         left join lateral (
+           select amount from inaam.reward
+           where campaign = $1 and pseudonym = token.pseudonym limit 1) as reward on true
+         -- Not in the inner query, where it would allow the index of all valid tokens of the
+         -- campaign.
+         where token.revoked_at is null and question.at < token.expires_at`,
+        [
+          campaign,
+          questions.map((question) => question.hash),
+          questions.map((question) => new Date(question.now)),
+        ],
+      ),
+    );
+    const found = rowsByKey(rows, (row) => rowKey(row.token_hash));
+    return new Map(
+      questions.map((question): [string, AuthenticatedParticipant | 'none'] => {
+        const row = found.get(keyOf(question));
+        if (!row) return [keyOf(question), 'none'];
+        const { pseudonym, state, user_key: userKey } = row;
+        const rewardAmount = row.amount ?? undefined;
+        const drawNumber = row.draw_number === null ? undefined : Number(row.draw_number);
+        const blocked = row.blocked ?? false;
+        return [keyOf(question), { pseudonym, state, drawNumber, userKey, blocked, rewardAmount }];
+      }),
+    );
+  });
+}

@@ -1,0 +1,145 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newMobile, Shopper } from '@inaam/testing/server/shopper/shopper.ts';
+import {
+  countRows,
+  readLedger,
+  waitUntilBlocked,
+} from '@inaam/testing/server/database/database-queries.ts';
+import { testServer, type TestServer } from '@inaam/testing/server/app/test-server.ts';
+import { rewardRulesOf } from '../draw/promise.rules.ts';
+import { transaction } from '../database/database.ts';
+import { lockHead } from '../draw/head.sql.ts';
+import type { Verification } from './verification.sql.ts';
+import { recordVerifications, type Verified } from './verifications.sql.ts';
+import { skipLedgerChecks } from '@inaam/testing/server/database/skip-ledger-checks.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await testServer();
+});
+afterAll(() => server.close());
+
+/** A device that has registered and knows its code. */
+async function registered(mobile: string): Promise<Verification> {
+  const { keys, time } = server;
+  time.wall += 61_000;
+  const shopper = new Shopper(server);
+  await shopper.register(mobile, 'Goa');
+  const mobileIndex = keys.mobileIndex(mobile);
+  return {
+    userKey: shopper.userKey,
+    mobileIndex,
+    codeHash: keys.codeHash(await shopper.code(mobile), shopper.userKey, mobileIndex),
+    t: time.wall,
+    isRepeat: false,
+    now: time.wall,
+    state: 'Goa',
+    admissionPool: 'chance',
+    today: '2025-07-01',
+    pseudonym: keys.pseudonymOf(mobileIndex),
+    sealFor: (pseudonym) => ({ mobileSealed: mobileIndex, nameSealed: Buffer.from(pseudonym) }),
+    token: { hash: keys.tokenHash(shopper.userKey), expiresAt: time.wall + 1000 },
+  };
+}
+
+/** In one batch. */
+async function record(...batch: Verification[]): Promise<Verified[]> {
+  const { database, campaign } = server;
+  const rules = rewardRulesOf(campaign);
+  const results = await recordVerifications(database, campaign.id, rules)(batch);
+  return results.map((result) => {
+    if (result.status === 'rejected') throw result.reason;
+    return result.value;
+  });
+}
+
+const replaced = (item: Verification): Verification => ({ ...item, codeHash: Buffer.alloc(32) });
+
+test('a batch has one answer for each: enrolled, returning, and a code that was replaced', async () => {
+  const returning = newMobile();
+  const [before] = await record(await registered(returning));
+  if (before?.kind !== 'first') throw new Error('nobody was enrolled');
+  const [first, again, late] = [
+    await registered(newMobile()),
+    await registered(returning),
+    await registered(newMobile()),
+  ];
+  const counts = async () => ({
+    participants: await countRows(server.database, 'participant'),
+    entries: await countRows(server.database, 'ledger'),
+    tokens: await countRows(server.database, 'token'),
+  });
+  const { participants, entries, tokens } = await counts();
+  expect(await record(first, again, replaced(late))).toEqual([
+    {
+      kind: 'first',
+      isNew: true,
+      pseudonym: first.pseudonym,
+      state: 'Goa',
+      promise: 'chance',
+      drawNumber: (before.drawNumber ?? 0) + 1,
+    },
+    { ...before, isNew: false },
+    { kind: 'raced' },
+  ]);
+  expect(await counts()).toEqual({
+    participants: participants + 1,
+    entries: entries + 1,
+    tokens: tokens + 2,
+  });
+  expect((await readLedger(server)).at(-1)).toMatchObject({ pseudonym: first.pseudonym });
+  const { rows } = await server.database.query(
+    'select code_used_at from inaam.challenge where user_key = $1',
+    [late.userKey],
+  );
+  expect(rows).toEqual([{ code_used_at: null }]);
+});
+
+test('neither a returning participant nor a code that was replaced waits for the head', async () => {
+  const returning = newMobile();
+  await record(await registered(returning));
+  const [again, late] = [await registered(returning), await registered(newMobile())];
+  await transaction(server.database, async (connection) => {
+    await lockHead(connection, server.campaign.id);
+    const kinds = (await record(again, replaced(late))).map(({ kind }) => kind);
+    expect(kinds).toEqual(['first', 'raced']);
+  });
+});
+
+test('[CAM-2] a mobile that is enrolled while its other verification waits for the head stays that participant', async () => {
+  const { database, campaign } = server;
+  const waiting = await registered(newMobile());
+  const pseudonym = randomBytes(16);
+  await skipLedgerChecks(database);
+  const verified = await transaction(database, async (connection) => {
+    await lockHead(connection, campaign.id);
+    const recorded = record(waiting);
+    await waitUntilBlocked(database);
+    await connection.query(
+      `insert into inaam.participant (campaign, pseudonym, mobile_index, state, verified_at)
+       values ($1, $2, $3, 'Kerala', now())`,
+      [campaign.id, pseudonym, waiting.mobileIndex],
+    );
+    return { recorded };
+  });
+  expect(await verified.recorded).toMatchObject([{ kind: 'first', pseudonym, state: 'Kerala' }]);
+});
+
+test('of a participant’s tokens the newest two are valid', async () => {
+  const [mobile, other] = [newMobile(), newMobile()];
+  const issued: Verification[] = [];
+  for (let count = 1; count <= 4; count += 1) {
+    const verification = await registered(mobile);
+    issued.push(verification);
+    await record(verification, await registered(other));
+    const { rows } = await server.database.query<{ token_hash: Buffer }>(
+      `select token_hash from inaam.token join inaam.participant using (campaign, pseudonym)
+       where mobile_index = $1 and revoked_at is null order by number`,
+      [verification.mobileIndex],
+    );
+    expect(rows.map((row) => row.token_hash)).toEqual(
+      issued.slice(-2).map(({ token }) => token.hash),
+    );
+  }
+});

@@ -1,0 +1,120 @@
+// One statement: foreign keys are checked at its end, so a participant and its token can be
+// inserted together, and the head is locked for one round trip less.
+import type { QueryConfig } from 'pg';
+import type { Promised } from '../draw/promise.rules.ts';
+import type { Head } from '../draw/head.sql.ts';
+import { chainEntries } from '../draw/ledger.sql.ts';
+import { withNamedValues } from '../database/batches/named-values.ts';
+import { addToCounters, counterValues } from '../codes/send-counters.sql.ts';
+import type { Verification } from './verification.sql.ts';
+
+/** How many tokens of one participant may be valid at once (Protocol: Keys). */
+const tokensMax = 2;
+
+/**
+ * The statement does not see the tokens that it inserts: it revokes all older ones except the
+ * newest.
+ */
+const verificationsQuery = withNamedValues(`
+  with used as (
+    update inaam.challenge
+    set code_used_at = ($usedTimes::timestamptz[])[array_position($usedKeys::text[], user_key)],
+      verified_at = ($usedTimes::timestamptz[])[array_position($usedKeys::text[], user_key)], code_sealed = null
+    where campaign = $1 and user_key = any ($usedKeys::text[])
+      and mobile_index = ($usedMobiles::bytea[])[array_position($usedKeys::text[], user_key)] and code_used_at is null),
+  advanced as (
+    update inaam.head set next_ledger = $nextLedger, last_hash = $lastHash, next_draw = $nextDraw
+    where campaign = $1 and next_ledger < $nextLedger),
+  enrolled as (
+    insert into inaam.participant
+      (campaign, pseudonym, mobile_index, state, verified_at, promise, draw_number, promised_pool)
+    select $1, * from unnest($newPseudonyms::bytea[], $newMobiles::bytea[], $newStates::text[],
+      $newTimes::timestamptz[], $promises::text[], $drawNumbers::bigint[], $promisedPools::text[])),
+  recorded as (
+    insert into inaam.ledger (campaign, number, kind, pseudonym, content, hash)
+    select $1, $firstLedger::bigint + place - 1, 'verified', pseudonym, content, hash
+    from unnest($newPseudonyms::bytea[], $contents::text[], $hashes::bytea[]) with ordinality
+      as entry (pseudonym, content, hash, place)),
+  ${addToCounters},
+  stored as (
+    insert into inaam.personal_data (campaign, pseudonym, mobile_sealed, name_sealed)
+    select $1, * from unnest($pseudonyms::bytea[], $sealedMobiles::bytea[], $sealedNames::bytea[])
+    on conflict (campaign, pseudonym) do update set name_sealed = excluded.name_sealed
+    where personal_data.details_sealed is null),
+  revoked as (
+    update inaam.token set revoked_at = now()
+    where campaign = $1 and token_hash = any (array(
+      select older.token_hash from unnest($pseudonyms::bytea[]) as verified (pseudonym)
+      cross join lateral (
+        select token_hash from inaam.token
+        where campaign = $1 and token.pseudonym = verified.pseudonym and revoked_at is null
+        order by number desc offset ${tokensMax - 1}) as older)))
+  insert into inaam.token (campaign, pseudonym, token_hash, user_key, created_at, expires_at, network)
+  select $1, * from unnest($pseudonyms::bytea[], $tokenHashes::bytea[], $userKeys::text[],
+    $times::timestamptz[], $tokenExpiries::timestamptz[], $networks::bytea[])`);
+
+export type Enrolled = Verification & { promised: Promised };
+
+export type VerificationWrites = {
+  /** Those whose code is now used. */
+  used: readonly Verification[];
+  enrolled: readonly Enrolled[];
+  /** With the participant's pseudonym; a returning participant keeps it. */
+  verified: readonly Verification[];
+};
+
+/**
+ * The statement that uses codes, enrols participants and issues tokens. The name follows the newest
+ * verified registration until the participant edits the profile.
+ * @param head the locked head, and the draw number after these; undefined if nobody is enrolled
+ */
+export function verificationsWrite(
+  campaign: string,
+  head: (Head & { nextDraw: number }) | undefined,
+  { used, enrolled, verified }: VerificationWrites,
+): QueryConfig {
+  const chained =
+    head &&
+    chainEntries(
+      campaign,
+      head,
+      enrolled.map(({ pseudonym, state, today, now, promised }) => ({
+        kind: 'verified' as const,
+        pseudonym,
+        state,
+        day: today,
+        at: now,
+        promised,
+      })),
+    );
+  const sealed = verified.map(({ pseudonym, sealFor }) => sealFor(pseudonym));
+  return verificationsQuery(campaign, {
+    usedKeys: used.map(({ userKey }) => userKey),
+    usedMobiles: used.map(({ mobileIndex }) => mobileIndex),
+    usedTimes: used.map(({ now }) => new Date(now)),
+    firstLedger: head?.nextLedger,
+    nextLedger: chained?.head.nextLedger,
+    lastHash: chained && Buffer.from(chained.head.lastHash),
+    nextDraw: head?.nextDraw,
+    newPseudonyms: enrolled.map(({ pseudonym }) => pseudonym),
+    newMobiles: enrolled.map(({ mobileIndex }) => mobileIndex),
+    newStates: enrolled.map(({ state }) => state),
+    newTimes: enrolled.map(({ now }) => new Date(now)),
+    promises: enrolled.map(({ promised }) => promised.kind),
+    drawNumbers: enrolled.map(({ promised }) =>
+      promised.kind === 'chance' ? promised.drawNumber : null,
+    ),
+    promisedPools: enrolled.map(({ promised }) => ('pool' in promised ? promised.pool : null)),
+    contents: chained?.contents ?? [],
+    hashes: chained?.hashes ?? [],
+    pseudonyms: verified.map(({ pseudonym }) => pseudonym),
+    sealedMobiles: sealed.map(({ mobileSealed }) => mobileSealed),
+    sealedNames: sealed.map(({ nameSealed }) => nameSealed),
+    tokenHashes: verified.map(({ token }) => token.hash),
+    userKeys: verified.map(({ userKey }) => userKey),
+    times: verified.map(({ now }) => new Date(now)),
+    tokenExpiries: verified.map(({ token }) => new Date(token.expiresAt)),
+    networks: verified.map(({ network }) => network ?? null),
+    ...counterValues(used.map(({ now }) => ({ name: 'verified', now }))),
+  });
+}

@@ -1,0 +1,138 @@
+// How many vouchers are held, and how many a rule would have held.
+import type { ReviewRule, ReviewWindow } from '@inaam/contract/console/review-rules.ts';
+import type { Connection } from '../database/database.ts';
+import { lookUpByKeys } from '../database/look-up-by-keys.ts';
+
+type Reader = Pick<Connection, 'query'>;
+
+/** No more are counted for an alarm. */
+const heldMost = 10_000;
+
+const columnOf: Readonly<Record<ReviewWindow, string>> = {
+  1: 'in_hour',
+  24: 'in_day',
+  168: 'in_week',
+};
+
+/** `oldestAt`: of the rewards of those that are held, ms. */
+type HeldNow = {
+  held: number;
+  rupees: number;
+  proposed: number;
+  oldestAt: number | undefined;
+};
+
+/** @param most no more are counted */
+export async function countHeld(
+  connection: Reader,
+  campaign: string,
+  most: number,
+): Promise<HeldNow> {
+  await lookUpByKeys(connection);
+  const { rows } = await connection.query<{
+    held: string;
+    rupees: string;
+    proposed: string;
+    oldest: Date | null;
+  }>(
+    `select count(*) as held, coalesce(sum(amount), 0) as rupees, count(proposed_at) as proposed,
+       min(granted_at) as oldest
+     from (
+       select pseudonym, proposed_at from inaam.review_hold
+       where campaign = $1 and state = 'held' order by at limit $2) as member
+     cross join lateral (
+       select state from inaam.message
+       where message.campaign = $1 and message.pseudonym = member.pseudonym and message.kind = 'voucher'
+       limit 1) as message
+     cross join lateral (
+       select amount, granted_at from inaam.reward
+       where reward.campaign = $1 and reward.pseudonym = member.pseudonym limit 1) as reward
+     where message.state in ('owed', 'assigned')`,
+    [campaign, most],
+  );
+  const [row] = rows;
+  return {
+    held: Number(row?.held ?? 0),
+    rupees: Number(row?.rupees ?? 0),
+    proposed: Number(row?.proposed ?? 0),
+    oldestAt: row?.oldest?.getTime(),
+  };
+}
+
+/** Held vouchers of rewards that were granted before. @param before wall time, ms */
+export async function countHeldSince(
+  connection: Reader,
+  campaign: string,
+  before: number,
+): Promise<number> {
+  const { rows } = await connection.query<{ count: string }>(
+    `select count(*) as count from (
+       select from inaam.review_hold as hold
+       join inaam.message using (campaign, pseudonym)
+       where campaign = $1 and hold.state = 'held' and message.kind = 'voucher'
+         and message.state in ('owed', 'assigned') and message.owed_at <= $2
+       limit ${heldMost}) as held`,
+    [campaign, new Date(before)],
+  );
+  return Number(rows[0]?.count ?? 0);
+}
+
+type Preview = {
+  /** Measured people of the period. */
+  of: number;
+  /** Whom the rule would have held. */
+  held: number;
+  /** Of those: the voucher arrived on a phone. */
+  delivered: number;
+  /** Of those: no other rule has noticed the person. */
+  nothingElse: number;
+  /** Only the newest were looked at. */
+  isMore: boolean;
+};
+
+type Asked = {
+  rule: ReviewRule;
+  threshold: number;
+  windowHours: ReviewWindow;
+  /** Wall time, ms. */
+  since: number;
+  most: number;
+};
+
+/** Of what was measured as it happened. */
+export async function previewRule(
+  connection: Reader,
+  campaign: string,
+  { rule, threshold, windowHours, since, most }: Asked,
+): Promise<Preview> {
+  await lookUpByKeys(connection);
+  const { rows } = await connection.query<
+    Record<'of' | 'seen' | 'held' | 'delivered' | 'nothing_else', string>
+  >(
+    `with seen as materialized (
+       select pseudonym, ${columnOf[windowHours]} as value from inaam.review_member
+       where campaign = $1 and rule = $2 and at > $3 order by at desc limit $5),
+     held as materialized (select pseudonym from seen where value >= $4)
+     select (select count(*) from seen) as seen, count(*) as held,
+       count(*) filter (where exists (
+         select from inaam.message
+         where message.campaign = $1 and message.pseudonym = held.pseudonym and kind = 'voucher'
+           and state = 'delivered')) as delivered,
+       count(*) filter (where not exists (
+         select from inaam.review_member as other
+         where other.campaign = $1 and other.pseudonym = held.pseudonym and other.rule <> $2
+           and other.in_week > 0)) as nothing_else,
+       (select coalesce(sum(count), 0) from inaam.rollup
+        where campaign = $1 and figure = 'measured' and start > $3 and label = '') as of
+     from held`,
+    [campaign, rule, new Date(since), threshold, most + 1],
+  );
+  const [row] = rows;
+  return {
+    of: Number(row?.of ?? 0),
+    held: Number(row?.held ?? 0),
+    delivered: Number(row?.delivered ?? 0),
+    nothingElse: Number(row?.nothing_else ?? 0),
+    isMore: Number(row?.seen ?? 0) > most,
+  };
+}

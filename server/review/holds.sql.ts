@@ -1,0 +1,250 @@
+// What managers decide about vouchers that have not been sent. Messages are locked in the order of
+// their ids, as delivery does when it takes them, so that it is certain whether a hold was in time.
+import {
+  holdOutcome,
+  refusalOutcome,
+  refusedReason,
+  type HoldOutcome,
+  type RefusalOutcome,
+} from './review.rules.ts';
+import { recordAudit, type Audit } from '../database/audit-log.ts';
+import { transaction, type Connection, type Database } from '../database/database.ts';
+import { enqueueOwedOnce } from '../messages/queue/job-queue.sql.ts';
+
+type ReleaseOutcome = 'released' | 'notHeld';
+
+export type Outcome = HoldOutcome | RefusalOutcome | ReleaseOutcome;
+
+/** By pseudonym, hex. */
+export type Outcomes = ReadonlyMap<string, Outcome>;
+
+export type Decision = {
+  pseudonyms: readonly Buffer[];
+  /** The account, and its name. */
+  account: string;
+  by: string;
+  why: string;
+  /** Wall time, ms. */
+  now: number;
+  auditOf: (outcomes: Outcomes) => Audit;
+};
+
+type Locked = {
+  name: string;
+  message: string;
+  pseudonym: Buffer;
+  state: string;
+  sendingSince: number | undefined;
+  hold: 'held' | 'released' | 'refused' | undefined;
+  hasJob: boolean;
+  proposedBy: string | undefined;
+  /** The company's provider knows whoever decides and whoever proposed it as one person. */
+  isProposedBySame: boolean;
+};
+
+type Row = {
+  id: string;
+  pseudonym: Buffer;
+  state: string;
+  sending_since: Date | null;
+  hold: 'held' | 'released' | 'refused' | null;
+  has_job: boolean | null;
+  proposed_by: string | null;
+  is_same: boolean | null;
+};
+
+const identitiesOf = (account: string) =>
+  `array(select identity from inaam.console_identity where account = ${account}::uuid)`;
+
+/** Two statements: the second one sees what the lock has waited for. */
+async function lockVouchers(
+  connection: Connection,
+  campaign: string,
+  { pseudonyms, account }: Decision,
+): Promise<Locked[]> {
+  const { rows: found } = await connection.query<{ id: string }>(
+    `select id from inaam.message
+     where campaign = $1 and kind = 'voucher' and pseudonym = any ($2::bytea[])
+     order by id for no key update`,
+    [campaign, pseudonyms],
+  );
+  const { rows } = await connection.query<Row>(
+    `select message.id, message.pseudonym, message.state, sending_since, hold.state as hold, hold.has_job,
+       hold.proposed_by, hold.proposed_as && ${identitiesOf('$3')} as is_same
+     from inaam.message left join inaam.review_hold as hold using (campaign, pseudonym)
+     where message.id = any ($2::uuid[]) and campaign = $1 order by message.id`,
+    [campaign, found.map(({ id }) => id), account],
+  );
+  return rows.map((row) => ({
+    name: row.pseudonym.toString('hex'),
+    message: row.id,
+    pseudonym: row.pseudonym,
+    state: row.state,
+    sendingSince: row.sending_since?.getTime(),
+    hold: row.hold ?? undefined,
+    hasJob: row.has_job ?? true,
+    proposedBy: row.proposed_by ?? undefined,
+    isProposedBySame: row.is_same ?? false,
+  }));
+}
+
+/** Nothing is logged where nothing was changed. */
+function decide<Kind extends Outcome>(
+  database: Database,
+  campaign: string,
+  decision: Decision,
+  outcomeOf: (locked: Locked) => Kind,
+  write: (connection: Connection, withOutcome: (kind: Kind) => Locked[]) => Promise<void>,
+): Promise<ReadonlyMap<string, Kind>> {
+  return transaction(database, async (connection) => {
+    const locked = await lockVouchers(connection, campaign, decision);
+    const outcomes = new Map(locked.map((one) => [one.name, outcomeOf(one)]));
+    await write(connection, (kind) => locked.filter(({ name }) => outcomes.get(name) === kind));
+    if ([...outcomes.values()].some((one) => changes.has(one))) {
+      await recordAudit(connection, decision.auditOf(outcomes));
+    }
+    return outcomes;
+  });
+}
+
+const changes: ReadonlySet<Outcome> = new Set([
+  'inTime',
+  'underWay',
+  'released',
+  'refused',
+  'proposed',
+]);
+
+const namesOf = (locked: readonly Locked[]) => locked.map(({ pseudonym }) => pseudonym);
+const idsOf = (locked: readonly Locked[]) => locked.map(({ message }) => message);
+
+/** A rule never holds again what a person has released; a person may. */
+const insertHold = `
+  insert into inaam.review_hold as known (campaign, pseudonym, state, at, decided_by, why, proposed_at, proposed_by, proposed_why, proposed_as)
+  select $1, pseudonym, 'held', $3, $4, $5, $6, $7, $8,
+    case when $6::timestamptz is not null then ${identitiesOf('$9')} end from unnest($2::bytea[]) as pseudonym
+  on conflict (campaign, pseudonym) do update set state = 'held', at = excluded.at,
+    decided_by = excluded.decided_by, why = excluded.why, has_job = true,
+    proposed_at = excluded.proposed_at, proposed_by = excluded.proposed_by,
+    proposed_why = excluded.proposed_why, proposed_as = excluded.proposed_as
+  where known.state = 'released'`;
+
+export function holdVouchers(
+  database: Database,
+  campaign: string,
+  decision: Decision,
+): Promise<ReadonlyMap<string, HoldOutcome>> {
+  const { by, why, now, account } = decision;
+  return decide(
+    database,
+    campaign,
+    decision,
+    ({ state, sendingSince, hold: known }): HoldOutcome =>
+      holdOutcome(state, sendingSince, known === 'held'),
+    async (connection, withOutcome) => {
+      const names = namesOf([...withOutcome('inTime'), ...withOutcome('underWay')]);
+      await connection.query(insertHold, [
+        campaign,
+        names,
+        new Date(now),
+        by,
+        why,
+        null,
+        null,
+        null,
+        account,
+      ]);
+    },
+  );
+}
+
+/** Also takes back a refusal, and a proposal of one: the voucher is owed again. */
+export function releaseVouchers(
+  database: Database,
+  campaign: string,
+  decision: Decision,
+): Promise<ReadonlyMap<string, ReleaseOutcome>> {
+  const { by, why, now } = decision;
+  return decide(
+    database,
+    campaign,
+    decision,
+    ({ hold: known }): ReleaseOutcome =>
+      known === 'held' || known === 'refused' ? 'released' : 'notHeld',
+    async (connection, withOutcome) => {
+      const released = withOutcome('released');
+      await connection.query(
+        `update inaam.review_hold set state = 'released', at = $3, decided_by = $4, why = $5,
+           proposed_at = null, proposed_by = null, proposed_why = null, proposed_as = null
+         where campaign = $1 and pseudonym = any ($2::bytea[])`,
+        [campaign, namesOf(released), new Date(now), by, why],
+      );
+      // Where the job is still queued, a second one could send the voucher twice.
+      const withoutJob = released.filter(({ hasJob }) => !hasJob);
+      await connection.query(
+        `with reopened as (
+           update inaam.message set ended_at = null, reason = null, try_again = null,
+             state = case when exists (
+               select from inaam.voucher
+               where voucher.campaign = $1 and voucher.pseudonym = message.pseudonym) then 'assigned' else 'owed' end
+           where id = any ($2::uuid[]) and state = 'settled' and reason = $3
+             and exists (
+               select from inaam.personal_data as person
+               where person.campaign = $1 and person.pseudonym = message.pseudonym)
+           returning id, kind),
+         owed as (
+           select id, kind from reopened where id = any ($4::uuid[])
+           union all
+           select id, kind from inaam.message
+           where id = any ($4::uuid[]) and state in ('owed', 'assigned'))
+         ${enqueueOwedOnce}`,
+        [campaign, idsOf(released), refusedReason, idsOf(withoutJob)],
+      );
+    },
+  );
+}
+
+export type Refusal = Decision & { action: 'refuse' | 'confirm'; needsTwo: boolean };
+
+/**
+ * Closes the debt as one that was settled by hand: the reward, the draw and the ledger stay. Where
+ * two people must agree, the first one proposes it, and the voucher is held meanwhile.
+ */
+export function refuseVouchers(
+  database: Database,
+  campaign: string,
+  refusal: Refusal,
+): Promise<ReadonlyMap<string, RefusalOutcome>> {
+  const { by, why, now, account } = refusal;
+  return decide(
+    database,
+    campaign,
+    refusal,
+    ({ hold: known, ...facts }): RefusalOutcome =>
+      refusalOutcome({ ...facts, isRefused: known === 'refused' }, refusal),
+    async (connection, withOutcome) => {
+      const at = new Date(now);
+      const proposed = namesOf(withOutcome('proposed'));
+      await connection.query(insertHold, [campaign, proposed, at, by, why, at, by, why, account]);
+      await connection.query(
+        `update inaam.review_hold set proposed_at = $3, proposed_by = $4, proposed_why = $5,
+           proposed_as = ${identitiesOf('$6')}
+         where campaign = $1 and pseudonym = any ($2::bytea[]) and state = 'held' and proposed_at is null`,
+        [campaign, proposed, at, by, why, account],
+      );
+      const refused = withOutcome('refused');
+      await connection.query(
+        `insert into inaam.review_hold as known (campaign, pseudonym, state, at, decided_by, why)
+         select $1, pseudonym, 'refused', $3, $4, $5 from unnest($2::bytea[]) as pseudonym
+         on conflict (campaign, pseudonym) do update set state = 'refused', at = excluded.at,
+           decided_by = excluded.decided_by, why = excluded.why, proposed_as = null`,
+        [campaign, namesOf(refused), at, by, why],
+      );
+      await connection.query(
+        `update inaam.message set state = 'settled', ended_at = $2, reason = $3, try_again = 'no'
+         where id = any ($1::uuid[]) and state in ('owed', 'assigned')`,
+        [idsOf(refused), at, refusedReason],
+      );
+    },
+  );
+}

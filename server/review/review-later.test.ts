@@ -1,0 +1,92 @@
+// When a winner is measured: before the voucher is sent while a rule holds, later while none does.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newMobile, Shopper } from '@inaam/testing/server/shopper/shopper.ts';
+import { testServer, type TestServer } from '@inaam/testing/server/app/test-server.ts';
+import { openTestDatabase } from '@inaam/testing/setup/cluster/open-test-database.ts';
+import type { Database } from '../database/database.ts';
+import { createReview } from './review-later.ts';
+
+let server: TestServer;
+/** In the role of `deliver`. */
+let database: Database;
+beforeAll(async () => {
+  server = await testServer();
+  database = openTestDatabase(server.databaseUrl, 4, 'inaam_deliver');
+});
+afterAll(async () => {
+  await database.end();
+  await server.close();
+});
+
+function reviewOf(pool: Database) {
+  const { campaign, keys, time } = server;
+  const clocks = { wall: () => time.wall, campaign: () => time.campaign };
+  return createReview({ database: pool, campaign, keys, clocks });
+}
+
+/** Its message's id. */
+async function win(device: Shopper): Promise<string> {
+  await device.verify(newMobile(), 'Tamil Nadu');
+  await device.call('getReward', {});
+  const { rows } = await server.database.query<{ id: string }>(
+    `select id from inaam.message where kind = 'voucher' order by owed_at desc, id desc limit 1`,
+  );
+  return rows[0]?.id ?? '';
+}
+
+async function count(table: 'review_trace' | 'review_hold'): Promise<number> {
+  const { rows } = await server.database.query<{ count: string }>(
+    `select count(distinct pseudonym) as count from inaam.${table}`,
+  );
+  return Number(rows[0]?.count);
+}
+
+const setMode = (mode: 'off' | 'hold') =>
+  server.database.query(
+    `insert into inaam.review_rule (campaign, rule, mode, threshold, window_hours)
+     values ($1, 'device', $2, 2, 24)
+     on conflict (campaign, rule) do update set mode = excluded.mode`,
+    [server.campaign.id, mode],
+  );
+
+test('winners are measured later and together while no rule holds, also those whose voucher was sent', async () => {
+  const review = reviewOf(database);
+  await review.catchUp();
+  const [traces, holds] = [await count('review_trace'), await count('review_hold')];
+  const device = new Shopper(server);
+  const [first, second] = [await win(device), await win(device)];
+  await review.before(first);
+  await review.before(second);
+  expect(await count('review_trace')).toBe(traces);
+  await server.database.query(
+    `update inaam.message set state = 'sent', sent_at = now() where id = $1`,
+    [first],
+  );
+  // A rule that was set meanwhile holds what comes next, not what may have been sent.
+  await setMode('hold');
+  await review.catchUp();
+  expect([await count('review_trace'), await count('review_hold')]).toEqual([traces + 2, holds]);
+
+  await review.before(await win(device));
+  expect([await count('review_trace'), await count('review_hold')]).toEqual([
+    traces + 3,
+    holds + 1,
+  ]);
+  await setMode('off');
+});
+
+test('what could not be measured is measured the next time', async () => {
+  const measured = await count('review_trace');
+  const broken = openTestDatabase(server.databaseUrl, 1, 'inaam_deliver');
+  const review = reviewOf(broken);
+  await review.before(await win(new Shopper(server)));
+  await server.database.query('alter table inaam.review_trace rename to review_trace_away');
+  try {
+    await expect(review.catchUp()).rejects.toThrow('review_trace');
+  } finally {
+    await server.database.query('alter table inaam.review_trace_away rename to review_trace');
+  }
+  await review.catchUp();
+  expect(await count('review_trace')).toBe(measured + 1);
+  await broken.end();
+});

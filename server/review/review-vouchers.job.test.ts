@@ -1,0 +1,165 @@
+// What the review notices of shoppers who came through the site, and of two processes at once.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newMobile, Shopper } from '@inaam/testing/server/shopper/shopper.ts';
+import { testServer, type TestServer } from '@inaam/testing/server/app/test-server.ts';
+import { openTestDatabase } from '@inaam/testing/setup/cluster/open-test-database.ts';
+import { waitUntil } from '@inaam/testing/server/wait-until.ts';
+import type { Database } from '../database/database.ts';
+import { reviewVouchers } from './review-vouchers.job.ts';
+
+let server: TestServer;
+/** In the role of `deliver`. */
+let database: Database;
+beforeAll(async () => {
+  server = await testServer();
+  database = openTestDatabase(server.databaseUrl, 4, 'inaam_deliver');
+});
+afterAll(async () => {
+  await database.end();
+  await server.close();
+});
+
+const reviewed = () => {
+  const { campaign, keys, time } = server;
+  const clocks = { wall: () => time.wall, campaign: () => time.campaign };
+  return reviewVouchers({ database, campaign, keys, clocks });
+};
+
+async function messages(): Promise<string[]> {
+  const { rows } = await server.database.query<{ id: string }>(
+    `select id from inaam.message where kind = 'voucher' order by id`,
+  );
+  return rows.map(({ id }) => id);
+}
+
+async function review(ids: readonly string[]): Promise<void> {
+  for (const result of await reviewed()(ids)) {
+    if (result.status === 'rejected') throw result.reason;
+  }
+}
+
+type Rule = 'device' | 'network' | 'block' | 'guesses';
+
+/** The highest in a week that was measured of a source; undefined: it was never noticed. */
+async function noticed(rule: Rule, source: Buffer): Promise<number | undefined> {
+  const { rows } = await server.database.query<{ most: number }>(
+    'select in_week as most from inaam.review_cluster where rule = $1 and source = $2',
+    [rule, source],
+  );
+  return rows[0]?.most;
+}
+
+/** A device with its own address. */
+function deviceAt(remoteAddress: string): Shopper {
+  const device = new Shopper(server);
+  device.remoteAddress = remoteAddress;
+  return device;
+}
+
+async function play(mobile: string, device: Shopper): Promise<void> {
+  await device.verify(mobile, 'Tamil Nadu');
+  expect((await device.call('getReward')).resp).toMatchObject({ winType: 3 });
+}
+
+test('of numbers that follow one another the review notices the block, and of one address the network', async () => {
+  const { keys } = server;
+  const address = '203.0.113.77';
+  const block = keys.reviewSource('block', '7012345');
+  const network = keys.reviewSource('network', address);
+  for (let place = 0; place < 9; place++) {
+    server.time.wall += 1000;
+    await play(`701234500${place}`, deviceAt(address));
+  }
+  await review(await messages());
+  // A network is noticed from ten on, and a device with one number never.
+  expect([await noticed('block', block), await noticed('network', network)]).toEqual([
+    9,
+    undefined,
+  ]);
+  const last = deviceAt(address);
+  await play('7012345009', last);
+  await review(await messages());
+  expect([await noticed('block', block), await noticed('network', network)]).toEqual([10, 10]);
+  const device = keys.reviewSource('device', last.userKey);
+  expect(await noticed('device', device)).toBeUndefined();
+
+  const { rows } = await server.database.query<{ network: Buffer; text: string }>(
+    'select network, row_to_json(token)::text as text from inaam.token where user_key = $1',
+    [last.userKey],
+  );
+  expect(rows).toMatchObject([{ network }]);
+  expect(network).toHaveLength(16);
+  expect(rows[0]?.text).not.toContain(address);
+});
+
+test('wrong codes before the right one are noticed, and nobody is measured twice', async () => {
+  const device = deviceAt('203.0.113.78');
+  const mobile = '7022345678';
+  await device.register(mobile, 'Tamil Nadu');
+  const right = await device.code(mobile);
+  const wrong = ['000000', '111111', '222222', '333333'].filter((code) => code !== right);
+  for (const otp of wrong.slice(0, 3)) {
+    server.time.wall += 1000;
+    expect((await device.call('verifyOtp', { mobile, otp })).status).toBe(400);
+  }
+  server.time.wall += 1000;
+  await device.verifyWith(right);
+  await device.call('getReward');
+  await review(await messages());
+  const source = server.keys.reviewSource('device', device.userKey);
+  expect(await noticed('guesses', source)).toBe(3);
+  const traces = () =>
+    server.database
+      .query<{ count: number }>('select count(*)::integer as count from inaam.review_trace')
+      .then(({ rows }) => rows[0]?.count);
+  const before = await traces();
+  await review(await messages());
+  expect(await traces()).toBe(before);
+  expect(await noticed('guesses', source)).toBe(3);
+});
+
+test('[CAM-6] of numbers of one device that two processes measure at once, none is missed', async () => {
+  const known = new Set(await messages());
+  const devices = Array.from({ length: 12 }, () => deviceAt('203.0.113.79'));
+  for (const device of devices) await play(newMobile(), device);
+  await server.database.query(`update inaam.token set user_key = 'one' where user_key = any ($1)`, [
+    devices.map(({ userKey }) => userKey),
+  ]);
+  const ids = (await messages()).filter((id) => !known.has(id));
+  expect(ids).toHaveLength(12);
+  // One review each: as many processes.
+  await Promise.all(ids.map((id) => review([id])));
+  expect(await noticed('device', server.keys.reviewSource('device', 'one'))).toBe(12);
+  const { rows } = await server.database.query<{ place: number; members: number }>(
+    `select array_length(array_agg(in_week order by in_week), 1) as members, count(distinct in_week)::integer as place
+     from inaam.review_member where rule = 'device'`,
+  );
+  // Each has seen all that came before it: the first two are members without a count.
+  expect(rows).toEqual([{ members: 12, place: 11 }]);
+});
+
+test('of somebody who is erased while being measured nothing is kept', async () => {
+  const known = new Set(await messages());
+  await play(newMobile(), deviceAt('203.0.113.80'));
+  const [id = ''] = (await messages()).filter((one) => !known.has(one));
+  const owner = '(select pseudonym from inaam.message where id = $1)';
+  const erasing = await server.database.connect();
+  await erasing.query('begin');
+  await erasing.query(`delete from inaam.personal_data where pseudonym = ${owner}`, [id]);
+  let isDone = false;
+  const reviewing = review([id]).finally(() => (isDone = true));
+  await waitUntil(async () => {
+    const { rowCount } = await server.database.query(
+      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+    return isDone || rowCount === 1;
+  });
+  await erasing.query('commit');
+  erasing.release();
+  await reviewing;
+  const { rowCount } = await server.database.query(
+    `select from inaam.review_trace where pseudonym = ${owner}`,
+    [id],
+  );
+  expect(rowCount).toBe(0);
+});

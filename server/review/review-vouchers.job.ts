@@ -1,0 +1,101 @@
+// Measures each winner once, when the voucher is first taken for sending, and holds the voucher if
+// a rule says so. At that time it has no code yet, and no shopper waits for an answer.
+import type { ReviewRule } from '@inaam/contract/console/review-rules.ts';
+import { sealContexts } from '../platform/seal-contexts.ts';
+import {
+  defaultSettings,
+  heldBy,
+  isNoticed,
+  reasonInWords,
+  wrongTries,
+  type Measured,
+  type ReviewSettings,
+} from './review.rules.ts';
+import { batched, type Batched } from '../database/batches/batch.ts';
+import {
+  readUnmeasured,
+  recordMeasurements,
+  type HeldByRule,
+  type Noticed,
+  type Trace,
+  type Unmeasured,
+} from './measurements.sql.ts';
+import type { DeliveryDependencies } from '../main/delivery/delivery-context.ts';
+
+export type ReviewDependencies = Pick<DeliveryDependencies, 'database' | 'campaign' | 'clocks'> & {
+  keys: Pick<DeliveryDependencies['keys'], 'open' | 'reviewSource'>;
+};
+
+/**
+ * Takes message ids; a batch is one transaction.
+ * @param mayHold false: they may have been sent already
+ */
+export function reviewVouchers(
+  dependencies: ReviewDependencies,
+  { mayHold }: { mayHold: boolean } = { mayHold: true },
+): Batched<string, 'reviewed'> {
+  const { database, campaign, clocks } = dependencies;
+  return batched(
+    (message) => message,
+    async (messages) => {
+      const { people, settings } = await readUnmeasured(
+        database,
+        campaign.id,
+        messages,
+        clocks.wall(),
+        mayHold,
+      );
+      if (people.length > 0) {
+        const traces = people.flatMap((person) => tracesOf(dependencies, person));
+        await recordMeasurements(database, campaign.id, traces, clocks.wall(), (counts) =>
+          findingsOf(people, traces, counts, mayHold ? settings : defaultSettings),
+        );
+      }
+      return new Map(messages.map((message) => [message, 'reviewed']));
+    },
+  );
+}
+
+function tracesOf(
+  { keys }: ReviewDependencies,
+  { pseudonym, mobileSealed, verifiedAt: at, userKey, network }: Unmeasured,
+): Trace[] {
+  const mobile = keys.open(mobileSealed, sealContexts.personalDataMobile(pseudonym));
+  const sources: [ReviewRule, Buffer | undefined][] = [
+    ['device', userKey === undefined ? undefined : keys.reviewSource('device', userKey)],
+    ['network', network],
+    ['block', keys.reviewSource('block', mobile.slice(0, 7))],
+  ];
+  return sources.flatMap(([rule, source]) => (source ? [{ pseudonym, rule, source, at }] : []));
+}
+
+function findingsOf(
+  people: readonly Unmeasured[],
+  traces: readonly Trace[],
+  counts: readonly (Measured | undefined)[],
+  settings: ReviewSettings,
+): { noticed: Noticed[]; held: HeldByRule[] } {
+  const counted = traces.flatMap((trace, at): Noticed[] => {
+    const measured = counts[at];
+    return measured ? [{ ...trace, ...measured }] : [];
+  });
+  const all = people.flatMap((person) => {
+    const own = counted.filter(({ pseudonym }) => pseudonym.equals(person.pseudonym));
+    const guesses = wrongTries(person.tries, person.verifiedAt);
+    // Wrong guesses at many numbers on one device are one cluster.
+    const from = own.find(({ rule }) => rule === 'device') ?? own[0];
+    return from
+      ? [{ person, measured: [...own, { ...from, rule: 'guesses' as const, ...guesses }] }]
+      : [];
+  });
+  return {
+    noticed: all.flatMap(({ measured }) => measured.filter((one) => isNoticed(one.rule, one))),
+    held: all.flatMap(({ person, measured }): HeldByRule[] => {
+      const rule = heldBy(new Map(measured.map((one) => [one.rule, one])), settings);
+      const found = measured.find((one) => one.rule === rule);
+      if (rule === undefined || !found) return [];
+      const why = reasonInWords(rule, found, settings[rule].windowHours);
+      return [{ pseudonym: person.pseudonym, by: `rule ${rule}`, why }];
+    }),
+  };
+}

@@ -1,0 +1,496 @@
+// The review of the console with the delivery that it stops, each in its own role.
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { consoleCalls } from '@inaam/contract/console/calls.ts';
+import { consoleAccount, consoleOrigin } from '@inaam/testing/server/console/console-account.ts';
+import {
+  deliveryFixture,
+  type DeliveryFixture,
+} from '@inaam/testing/server/delivery/delivery-fixture.ts';
+import { waitUntil } from '@inaam/testing/server/wait-until.ts';
+import { openTestDatabase } from '@inaam/testing/setup/cluster/open-test-database.ts';
+import { testDatabase, type TestDatabase } from '@inaam/testing/setup/cluster/test-database.ts';
+import { reviewVouchers } from './review-vouchers.job.ts';
+import { keepRollups } from '../figures/keep-rollups.job.ts';
+import { loadVoucherCodes } from '../vouchers/load-voucher-codes.ts';
+import { readAudits } from '../database/audit-log.ts';
+import type { Delivery } from '../main/delivery/start-delivery.ts';
+import type { Database } from '../database/database.ts';
+import { reviveJobs } from '../messages/queue/jobs.sql.ts';
+import { eraseNumber } from '../participants/number-changes.sql.ts';
+import { readPersonalData } from '../participants/personal-data.sql.ts';
+import { buildConsoleApp } from '../console/app.ts';
+
+const why = 'ticket 4711';
+
+let clone: TestDatabase;
+let fixture: DeliveryFixture;
+let looking: Database;
+let delivering: Database;
+let app: Awaited<ReturnType<typeof buildConsoleApp>>;
+let mira: Awaited<ReturnType<typeof consoleAccount>>;
+let ravi: typeof mira;
+let delivery: Delivery | undefined;
+
+beforeAll(async () => {
+  clone = await testDatabase();
+  fixture = await deliveryFixture(clone.url);
+  await fixture.verifyParticipants();
+  looking = openTestDatabase(clone.url, 4, 'inaam_console');
+  delivering = openTestDatabase(clone.url, 8, 'inaam_deliver');
+  const { campaign, keys, clocks, log } = fixture;
+  const context = { database: looking, campaign, keys, clocks, log, origin: consoleOrigin };
+  app = await buildConsoleApp({ ...context, site: undefined });
+  mira = await consoleAccount({ ...fixture, app }, 'Mira', 'manager');
+  ravi = await consoleAccount({ ...fixture, app }, 'Ravi', 'manager');
+  const codes = Array.from({ length: 200 }, (_, at) => ({ code: `REV-${at}-7K2M9Q`, amount: 3 }));
+  await loadVoucherCodes(fixture, codes, clocks.wall());
+});
+afterEach(async () => {
+  await delivery?.stop();
+  delivery = undefined;
+  // Of one test nothing is left to be shown, held or sent in the next.
+  await fixture.database.query(
+    `delete from inaam.review_rule; delete from inaam.review_cluster; delete from inaam.review_trace;
+     delete from inaam.review_hold; delete from graphile_worker._private_jobs;
+     update inaam.message set state = 'sent' where state in ('owed', 'assigned')`,
+  );
+});
+afterAll(async () => {
+  await app.close();
+  await looking.end();
+  await delivering.end();
+  await fixture.database.end();
+  await clone.drop();
+});
+
+type Winner = { id: string; mobile: string; pseudonym: string };
+
+/** Winners whose numbers were verified on one device. */
+async function winnersOn(device: string, count: number): Promise<Winner[]> {
+  const people = Array.from({ length: count }, () => fixture.nextParticipant(3));
+  await fixture.database.query(
+    'update inaam.token set user_key = $1 where pseudonym = any ($2::bytea[])',
+    [device, people.map(({ pseudonym }) => pseudonym)],
+  );
+  const winners: Winner[] = [];
+  for (const person of people) {
+    const { id, mobile } = await fixture.grantVoucher(3, person);
+    winners.push({ id, mobile, pseudonym: person.pseudonym.toString('hex') });
+  }
+  return winners;
+}
+
+const measure = (winners: readonly Winner[]) =>
+  reviewVouchers({ ...fixture, database: delivering })(winners.map(({ id }) => id)).then(
+    (results) => expect(results.map(({ status }) => status)).not.toContain('rejected'),
+  );
+
+type Asked = Parameters<typeof mira.call>;
+
+async function ask(name: Asked[0], fields: object = {}, by = mira) {
+  const { status, body } = await by.call(name, fields);
+  expect({ status, body }).toMatchObject({ status: 200 });
+  return body;
+}
+const setRule = (mode: 'off' | 'watch' | 'hold', threshold = 4) =>
+  ask('changeRule', { rule: 'device', mode, threshold, windowHours: 24, why });
+const clusters = async () =>
+  consoleCalls.readClusters.answer.parse(await ask('readClusters', { before: null })).clusters;
+const cluster = async (number: number, by = mira) =>
+  consoleCalls.readCluster.answer.parse(await ask('readCluster', { number }, by));
+const held = async () => consoleCalls.readReview.answer.parse(await ask('readReview')).held;
+const decide = (
+  number: number,
+  of: readonly Pick<Winner, 'pseudonym'>[],
+  action: 'hold' | 'release' | 'refuse' | 'confirm',
+  by = mira,
+) =>
+  by.call('decideVouchers', {
+    cluster: number,
+    pseudonyms: of.map(({ pseudonym }) => pseudonym),
+    action,
+    why,
+  });
+const statesOf = (winners: readonly Winner[]) =>
+  Promise.all(winners.map(async ({ id }) => (await fixture.message(id))?.state));
+/** The newest cluster, after its members were measured. */
+async function newest() {
+  const [first] = await clusters();
+  if (!first) throw new Error('No cluster was found.');
+  return first;
+}
+
+test('[CAM-6] a rule holds what comes after its threshold before it is sent, and a release sends it', async () => {
+  await setRule('hold');
+  const winners = await winnersOn('device one', 6);
+  delivery = await fixture.deliver({ database: delivering });
+  await waitUntil(async () => (await fixture.jobs()).length === 0);
+  const states = await statesOf(winners);
+  const late = winners.filter((_, at) => states[at] === 'owed');
+  // Three at the most are measured before the fourth is there.
+  expect(late.length).toBeGreaterThanOrEqual(3);
+  expect(states.filter((state) => state === 'sent')).toHaveLength(6 - late.length);
+  expect(await held()).toMatchObject({ count: late.length, rupees: 3 * late.length });
+  // No job comes back by itself, and none of them has taken a code.
+  await reviveJobs(fixture.database, fixture.campaign.id);
+  expect(await fixture.jobs()).toEqual([]);
+  const { rows: codes } = await fixture.database.query(
+    'select from inaam.voucher where pseudonym = any ($1::bytea[])',
+    [late.map(({ pseudonym }) => Buffer.from(pseudonym, 'hex'))],
+  );
+  expect(codes).toEqual([]);
+  const found = await newest();
+  expect(found).toMatchObject({
+    rule: 'device',
+    reason: '6 numbers were verified on one device within a day',
+    members: 6,
+    rupees: 18,
+    waiting: late.length,
+    waitingRupees: 3 * late.length,
+    held: late.length,
+  });
+  const { members } = await cluster(found.number);
+  expect(members.find(({ pseudonym }) => pseudonym === late[0]?.pseudonym)).toMatchObject({
+    amount: 3,
+    may: ['release', 'refuse'],
+    status: 'held by rule device',
+    why: expect.stringMatching(/^[4-6] numbers were verified on one device within a day$/),
+  });
+  // A second manager, an auditor: both see it, one may act.
+  const auditor = await consoleAccount({ ...fixture, app }, 'Asha', 'auditor');
+  expect((await cluster(found.number, auditor)).members.flatMap(({ may }) => may)).toEqual([]);
+
+  const one = late.slice(0, 1);
+  expect(await decide(found.number, one, 'release')).toMatchObject({
+    status: 200,
+    body: { count: 1, message: '1 voucher is released, and is sent now.' },
+  });
+  await waitUntil(async () => (await statesOf(one))[0] === 'sent');
+  expect(await fixture.textsTo(one[0]?.mobile ?? '')).toHaveLength(1);
+  expect(new Set(await statesOf(late.slice(1)))).toEqual(new Set(['owed']));
+  expect(await readAudits(fixture.database, { most: 1 })).toMatchObject([
+    {
+      command: 'console review release',
+      by: 'Mira',
+      why,
+      details: { cluster: found.number, count: 1, pseudonyms: one[0]?.pseudonym },
+    },
+  ]);
+  await decide(found.number, late.slice(1), 'release');
+  await waitUntil(async () => (await statesOf(late)).every((state) => state === 'sent'));
+  for (const { mobile } of winners) expect(await fixture.textsTo(mobile)).toHaveLength(1);
+});
+
+test('[CAM-6] a hold says of each voucher whether it was in time', async () => {
+  await setRule('watch');
+  const winners = await winnersOn('device two', 5);
+  await measure(winners);
+  const [waiting, flying, sent, ...others] = winners;
+  if (!waiting || !flying || !sent) throw new Error('Nothing was granted.');
+  await fixture.database.query(`update inaam.message set state = 'sent' where id = $1`, [sent.id]);
+  // One SMS at a time, and the first one is with the provider until this test says so.
+  let answer: () => void = () => undefined;
+  const asked: string[] = [];
+  await fixture.database.query(
+    `delete from graphile_worker._private_jobs where payload ->> 'id' <> $1`,
+    [flying.id],
+  );
+  delivery = await fixture.deliver({
+    database: delivering,
+    concurrency: { voucher: 1 },
+    provider: {
+      send: async ({ id }) => {
+        asked.push(id);
+        await new Promise<void>((resolve) => (answer = resolve));
+        return { kind: 'accepted', reference: undefined };
+      },
+    },
+  });
+  await waitUntil(async () => asked.length === 1);
+  const { number } = await newest();
+  const said = await decide(number, winners, 'hold');
+  expect(said).toMatchObject({
+    status: 200,
+    body: {
+      count: 4,
+      message:
+        '3 vouchers are held: they had not been sent. 1 is held, but may have been on its way to the phone already. Look again in a minute. 1 came too late: it was sent, or is closed.',
+    },
+  });
+  // It cannot be refused while nobody knows.
+  expect(await decide(number, [flying], 'refuse')).toMatchObject({
+    status: 409,
+    body: { message: expect.stringContaining('being sent at this moment') },
+  });
+  answer();
+  await waitUntil(async () => (await statesOf([flying]))[0] === 'sent');
+  expect((await held()).count).toBe(1 + others.length);
+  expect((await decide(number, [flying], 'release')).status).toBe(200);
+  await waitUntil(async () => (await fixture.jobs()).length === 0);
+  expect(await statesOf([waiting])).toEqual(['owed']);
+  expect(asked).toHaveLength(1);
+});
+
+test('[CAM-6] of a hold and a sending at the same moment, each voucher has one', async () => {
+  await setRule('watch');
+  const winners = await winnersOn('device three', 24);
+  await measure(winners);
+  const { number } = await newest();
+  const texts = new Set<string>();
+  delivery = await fixture.deliver({
+    database: delivering,
+    provider: {
+      send: async ({ id }) => {
+        texts.add(id);
+        return { kind: 'accepted', reference: undefined };
+      },
+    },
+  });
+  const answers = await Promise.all(
+    [0, 8, 16].map((from) => decide(number, winners.slice(from, from + 8), 'hold')),
+  );
+  const { members } = await cluster(number);
+  await waitUntil(async () => (await fixture.jobs()).length === 0);
+  const isHeld = new Set(
+    members.flatMap(({ pseudonym, status }) => (status.startsWith('held') ? [pseudonym] : [])),
+  );
+  const states = await statesOf(winners);
+  for (const [at, { id, pseudonym }] of winners.entries()) {
+    const state = states[at];
+    if (state === 'owed') expect([isHeld.has(pseudonym), texts.has(id)]).toEqual([true, false]);
+    else expect([state, texts.has(id)]).toEqual(['sent', true]);
+  }
+  const promised = answers.flatMap(({ body }) =>
+    [...JSON.stringify(body).matchAll(/(\d+) vouchers? (?:is|are) held:/g)].map(([, count]) =>
+      Number(count),
+    ),
+  );
+  const kept = states.filter((state) => state === 'owed').length;
+  expect(promised.reduce((sum, count) => sum + count, 0)).toBe(kept);
+  await decide(number, winners, 'release');
+});
+
+test('[CAM-6] a refusal closes the debt, blames nobody, and can be taken back', async () => {
+  await setRule('watch');
+  const winners = await winnersOn('device four', 4);
+  await measure(winners);
+  const [one] = winners;
+  if (!one) throw new Error('Nothing was granted.');
+  const { number } = await newest();
+  // Taken back before its job has run, it gets no second one.
+  await decide(number, [one], 'refuse');
+  expect((await decide(number, [one], 'release')).status).toBe(200);
+  const { rowCount: jobs } = await fixture.database.query(
+    `select from graphile_worker._private_jobs where payload ->> 'id' = $1`,
+    [one.id],
+  );
+  expect(jobs).toBe(1);
+  expect(await decide(number, [one], 'refuse')).toMatchObject({ status: 200, body: { count: 1 } });
+  expect(await fixture.message(one.id)).toMatchObject({
+    state: 'settled',
+    reason: 'refused after review',
+  });
+  const own = await readPersonalData(fixture.database, fixture.campaign.id).one(
+    Buffer.from(one.pseudonym, 'hex'),
+  );
+  expect(own).toMatchObject({ voucher: 'refused' });
+  expect((await decide(number, [one], 'hold')).status).toBe(409);
+  const { rows } = await fixture.database.query<{ rewards: number; ledger: number }>(
+    `select (select count(*)::integer from inaam.reward where pseudonym = $1) as rewards,
+       (select count(*)::integer from inaam.ledger where pseudonym = $1) as ledger`,
+    [Buffer.from(one.pseudonym, 'hex')],
+  );
+  expect(rows).toEqual([{ rewards: 1, ledger: 2 }]);
+  const helping = await mira.call('findPerson', { by: 'number', text: one.mobile, why });
+  expect(helping.body).toMatchObject({
+    summary: expect.stringContaining('refused in the review'),
+    voucher: { canResend: false, whyNot: expect.stringContaining('refused in the review') },
+  });
+  delivery = await fixture.deliver({ database: delivering });
+  await waitUntil(async () => (await fixture.jobs()).length === 0);
+  expect(await fixture.textsTo(one.mobile)).toEqual([]);
+  expect((await decide(number, [one], 'release')).status).toBe(200);
+  await waitUntil(async () => (await statesOf([one]))[0] === 'sent');
+  expect(await fixture.textsTo(one.mobile)).toHaveLength(1);
+});
+
+test('[CAM-6] whatever becomes of a rule, what is held can be found and released', async () => {
+  await setRule('watch');
+  const winners = await winnersOn('device nine', 4);
+  await measure(winners);
+  const [one] = winners;
+  if (!one) throw new Error('Nothing was granted.');
+  const { number } = await newest();
+  await decide(number, [one], 'hold');
+  const numbers = async () => (await clusters()).map((found) => found.number);
+  expect(await numbers()).toEqual([number]);
+  for (const [mode, threshold] of [
+    ['watch', 200],
+    ['off', 4],
+  ] as const) {
+    await setRule(mode, threshold);
+    expect(await numbers()).toContain(number);
+  }
+  const found = consoleCalls.findPerson.answer.parse(
+    await ask('findPerson', { by: 'number', text: one.mobile, why }),
+  );
+  expect(found.voucher).toMatchObject({
+    canResend: false,
+    whyNot: expect.stringContaining('held in the review'),
+  });
+  // Held when it was on its way: whoever sends it again must know.
+  await fixture.database.query(`update inaam.message set state = 'sent' where id = $1`, [one.id]);
+  expect(await ask('resendVoucher', { person: found.person, message: one.id, why })).toMatchObject({
+    message: expect.stringContaining('held in the review'),
+  });
+  // Nor by a cluster of which only the newest are shown.
+  await fixture.database.query(
+    `insert into inaam.review_member (campaign, pseudonym, rule, cluster, at, in_hour, in_day, in_week)
+     select participant.campaign, participant.pseudonym, 'device', $1, now() + interval '1 day', 0, 0, 0
+     from inaam.participant limit 210 on conflict do nothing`,
+    [number],
+  );
+  expect((await cluster(number)).members.map(({ pseudonym }) => pseudonym)).toContain(
+    one.pseudonym,
+  );
+  expect((await decide(number, [one], 'release')).status).toBe(200);
+  expect(await numbers()).toEqual([]);
+});
+
+test('[CAM-6] where the campaign asks for two people, one proposes a refusal and another confirms it', async () => {
+  await setRule('watch');
+  const winners = await winnersOn('device five', 4);
+  await measure(winners);
+  const [one] = winners;
+  if (!one) throw new Error('Nothing was granted.');
+  const { number } = await newest();
+  await nameApprovers(['brand', 'agency']);
+  try {
+    expect(await decide(number, [one], 'confirm')).toMatchObject({ status: 409 });
+    expect(await decide(number, [one], 'refuse')).toMatchObject({
+      body: { count: 1, message: expect.stringContaining('Another manager has to confirm it') },
+    });
+    expect((await fixture.message(one.id))?.state).toBe('owed');
+    expect(await held()).toMatchObject({ count: 1, proposed: 1 });
+    for (const action of ['refuse', 'confirm'] as const) {
+      expect((await decide(number, [one], action)).status).toBe(409);
+    }
+    const shown = async (by: typeof mira) =>
+      (await cluster(number, by)).members.find(({ pseudonym }) => pseudonym === one.pseudonym);
+    expect(await shown(mira)).toMatchObject({ may: ['release'] });
+    expect(await shown(ravi)).toMatchObject({
+      may: ['release', 'confirm'],
+      status: 'held; Mira proposes to refuse it',
+    });
+    expect(await decide(number, [one], 'confirm', ravi)).toMatchObject({
+      body: { count: 1, message: expect.stringContaining('1 voucher is refused') },
+    });
+    expect((await fixture.message(one.id))?.state).toBe('settled');
+    // The schema itself knows no refusal by one person of what that person has proposed.
+    await expect(
+      looking.query(
+        `update inaam.review_hold set decided_by = 'Mira' where state = 'refused' and proposed_by = 'Mira'`,
+      ),
+    ).rejects.toThrow('review_hold');
+  } finally {
+    await nameApprovers(undefined);
+  }
+});
+
+/** As the committed document would. */
+async function nameApprovers(names: readonly string[] | undefined): Promise<void> {
+  const { rows } = await fixture.database.query<{ document: string }>(
+    'select document from inaam.commitment where campaign = $1',
+    [fixture.campaign.id],
+  );
+  const { approvers: _, ...document } = JSON.parse(rows[0]?.document ?? '{}');
+  const approvers = names?.map((name) => ({ name, publicKey: 'AA' }));
+  const connection = await fixture.database.connect();
+  await connection.query('set session_replication_role = replica');
+  await connection.query(
+    `update inaam.commitment set document = $2, hash = sha256(convert_to($2, 'UTF8')) where campaign = $1`,
+    [fixture.campaign.id, JSON.stringify(approvers ? { ...document, approvers } : document)],
+  );
+  connection.release(true);
+}
+
+test('before a rule is switched on, the page counts whom it would have held and who looks honest', async () => {
+  const winners = await winnersOn('device six', 7);
+  await measure(winners);
+  await keepRollups({ ...fixture, database: delivering })();
+  const preview = async (threshold: number) =>
+    consoleCalls.previewRule.answer.parse(
+      await ask('previewRule', { rule: 'device', threshold, windowHours: 24 }),
+    );
+  const { of, held: before, delivered } = await preview(6);
+  expect(of).toBeGreaterThanOrEqual(7);
+  // All seven were measured together: each has seen the others.
+  expect((await preview(7)).held).toBeLessThanOrEqual(before);
+  const [arrived] = winners;
+  await fixture.database.query(`update inaam.message set state = 'delivered' where id = $1`, [
+    arrived?.id,
+  ]);
+  expect((await preview(6)).delivered).toBe(delivered + 1);
+  expect((await preview(200)).held).toBe(0);
+  expect(
+    await mira.call('previewRule', { rule: 'network', threshold: 9, windowHours: 1 }),
+  ).toMatchObject({ status: 400, body: { message: expect.stringContaining('begins at 10') } });
+  expect(
+    await mira.call('changeRule', {
+      rule: 'block',
+      mode: 'hold',
+      threshold: 4,
+      windowHours: 1,
+      why,
+    }),
+  ).toMatchObject({ status: 400 });
+});
+
+test('who is erased leaves the cluster, and still counts', async () => {
+  const winners = await winnersOn('device seven', 4);
+  await measure(winners);
+  await setRule('watch');
+  const { number } = await newest();
+  const [gone] = winners;
+  const { campaign, clocks, keys } = fixture;
+  const operator = { by: 'asha', why, at: clocks.wall() };
+  await eraseNumber(fixture.database, {
+    campaign: campaign.id,
+    mobileIndex: keys.mobileIndex(gone?.mobile ?? ''),
+    isForfeited: true,
+    audit: { campaign: campaign.id, command: 'number erase', operator, details: {} },
+  });
+  const { members } = await cluster(number);
+  expect(members).toHaveLength(3);
+  expect(members.map(({ pseudonym }) => pseudonym)).not.toContain(gone?.pseudonym);
+  const left = await fixture.database.query('select from inaam.review_trace where pseudonym = $1', [
+    Buffer.from(gone?.pseudonym ?? '', 'hex'),
+  ]);
+  expect(left.rowCount).toBe(0);
+  // The fifth number of the device is still the fifth.
+  await measure(await winnersOn('device seven', 1));
+  expect((await newest()).reason).toBe('5 numbers were verified on one device within a day');
+});
+
+test('nothing but the people of the cluster can be decided about, and no number is kept', async () => {
+  await setRule('watch');
+  const winners = await winnersOn('device eight', 4);
+  await measure(winners);
+  const [stranger] = await winnersOn('another device', 1);
+  const { number } = await newest();
+  if (!stranger) throw new Error('Nothing was granted.');
+  expect(await decide(number, [stranger], 'hold')).toMatchObject({ status: 404 });
+  expect(await decide(number + 1000, winners, 'hold')).toMatchObject({ status: 404 });
+  const fields = { cluster: number, pseudonyms: [winners[0]?.pseudonym], action: 'hold' };
+  expect(
+    await mira.call('decideVouchers', { ...fields, why: 'asked by 9876543210' }),
+  ).toMatchObject({ status: 400 });
+  // Neither the trace nor the page has the key of a device, or a number.
+  const { rows } = await fixture.database.query<{ text: string }>(
+    `select string_agg(row_to_json(trace)::text, ' ') as text from inaam.review_trace as trace`,
+  );
+  const shown = `${rows[0]?.text} ${JSON.stringify(await cluster(number))}`;
+  for (const { mobile } of winners) expect(shown).not.toContain(mobile);
+  expect(shown).not.toContain('device eight');
+  expect(shown).not.toContain(Buffer.from('device eight').toString('hex'));
+});

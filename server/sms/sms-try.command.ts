@@ -1,0 +1,108 @@
+import type { Command } from 'commander';
+import * as z from 'zod';
+import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
+import type { SmsTemplate } from '@inaam/campaigns/loader/server-campaign.ts';
+import { renderSms } from '@inaam/campaigns/sms/sms-template.ts';
+import { readSmsConfig, type SmsCommandConfig } from '../main/settings/operator-config.ts';
+import { openPaths } from './paths/open-paths.ts';
+import type { SendOutcome, SmsProvider } from './provider.ts';
+import { sendWithLimit } from './send-with-limit.ts';
+import { recordAudit } from '../database/audit-log.ts';
+import { addCommand } from '../operator/add-command.ts';
+import { addWhoAndWhy, operatorOf, whoAndWhy } from '../operator/change-options.ts';
+import { UsageError, type CommandResult, type Session } from '../operator/command-context.ts';
+import { mobileOf, readMobile } from '../operator/read-mobile.ts';
+import { filledOtp } from '../console/checks/sms-templates.ts';
+import { withOpenDatabase } from '../operator/with-database.ts';
+
+/** Nobody's code: none was requested. */
+const digits = '123456';
+const limitMs = 15_000;
+
+export function addSmsTry(parent: Command, session: Session): void {
+  const { context } = session;
+  addCommand(parent, session, {
+    name: 'sms try',
+    summary: 'send one SMS to your own phone, and say what the provider answered',
+    detail:
+      'The registered text of the code, with 123456 in it. The number is typed or piped in, or given by `--to`, which stays in the shell’s history and is printed by npm without `--silent`; we store it nowhere. Run it with the SMS_ variables of `deliver`, for each path once. It costs one SMS.',
+    examples: [
+      'sms try --why "before the launch"',
+      'sms try --path operator --why "new account"',
+      'sms try --to 98… --why "after the change" --json',
+    ],
+    add: (command) => {
+      command.option('--to <number>', 'your mobile number; without it, it is asked for');
+      command.option('--path <name>', 'the path to use; by default the first that sends codes');
+      addWhoAndWhy(command);
+    },
+    shape: { ...whoAndWhy, path: z.string().optional(), to: z.string().optional() },
+    run: async ({ path: name, to: written, ...who }) => {
+      // Before anything is opened or asked for.
+      const given = written === undefined ? undefined : mobileOf(written);
+      const config = readSmsConfig(context.variables);
+      const path = pathOf(config, name);
+      return withOpenDatabase(context, config, async ({ database, clocks }) => {
+        const operator = operatorOf(who, clocks.wall());
+        const to = given ?? (await readMobile(context));
+        const template = filledOtp(await loadCampaign(config.campaign), config.publicOrigin);
+        // Recorded first: every SMS that was sent must have its row, whatever happens afterwards.
+        const details = { path: path.name };
+        const audit = { campaign: config.campaign, command: 'sms try', operator, details };
+        await recordAudit(database, audit);
+        return resultOf(config.campaign, path.name, await send(template, path, to));
+      });
+    },
+  });
+}
+
+function pathOf({ paths }: SmsCommandConfig, name: string | undefined) {
+  const found = paths.find((path) =>
+    name === undefined ? path.sends.includes('codes') : path.name === name,
+  );
+  if (found) return found;
+  const names = paths.map((path) => path.name).join(', ');
+  throw new UsageError(`There is no such path. SMS_PATHS_FILE has: ${names}.`);
+}
+
+async function send(
+  template: SmsTemplate,
+  path: SmsCommandConfig['paths'][number],
+  to: string,
+): Promise<SendOutcome> {
+  const variables = { code: digits };
+  const text = renderSms(template, variables);
+  const [opened] = openPaths([path], {
+    onLink: () => undefined,
+    onReceipt: () => Promise.resolve(false),
+    onUnread: () => Promise.resolve(false),
+  });
+  const provider: SmsProvider | undefined = opened?.provider;
+  if (!provider) throw new UsageError('There is no such path.');
+  try {
+    const { dlt, category } = template;
+    const sms = { id: crypto.randomUUID(), to, text, variables, template: dlt, category };
+    return await sendWithLimit(provider, sms, limitMs);
+  } finally {
+    await provider.stop?.();
+  }
+}
+
+function resultOf(campaign: string, path: string, outcome: SendOutcome): CommandResult {
+  const said = {
+    accepted: 'accepted it: look at your phone. If nothing comes, look for the reference there.',
+    refusedForGood: 'refused it for good.',
+    refusedForNow: 'did not accept it.',
+    throttled: 'did not accept it: too many are sent.',
+    unknown: 'did not say whether it was accepted.',
+  }[outcome.kind];
+  const facts =
+    outcome.kind === 'accepted'
+      ? `Reference: ${outcome.reference ?? 'none, so that its receipts cannot be matched'}`
+      : `Reason: ${outcome.reason}`;
+  return {
+    text: `The path ${path} ${said}\n${facts}`,
+    json: { campaign, path, ...outcome },
+    failed: outcome.kind !== 'accepted',
+  };
+}

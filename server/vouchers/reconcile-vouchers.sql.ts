@@ -1,0 +1,80 @@
+// For use after a restore to an earlier moment (`inaam.reconcile_vouchers`).
+import { recordAudit, type Audit } from '../database/audit-log.ts';
+import { transaction, type Database } from '../database/database.ts';
+
+/** @returns those of the indexes that the stock has, in hex */
+export async function findInStock(
+  database: Database,
+  campaign: string,
+  indexes: readonly Buffer[],
+): Promise<ReadonlySet<string>> {
+  const { rows } = await database.query<{ code_index: Buffer }>(
+    'select code_index from inaam.voucher where campaign = $1 and code_index = any ($2::bytea[])',
+    [campaign, indexes],
+  );
+  return new Set(rows.map(({ code_index }) => code_index.toString('hex')));
+}
+
+/** A voucher that the provider has sent. */
+export type SentVoucher = { mobileIndex: Buffer; codeIndex: Buffer };
+
+/**
+ * - `known`: nothing had to be done.
+ * - `assigned`: the code is assigned to the number's reward.
+ * - `withdrawn`: the reward was lost in the restore; the code leaves the stock, and the number is
+ *   blocked.
+ * - `missing`: the code is not in the stock. If this occurs, nothing is changed.
+ * - `elsewhere`: since the restore, another number has been assigned the code.
+ */
+type Outcome = 'known' | 'assigned' | 'withdrawn' | 'missing' | 'elsewhere';
+
+/** `rupees` of `missing` codes are unknown. */
+export type Reconciled = Readonly<Record<Outcome, { codes: number; rupees: number }>>;
+
+class DryRun extends Error {}
+
+/** @param change `at`: wall time, ms; `auditOf` undefined: dry run */
+export async function reconcileVouchers(
+  database: Database,
+  campaign: string,
+  sent: readonly SentVoucher[],
+  change: { at: number; auditOf: ((reconciled: Reconciled) => Audit) | undefined },
+): Promise<Reconciled> {
+  let reconciled: Reconciled | undefined;
+  try {
+    await transaction(database, async (connection) => {
+      await connection.query(`set local statement_timeout = 0; set local lock_timeout = '60s'`);
+      const { rows } = await connection.query<Row>(
+        'select * from inaam.reconcile_vouchers($1, $2::bytea[], $3::bytea[], $4)',
+        [
+          campaign,
+          sent.map(({ mobileIndex }) => mobileIndex),
+          sent.map(({ codeIndex }) => codeIndex),
+          new Date(change.at),
+        ],
+      );
+      reconciled = reconciledOf(rows);
+      if (!change.auditOf || reconciled.missing.codes > 0) throw new DryRun();
+      await recordAudit(connection, change.auditOf(reconciled));
+    });
+  } catch (error) {
+    if (!(error instanceof DryRun)) throw error;
+  }
+  return reconciled ?? reconciledOf([]);
+}
+
+type Row = { outcome: string; codes_found: string; rupees: string };
+
+function reconciledOf(rows: readonly Row[]): Reconciled {
+  const of = (outcome: Outcome) => {
+    const row = rows.find((one) => one.outcome === outcome);
+    return { codes: Number(row?.codes_found ?? 0), rupees: Number(row?.rupees ?? 0) };
+  };
+  return {
+    known: of('known'),
+    assigned: of('assigned'),
+    withdrawn: of('withdrawn'),
+    missing: of('missing'),
+    elsewhere: of('elsewhere'),
+  };
+}

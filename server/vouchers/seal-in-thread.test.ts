@@ -1,0 +1,71 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { voucherKeysOf } from '../platform/keys.ts';
+import { voucherPublicKeyOf } from '../platform/voucher-seal.ts';
+import { sealContexts } from '../platform/seal-contexts.ts';
+import { pack, unpack } from './packed-bytes.ts';
+import { startSealing } from './seal-in-thread.ts';
+
+const filled = (byte: number) => new Uint8Array(32).fill(byte);
+const voucherSeal = [{ id: 1, key: filled(2) }];
+const secrets = { index: filled(1), voucherPublic: voucherPublicKeyOf(voucherSeal) };
+const keys = voucherKeysOf({ index: filled(1), voucherSeal }, 'tea');
+
+test('values are packed and unpacked in their order, empty ones too', () => {
+  fc.assert(
+    fc.property(fc.array(fc.uint8Array({ maxLength: 40 })), (values) => {
+      const unpacked = unpack(pack(values));
+      expect(unpacked.map((value) => [...value])).toEqual(values.map((value) => [...value]));
+    }),
+  );
+});
+
+test('the codes of several requests are sealed in order, as this thread would', async () => {
+  const sealing = startSealing(secrets, 'tea');
+  try {
+    const requests = [['ABCD', 'EFGH-1'], ['IJKL'], []];
+    const sealed = await Promise.all(
+      requests.map((codes) => sealing.seal({ codes, isWhole: true })),
+    );
+    const opened = sealed.map((codes) =>
+      codes.map(({ codeIndex, codeSealed, endIndex }) => {
+        const code = keys.vouchers.open(codeSealed, sealContexts.voucherCode(codeIndex));
+        expect(codeIndex).toEqual(keys.voucherIndex(code));
+        expect(endIndex).toEqual(keys.voucherEndIndex(code));
+        return code;
+      }),
+    );
+    expect(opened).toEqual(requests);
+    const [compared] = await sealing.seal({ codes: ['ABCD'], isWhole: false });
+    expect(compared?.codeIndex).toEqual(keys.voucherIndex('ABCD'));
+    expect([compared?.codeSealed.length, compared?.endIndex.length]).toEqual([0, 0]);
+  } finally {
+    await sealing.end();
+  }
+});
+
+test('a thread that has ended leaves no request without an answer', async () => {
+  const sealing = startSealing(secrets, 'tea');
+  const request = { codes: ['ABCD'], isWhole: true };
+  const [first, second] = [sealing.seal(request), sealing.seal(request)];
+  await sealing.end();
+  await expect(first).rejects.toThrow('the thread has ended');
+  await expect(second).rejects.toThrow('the thread has ended');
+});
+
+test('what fails in the thread fails each request, even if it failed before the first one', async () => {
+  const sealing = startSealing(
+    { ...secrets, voucherPublic: { id: 1, key: filled(0).subarray(1) } },
+    'tea',
+  );
+  // It has started later, so the other one has most likely failed by then.
+  const other = startSealing(secrets, 'tea');
+  await other.seal({ codes: ['ABCD'], isWhole: true });
+  await other.end();
+  const request = { codes: ['ABCD'], isWhole: true };
+  const [first, second] = await Promise.allSettled([sealing.seal(request), sealing.seal(request)]);
+  await sealing.end();
+  for (const result of [first, second]) {
+    expect(result.status === 'rejected' && String(result.reason)).toContain('Error');
+  }
+});

@@ -1,0 +1,47 @@
+import { voucherCodeLengthMax } from '@inaam/campaigns/sms/sms-template.ts';
+import type { AllKeys } from '../platform/keys.ts';
+import { sealContexts } from '../platform/seal-contexts.ts';
+import type { NewVoucher } from './voucher-staging.sql.ts';
+
+export type VoucherCode = {
+  code: string;
+  /** Whole rupees. */
+  amount: number;
+  /** The last day on which it can be used, `YYYY-MM-DD`; left out: it never expires. */
+  expiresOn?: string | undefined;
+};
+
+export type VoucherKeys = Pick<AllKeys, 'voucherIndex' | 'voucherEndIndex'> & {
+  vouchers: Pick<AllKeys['vouchers'], 'seal'>;
+};
+
+/** What fits into a template and the SMS alphabet, and what phones neither break nor misread. */
+const validCode = new RegExp(
+  `^[A-Za-z0-9](?:[A-Za-z0-9-]{2,${voucherCodeLengthMax - 2}})[A-Za-z0-9]$`,
+);
+
+/** Whether a code is 4 to 24 letters, digits and hyphens, a hyphen neither first nor last. */
+export const isValidCode = (code: string): boolean => validCode.test(code);
+
+export type SealedCode = Pick<NewVoucher, 'codeIndex' | 'codeSealed' | 'endIndex'>;
+
+/** In the form in which it is stored. */
+export function sealCode(keys: VoucherKeys, code: string): SealedCode {
+  const codeIndex = keys.voucherIndex(code);
+  const codeSealed = keys.vouchers.seal(code, sealContexts.voucherCode(codeIndex));
+  return { codeIndex, codeSealed, endIndex: keys.voucherEndIndex(code) };
+}
+
+const noBytes = Buffer.alloc(0);
+
+/** What compares a code with others, for a file that is not stored: sealing takes longer. */
+export const indexOnly = (keys: Pick<VoucherKeys, 'voucherIndex'>, code: string): SealedCode => ({
+  codeIndex: keys.voucherIndex(code),
+  codeSealed: noBytes,
+  endIndex: noBytes,
+});
+
+export const sealVoucher = (
+  keys: VoucherKeys,
+  { code, amount, expiresOn }: VoucherCode,
+): NewVoucher => ({ ...sealCode(keys, code), amount, expiresOn });

@@ -1,0 +1,131 @@
+// A code is assigned permanently: every retry sends the same code to the same mobile.
+import type { SmsTemplate } from '@inaam/campaigns/loader/server-campaign.ts';
+import { sendingHours, spellHours } from '@inaam/campaigns/sms/sms-category.ts';
+import { renderSms } from '@inaam/campaigns/sms/sms-template.ts';
+import { sealContexts } from '../platform/seal-contexts.ts';
+import { waitForHours } from '../messages/sending-hours.rules.ts';
+import { promisedUntil } from './voucher-validity.rules.ts';
+import type { OutgoingSms } from '../sms/provider.ts';
+import type {
+  VoucherCode,
+  VoucherMessage,
+} from './voucher-assignment.sql.ts';
+import { countOwed } from './voucher-queries.sql.ts';
+import { DeliveryError, PutOffError } from '../messages/delivery-error.ts';
+import { errorCode } from '../platform/error-code.ts';
+import { sendSms } from '../messages/send-sms.job.ts';
+import type { JobOutcome, DeliveryContext } from '../main/delivery/delivery-context.ts';
+import { validUntil } from './valid-until.ts';
+
+type VoucherVerdict =
+  | { kind: 'send'; mobileSealed: Buffer; code: VoucherCode }
+  | { kind: 'fail'; reason: 'erased' }
+  | { kind: 'noStock' }
+  | { kind: 'ended' };
+
+function verdictOfVoucher(message: VoucherMessage): VoucherVerdict {
+  const { state, mobileSealed, code } = message;
+  // A held voucher ends here too; releasing it adds a new job.
+  if (state !== 'owed' && state !== 'assigned') return { kind: 'ended' };
+  if (!mobileSealed) return { kind: 'fail', reason: 'erased' };
+  return code ? { kind: 'send', mobileSealed, code } : { kind: 'noStock' };
+}
+
+/** @throws DeliveryError if the job is to be retried */
+export async function sendVoucher(
+  context: DeliveryContext,
+  messageId: string,
+): Promise<JobOutcome> {
+  const { clocks, storage, log, review } = context;
+  await review.before(messageId);
+  const message = await storage.assignVouchers.one({
+    messageId,
+    now: clocks.wall(),
+    promisedUntil: promisedUntil(clocks.campaign()),
+  });
+  if (message === 'none') return 'ended';
+  const verdict = verdictOfVoucher(message);
+  switch (verdict.kind) {
+    case 'ended':
+      if (message.state === 'settled') await storage.recordEndedJobs.one(messageId);
+      return 'ended';
+    case 'fail':
+      await storage.failMessages.one({ messageId, at: clocks.wall(), reason: verdict.reason });
+      log.warn(
+        { message: messageId },
+        "A voucher cannot be sent, because its winner's data has been erased.",
+      );
+      return 'failed';
+    case 'noStock':
+      context.report(`no stock|${message.amount}`, () => void logNoStock(context, message.amount));
+      throw new DeliveryError(`No voucher code of Rs ${message.amount} is in stock.`);
+    case 'send': {
+      const template = templateOf(context, message.amount);
+      putOffOutsideHours(context, template);
+      const outgoing = smsOf(context, messageId, message, { ...verdict, template });
+      return sendSms(context, 'voucher', outgoing, message.resends);
+    }
+    default:
+      return verdict satisfies never;
+  }
+}
+
+function templateOf({ sms }: DeliveryContext, amount: number): SmsTemplate {
+  const template = sms.vouchers[String(amount)];
+  if (template) return template;
+  throw new DeliveryError(`The campaign has no SMS for a voucher of Rs ${amount}.`);
+}
+
+/** @throws PutOffError until the category of the text may be sent */
+function putOffOutsideHours(
+  { clocks, log, report }: DeliveryContext,
+  { category }: SmsTemplate,
+): void {
+  const hours = sendingHours[category];
+  const waitMs = hours ? waitForHours(hours, clocks.wall()) : 0;
+  if (!hours || waitMs === 0) return;
+  report(`hours|${category}`, () =>
+    log.info(
+      { category },
+      `Vouchers of the category ${category} are sent from ${spellHours(hours)} in India; what is due now waits for that. Logged at most once a minute.`,
+    ),
+  );
+  throw new PutOffError(`The category ${category} may not be sent at this hour.`, waitMs);
+}
+
+function smsOf(
+  { keys, clocks, sms }: DeliveryContext,
+  id: string,
+  { pseudonym }: VoucherMessage,
+  {
+    mobileSealed,
+    code,
+    template,
+  }: Extract<VoucherVerdict, { kind: 'send' }> & { template: SmsTemplate },
+): OutgoingSms {
+  // Counts from the day of the assignment, so that every retry has the same text.
+  const assignedAt = clocks.campaign() - (clocks.wall() - code.assignedAt);
+  const variables = {
+    code: keys.vouchers.open(code.sealed, sealContexts.voucherCode(code.index)),
+    validUntil: validUntil(assignedAt, sms.language),
+  };
+  const text = renderSms(template, variables);
+  const to = keys.open(mobileSealed, sealContexts.personalDataMobile(pseudonym));
+  const { dlt, category } = template;
+  return { id, to, text, variables, template: dlt, category };
+}
+
+async function logNoStock(
+  { database, campaign, log }: DeliveryContext,
+  amount: number,
+): Promise<void> {
+  try {
+    const owed = (await countOwed(database, campaign.id)).get(amount) ?? 0;
+    log.warn(
+      { amount, owed },
+      `No voucher code of Rs ${amount} is in stock; ${owed} winners are waiting for one. Load codes: they are then sent at once.`,
+    );
+  } catch (error) {
+    log.warn({ amount, code: errorCode(error) }, `No voucher code of Rs ${amount} is in stock.`);
+  }
+}

@@ -1,0 +1,112 @@
+import type {
+  KnownCode,
+  Review,
+  Staging,
+} from './voucher-staging.sql.ts';
+import { collectLineProblems, type LineProblem, type LineProblems } from './line-problems.ts';
+import type { Sealing } from './seal-in-thread.ts';
+import type { ListedCode } from './voucher-file.ts';
+
+type StageOptions = {
+  lines: AsyncIterable<ListedCode | LineProblem>;
+  staging: Pick<Staging, 'add' | 'review'>;
+  sealing: Pick<Sealing, 'seal'>;
+  /** False: the codes are compared and cannot be stored, which saves encrypting them. */
+  isStored: boolean;
+  /** The most lines of each kind of problem. */
+  linesMost: number;
+  show: (step: 'reading' | 'comparing') => void;
+};
+
+/** Both describe the whole file; without problems it can be stored. */
+export type Staged = { review: Review; problems: LineProblems };
+
+const rowsAtOnce = 5000;
+
+export const knownKind = 'its code is already in the stock';
+
+/**
+ * Encrypts the codes of a file and stages them piece by piece: one piece is read while the one
+ * before is encrypted and the one before that is stored. Problems are lines that are wrong,
+ * repeated, or in the stock already (unless all of them are).
+ */
+export async function stageVouchers(options: StageOptions): Promise<Staged> {
+  const { lines, staging, sealing, isStored, show, linesMost } = options;
+  const problems = collectLineProblems(linesMost);
+  let storing = Promise.resolve();
+  let rows: ListedCode[] = [];
+  const store = async (piece: readonly ListedCode[], before: Promise<void>) => {
+    const codes = piece.map(({ code }) => code);
+    const sealed = await sealing.seal({ codes, isWhole: isStored && problems.count() === 0 });
+    await before;
+    const staged = piece.map(({ line, amount, expiresOn }, at) => {
+      const code = sealed[at];
+      // Never without it: each code was paid for.
+      if (!code) throw new Error(`Failed to seal the code of line ${line}.`);
+      return { ...code, line, amount, expiresOn };
+    });
+    await staging.add(staged);
+  };
+  const flush = async () => {
+    const before = storing;
+    storing = store(rows, before);
+    // Awaited together with the next piece; until then a rejection must not count as unhandled.
+    storing.catch(() => undefined);
+    rows = [];
+    await before;
+  };
+  for await (const line of lines) {
+    if ('kind' in line) {
+      problems.add(line);
+      continue;
+    }
+    rows.push(line);
+    if (rows.length === rowsAtOnce) {
+      await flush();
+      show('reading');
+    }
+  }
+  await flush();
+  await storing;
+  show('comparing');
+  const review = await staging.review(linesMost);
+  addKnown(problems, review);
+  return { review, problems };
+}
+
+/** It is not a problem if the whole file is in the stock: it was loaded before. */
+function addKnown(problems: LineProblems, review: Review): void {
+  const { repeated, known } = review;
+  problems.addCounted(
+    repeated.count,
+    repeated.lines.map(({ line, first }) => ({
+      line,
+      kind: 'has the same code as line',
+      detail: ` ${first}`,
+    })),
+  );
+  if (problems.count() === 0 && isLoaded(review)) return;
+  problems.addCounted(known.count, known.lines.map(knownProblem));
+}
+
+const knownProblem = ({ line, amount, isSame, isWithdrawn }: KnownCode): LineProblem => ({
+  line,
+  kind: knownKind,
+  detail: isWithdrawn
+    ? ', and was withdrawn'
+    : isSame
+      ? ''
+      : `, for Rs ${amount} or with another expiry`,
+});
+
+/** Whether all of it is in the stock, with the same amounts and expiries. */
+export const isLoaded = ({ amounts, known }: Pick<Review, 'amounts' | 'known'>): boolean =>
+  known.same > 0 && known.same === amounts.reduce((sum, { count }) => sum + count, 0);
+
+/** For the audit log: `count`, and how many of each amount under `Rs 3`. */
+export function countsOf({
+  amounts,
+}: Pick<Review, 'amounts'>): { count: number } & Record<string, number> {
+  const byAmount = Object.fromEntries(amounts.map(({ amount, count }) => [`Rs ${amount}`, count]));
+  return { ...byAmount, count: amounts.reduce((sum, { count }) => sum + count, 0) };
+}

@@ -1,0 +1,108 @@
+// The process that checks and loads one file of voucher codes for the console, from its standard
+// input (docs/decisions/0040). Apart from it, so that sealing a million codes keeps nobody waiting,
+// and so that only `inaam_loader` can add to the stock. It ends with the console or its connection.
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { Readable } from 'node:stream';
+import { factsOfError } from '../../platform/log-line.ts';
+import { openDatabase } from '../../database/database.ts';
+import { openStaging } from '../voucher-staging.sql.ts';
+import { startSealing } from '../seal-in-thread.ts';
+import {
+  countsOf,
+  isLoaded,
+  knownKind,
+  stageVouchers,
+} from '../stage-vouchers.ts';
+import type { LineProblems } from '../line-problems.ts';
+import { readVoucherFile } from '../voucher-file.ts';
+import { loaderStart, loaderStore, type LoaderReport } from './loader-messages.ts';
+
+/** Of each kind of fault. */
+const linesMost = 200;
+/** Fewer: somebody who guesses codes would learn which ones are in the stock. */
+const knownLinesMost = 20;
+
+const report = (message: LoaderReport) => process.send?.(message);
+
+// The console has gone: what is not committed is rolled back with the connection.
+process.on('disconnect', () => process.exit(1));
+try {
+  await load(loaderStart.parse(await nextMessage()));
+} catch (error) {
+  report({ kind: 'failed', facts: factsOfError(error) });
+}
+
+async function nextMessage(): Promise<unknown> {
+  const [message]: unknown[] = await once(process, 'message');
+  return message;
+}
+
+async function load({ access, campaign, isStored, file }: ReturnType<typeof loaderStart.parse>) {
+  const database = openDatabase(access.databaseUrl, 1, 'general', 'inaam_loader');
+  const staging = await openStaging(database, campaign);
+  const sealing = startSealing(access.secrets, campaign);
+  const hash = createHash('sha256');
+  const source = Readable.from(hashed(process.stdin, hash), { objectMode: false });
+  const { review, problems } = await stageVouchers({
+    lines: readVoucherFile(source, file),
+    staging,
+    sealing,
+    isStored,
+    linesMost,
+    show: (step) => report({ kind: 'step', step }),
+  });
+  await sealing.end();
+  if (review.amounts.length === 0 && problems.count() === 0) {
+    problems.add({ line: 1, kind: 'the file has no codes' });
+  }
+  const answered = isStored ? nextMessage() : undefined;
+  report({
+    kind: 'reviewed',
+    sha256: hash.digest('hex'),
+    isLoaded: isLoaded(review),
+    ...faultsOf(problems),
+    known: review.known.count,
+    amounts: review.amounts,
+  });
+  if (answered) {
+    const { by, why, at } = loaderStore.parse(await answered);
+    // Whatever the console says: sealed are the codes of a file without a fault alone.
+    if (problems.count() > 0) throw new Error('A file with faults cannot be stored.');
+    report({ kind: 'step', step: 'storing' });
+    const stored = await staging.store({
+      now: at,
+      promisedUntil: file.promisedUntil,
+      auditOf: (batch) => ({
+        campaign,
+        command: 'console vouchers load',
+        operator: { by, why, at },
+        details: { batch, ...countsOf(review) },
+      }),
+    });
+    report(stored);
+  }
+  await staging.close();
+  await database.end();
+}
+
+async function* hashed(source: AsyncIterable<Buffer>, hash: ReturnType<typeof createHash>) {
+  for await (const chunk of source) {
+    hash.update(chunk);
+    yield chunk;
+  }
+}
+
+function faultsOf(problems: LineProblems) {
+  const faults = problems.kinds().flatMap(({ lines }) => {
+    const most = lines[0]?.kind === knownKind ? knownLinesMost : linesMost;
+    return lines.slice(0, most).map(({ line, kind, detail = '' }) => ({
+      line,
+      fault: `${kind}${detail}`,
+    }));
+  });
+  return {
+    count: problems.count(),
+    faults: faults.toSorted((one, other) => one.line - other.line),
+  };
+}

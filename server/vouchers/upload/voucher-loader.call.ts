@@ -1,0 +1,193 @@
+// Starts a process of its own for each file of voucher codes, one at a time.
+import { spawn, type ChildProcess } from 'node:child_process';
+import { on, once } from 'node:events';
+import path from 'node:path';
+import type { Readable, Writable } from 'node:stream';
+import { factsOfError } from '../../platform/log-line.ts';
+import type { Log } from '../../platform/log.ts';
+import {
+  loaderReport,
+  type LoaderAccess,
+  type LoaderStart,
+  type LoaderStore,
+  type ReviewedFile,
+} from './loader-messages.ts';
+import { ConsoleRefusal } from '../../console/refusal.ts';
+
+type FileToLoad = Omit<LoaderStart, 'access'> & {
+  /** Who sends it. */
+  by: string;
+  body: Readable;
+  bytesMost: number;
+  /** Ends it: nothing is stored then. */
+  signal: AbortSignal;
+  show: (step: 'reading' | 'comparing' | 'storing') => void;
+  /** @returns undefined: it is not stored */
+  decide: (reviewed: ReviewedFile) => Promise<LoaderStore | undefined>;
+};
+
+export type VoucherLoader = {
+  /** @throws ConsoleRefusal while a file is being read */
+  assertFree: () => void;
+  /**
+   * @returns the batch, if it was stored
+   * @throws ConsoleRefusal; the error of `signal`
+   */
+  load: (file: FileToLoad) => Promise<number | undefined>;
+  stop: () => Promise<void>;
+};
+
+const program = path.join(import.meta.dirname, 'load-vouchers.ts');
+/** With the compiled modules that the programs keep, it starts in half the time. */
+const runner = path.resolve(import.meta.dirname, '../../../runtime/run.mjs');
+/** It needs less than half of it, whatever the file's length. */
+const heapMegabytes = 512;
+
+export function createVoucherLoader(given: LoaderAccess, log: Log): VoucherLoader {
+  const { index, voucherPublic } = given.secrets;
+  // Whatever else the caller's object holds.
+  const access = { databaseUrl: given.databaseUrl, secrets: { index, voucherPublic } };
+  let by: string | undefined;
+  let running: Promise<unknown> | undefined;
+  const stopping = new AbortController();
+  const assertFree = () => {
+    if (by !== undefined) throw busy(by);
+  };
+  return {
+    assertFree,
+    load: async (file) => {
+      assertFree();
+      by = file.by;
+      const run = runLoader({ access, log }, file, stopping.signal).finally(() => {
+        by = undefined;
+      });
+      running = run.catch(() => undefined);
+      return run;
+    },
+    stop: async () => {
+      stopping.abort(
+        new ConsoleRefusal(
+          'busy',
+          'Nothing was loaded: the console is being restarted. Try again.',
+        ),
+      );
+      await running;
+    },
+  };
+}
+
+const busy = (by: string) =>
+  new ConsoleRefusal(
+    'refused',
+    `A file of ${by} is being read just now, and only one is read at a time. Try again in some minutes.`,
+  );
+
+type Around = { access: LoaderAccess; log: Log };
+
+async function runLoader(
+  { access, log }: Around,
+  file: FileToLoad,
+  stopping: AbortSignal,
+): Promise<number | undefined> {
+  const broken = new AbortController();
+  const signal = AbortSignal.any([file.signal, stopping, broken.signal]);
+  signal.throwIfAborted();
+  const child = spawn(
+    process.execPath,
+    [`--max-old-space-size=${heapMegabytes}`, runner, program],
+    // What it needs of ours it is sent.
+    { stdio: ['pipe', 'ignore', 'ignore', 'ipc'], serialization: 'advanced', env: {} },
+  );
+  const ended = once(child, 'close').catch(() => undefined);
+  // That it has ended, or could not be started, is noticed below, whatever is sent to it.
+  child.on('error', () => undefined);
+  child.stdin?.on('error', () => undefined);
+  const ordered = { store: false };
+  try {
+    const reports = on(child, 'message', { close: ['exit'], signal });
+    const { campaign, isStored, file: reading } = file;
+    child.send({ access, campaign, isStored, file: reading } satisfies LoaderStart);
+    void feed(file, child.stdin, signal).catch((error: unknown) => broken.abort(error));
+    return await converse(child, reports, { ...file, ordered }, log);
+  } catch (error) {
+    // Its transaction may be committed all the same.
+    if (ordered.store && error !== raced) throw unknownOutcome;
+    if (child.pid === undefined) {
+      log.error(factsOfError(error), 'The loader of voucher codes could not be started.');
+      throw died;
+    }
+    // The reason itself: an abort is reported as an error of its own.
+    throw signal.aborted ? signal.reason : error;
+  } finally {
+    child.kill('SIGKILL');
+    await ended;
+    // Whoever still sends is let finish, and gets the answer.
+    broken.abort();
+    file.body.resume();
+  }
+}
+
+async function converse(
+  child: ChildProcess,
+  reports: AsyncIterable<unknown[]>,
+  { show, decide, ordered }: FileToLoad & { ordered: { store: boolean } },
+  log: Log,
+): Promise<number | undefined> {
+  for await (const [message] of reports) {
+    const report = loaderReport.parse(message);
+    if (report.kind === 'step') show(report.step);
+    else if (report.kind === 'reviewed') {
+      const order = await decide(report);
+      if (!order) return undefined;
+      ordered.store = true;
+      child.send(order);
+    } else if (report.kind === 'stored') return report.batch;
+    else if (report.kind === 'raced') throw raced;
+    else {
+      log.error(report.facts, 'A file of voucher codes could not be loaded.');
+      throw report.facts['code'] === 'ERR_WORKER_OUT_OF_MEMORY' ? died : failed;
+    }
+  }
+  const { exitCode: status, signalCode: signal } = child;
+  log.error({ status, signal }, 'The loader of voucher codes ended before it was done.');
+  throw died;
+}
+
+const raced = new ConsoleRefusal(
+  'refused',
+  'Nothing was loaded: another file with one of these codes was loaded first. Check it again.',
+);
+const failed = new ConsoleRefusal(
+  'fault',
+  "Nothing was loaded: it could not be read or stored, and the program's log says why. Try again.",
+);
+const died = new ConsoleRefusal(
+  'fault',
+  'Nothing was loaded: the program that reads the file has ended, most likely because the machine had too little memory. Try again. If it happens again, tell whoever runs the servers.',
+);
+const unknownOutcome = new ConsoleRefusal(
+  'fault',
+  'It is not known whether the file was loaded: the program that stores it has ended. Nothing is half-loaded: see “Batches”, and check the file again. A file that was loaded is not loaded twice.',
+);
+
+/** Not `pipeline`: that would close the connection before the answer. */
+async function feed(
+  { body, bytesMost }: Pick<FileToLoad, 'body' | 'bytesMost'>,
+  into: Writable | null,
+  signal: AbortSignal,
+): Promise<void> {
+  let bytes = 0;
+  for await (const chunk of body.iterator({ destroyOnReturn: false })) {
+    if (!Buffer.isBuffer(chunk) || signal.aborted || !into?.writable) return;
+    bytes += chunk.length;
+    if (bytes > bytesMost) throw tooLarge(bytesMost);
+    if (!into.write(chunk)) await once(into, 'drain', { signal });
+  }
+  into?.end();
+}
+
+export const tooLarge = (bytesMost: number): ConsoleRefusal =>
+  new ConsoleRefusal(
+    'invalid',
+    `The file is larger than ${Math.floor(bytesMost / 1024 / 1024)} MB. Split it, or ask a colleague with the command line to load it.`,
+  );

@@ -1,0 +1,227 @@
+// The upload of a file of voucher codes: its body is the file, so it is checked apart from the
+// calls. It answers one line of JSON after another: a file of a million codes takes minutes.
+import { PassThrough } from 'node:stream';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import {
+  voucherUpload,
+  type VoucherUploadAnswer,
+  type VoucherUploadEvent,
+  type VoucherUploadFields,
+} from '@inaam/contract/console/voucher-upload.ts';
+import { promisedUntil } from '../voucher-validity.rules.ts';
+import { recordAudit } from '../../database/audit-log.ts';
+import { readAuditPage } from '../../database/audits.ts';
+import { operatorOf } from '../../console/audit-entry.ts';
+import type { ConsoleContext, SignedIn } from '../../console/context.ts';
+import { logAndRefuse } from '../../console/answer-errors.ts';
+import type { LoaderStore, ReviewedFile } from './loader-messages.ts';
+import { ConsoleRefusal } from '../../console/refusal.ts';
+import { isSameOrigin } from '../../console/same-origin.ts';
+import { tokenOf } from '../../console/sign-in/session-cookie.ts';
+import { signedInBy } from '../../console/sign-in/signed-in.ts';
+import { allowSlowBody } from '../../console/slow-bodies.ts';
+import { tooLarge, type VoucherLoader } from './voucher-loader.call.ts';
+
+const call = 'loadVouchers';
+const checkCommand = 'console vouchers check';
+/** Of an account in an hour: each check says which codes are in the stock. */
+const checksMost = 30;
+const hourMs = 3_600_000;
+
+export function addVoucherUpload(
+  app: FastifyInstance,
+  context: ConsoleContext,
+  loader: VoucherLoader,
+): void {
+  const { bytesMost, type } = voucherUpload;
+  app.removeAllContentTypeParsers();
+  // It is read as it comes.
+  app.addContentTypeParser(type, (_request, payload, done) => done(null, payload));
+  app.route({
+    method: 'POST',
+    url: voucherUpload.address.slice('/api'.length),
+    bodyLimit: bytesMost,
+    config: { call },
+    onRequest: async ({ headers }) => {
+      // Every browser that we support says where an upload comes from.
+      if (headers.origin === undefined || !isSameOrigin(headers, context.origin)) {
+        throw new ConsoleRefusal('notAllowed', 'Load codes from the page of stock and delivery.');
+      }
+      if (Number(headers['content-length'] ?? 0) > bytesMost) throw tooLarge(bytesMost);
+    },
+    handler: (request, reply) => answerUpload(request, reply, context, loader),
+  });
+}
+
+async function answerUpload(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  context: ConsoleContext,
+  loader: VoucherLoader,
+): Promise<FastifyReply> {
+  const { log } = context;
+  const signedIn = await enter(request, context, true);
+  allowSlowBody(request, voucherUpload.minutesMost * 60_000);
+  const fields = fieldsOf(request.headers[voucherUpload.header]);
+  const store = storeOf(context, signedIn, fields);
+  assertValidDays(context, fields);
+  await assertFewChecks(context, signedIn);
+  loader.assertFree();
+  const lines = new PassThrough();
+  const say = (event: VoucherUploadEvent) => void lines.write(`${JSON.stringify(event)}\n`);
+  void load({ request, reply, context, loader, signedIn, fields, store, say })
+    .then((answer) => say({ answer }))
+    .catch((error: unknown) => {
+      const { code, message } = logAndRefuse(error, call, log);
+      say({ refusal: { code, message } });
+    })
+    .finally(() => lines.end());
+  return reply.type('application/x-ndjson').send(lines);
+}
+
+type Upload = {
+  request: FastifyRequest;
+  reply: FastifyReply;
+  context: ConsoleContext;
+  loader: VoucherLoader;
+  signedIn: SignedIn;
+  fields: VoucherUploadFields;
+  store: LoaderStore | undefined;
+  say: (event: VoucherUploadEvent) => void;
+};
+
+async function load(upload: Upload): Promise<VoucherUploadAnswer> {
+  const { request, reply, context, fields, store, say } = upload;
+  const { campaign, clocks } = context;
+  const gone = new AbortController();
+  // Also where somebody has reloaded the page: who is not there to see it loads nothing.
+  reply.raw.once('close', () => gone.abort(new ConsoleRefusal('busy', brokenOff)));
+  const { separator, codeColumn, ...reading } = fields.reading;
+  let ended: VoucherUploadAnswer | undefined;
+  let amounts: ReviewedFile['amounts'] | undefined;
+  const batch = await upload.loader.load({
+    by: upload.signedIn.name,
+    body: request.raw,
+    bytesMost: voucherUpload.bytesMost,
+    signal: gone.signal,
+    campaign: campaign.id,
+    isStored: store !== undefined,
+    file: {
+      separator,
+      codeColumn,
+      ...withoutNulls(reading),
+      amounts: Object.keys(campaign.sms.vouchers).map(Number),
+      promisedUntil: promisedUntil(clocks.campaign()),
+    },
+    show: (step) => say({ step }),
+    decide: async (reviewed) => {
+      // And again: a file that comes slowly must not outlast its session.
+      const now = await enter(request, context, false);
+      amounts = reviewed.amounts;
+      const { count, isLoaded, sha256 } = reviewed;
+      if (count === 0 && !isLoaded && sha256 === fields.load?.sha256) return store;
+      await recordCheck(context, now, reviewed);
+      ended = checkedAnswer(reviewed, fields);
+      return undefined;
+    },
+  });
+  if (ended) return ended;
+  if (batch === undefined || !amounts) throw new Error('The loader has reviewed nothing.');
+  return { result: 'loaded', batch, amounts };
+}
+
+const brokenOff = 'The connection broke off.';
+
+/** Of a file that is not loaded now. @throws ConsoleRefusal for another one than was checked */
+function checkedAnswer(
+  { sha256, isLoaded, count, faults, amounts }: ReviewedFile,
+  fields: VoucherUploadFields,
+): VoucherUploadAnswer {
+  if (count > 0) return { result: 'faulty', count, faults };
+  if (isLoaded) return { result: 'already', amounts };
+  if (!fields.load) return { result: 'checked', sha256, amounts };
+  throw new ConsoleRefusal(
+    'refused',
+    'Nothing was loaded: this is not the file that was checked. Check it again.',
+  );
+}
+
+/** @throws ConsoleRefusal */
+async function enter(
+  request: FastifyRequest,
+  context: ConsoleContext,
+  restsOn: boolean,
+): Promise<SignedIn> {
+  const token = tokenOf(request, context.origin.startsWith('https:'));
+  const signedIn = await signedInBy(token, context, restsOn);
+  if (voucherUpload.may.some((may) => may === signedIn.role)) return signedIn;
+  throw new ConsoleRefusal('notAllowed', `The role ${signedIn.role} may not do this.`);
+}
+
+/** @throws ConsoleRefusal that repeats nothing: a column's name may be a code by mistake */
+function fieldsOf(header: string | string[] | undefined): VoucherUploadFields {
+  try {
+    const text: unknown = JSON.parse(decodeURIComponent(String(header ?? '')));
+    return voucherUpload.fields.parse(text);
+  } catch {
+    throw new ConsoleRefusal('invalid', 'Check which columns are chosen, and the reason.');
+  }
+}
+
+function storeOf(
+  context: ConsoleContext,
+  signedIn: SignedIn,
+  { load }: VoucherUploadFields,
+): LoaderStore | undefined {
+  return load ? operatorOf(context, signedIn, load.why) : undefined;
+}
+
+/** @throws ConsoleRefusal */
+function assertValidDays({ clocks }: ConsoleContext, { reading }: VoucherUploadFields): void {
+  const until = promisedUntil(clocks.campaign());
+  if (reading.expiryOfAll === null || reading.expiryOfAll >= until) return;
+  throw new ConsoleRefusal(
+    'invalid',
+    `A voucher of today is promised to be valid until ${until}: the codes expire too soon.`,
+  );
+}
+
+/** @throws ConsoleRefusal */
+async function assertFewChecks(
+  { database, campaign, clocks }: ConsoleContext,
+  { name }: SignedIn,
+): Promise<void> {
+  const from = clocks.wall() - hourMs;
+  const filter = { by: name, command: checkCommand, from, until: null, before: null };
+  const rows = await readAuditPage(database, campaign.id, filter, checksMost);
+  if (rows.length < checksMost) return;
+  throw new ConsoleRefusal(
+    'refused',
+    `You have checked ${checksMost} files within an hour. Try again later: a check says which codes are in the stock.`,
+  );
+}
+
+/** Whatever came of it; what is loaded has a row of its own, in the transaction that loads it. */
+async function recordCheck(
+  { database, campaign, clocks }: ConsoleContext,
+  { name }: SignedIn,
+  { amounts, count: faults, known }: ReviewedFile,
+): Promise<void> {
+  const codes = amounts.reduce((sum, { count }) => sum + count, 0);
+  await recordAudit(database, {
+    campaign: campaign.id,
+    command: checkCommand,
+    operator: { by: name, why: 'checked in the console', at: clocks.wall() },
+    details: { codes, faults, known },
+  });
+}
+
+function withoutNulls(reading: Omit<VoucherUploadFields['reading'], 'separator' | 'codeColumn'>) {
+  const { amountColumn, amountOfAll, expiryColumn, expiryOfAll } = reading;
+  return {
+    amountColumn: amountColumn ?? undefined,
+    amountOfAll: amountColumn === null ? (amountOfAll ?? undefined) : undefined,
+    expiryColumn: expiryColumn ?? undefined,
+    expiryOfAll: expiryColumn === null ? (expiryOfAll ?? undefined) : undefined,
+  };
+}

@@ -1,0 +1,252 @@
+import * as fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { testDatabase, type TestDatabase } from '@inaam/testing/setup/cluster/test-database.ts';
+import {
+  deliveryFixture,
+  type DeliveryFixture,
+} from '@inaam/testing/server/delivery/delivery-fixture.ts';
+import { assignVouchers, type VoucherMessage } from './voucher-assignment.sql.ts';
+import { loadVouchers } from './voucher-loading.sql.ts';
+import { countOwed, countStock } from './voucher-queries.sql.ts';
+
+let clone: TestDatabase;
+let fixture: DeliveryFixture;
+
+beforeAll(async () => {
+  clone = await testDatabase();
+  fixture = await deliveryFixture(clone.url);
+  await fixture.verifyParticipants();
+});
+beforeEach(() => fixture.clear());
+afterAll(async () => {
+  await fixture.database.end();
+  await clone.drop();
+});
+
+const voucher = (number: number, amount = 3, expiresOn?: string) => {
+  const code = `CODE-${number}`;
+  const codeIndex = fixture.keys.voucherIndex(code);
+  const endIndex = fixture.keys.voucherEndIndex(code);
+  const codeSealed = Buffer.from(`sealed ${number}`);
+  return { codeIndex, codeSealed, endIndex, amount, expiresOn };
+};
+const load = (numbers: readonly number[], amount?: number) =>
+  loadVouchers(
+    fixture.database,
+    fixture.campaign.id,
+    numbers.map((number) => voucher(number, amount)),
+    1000,
+  );
+const assign = async (ids: readonly string[]): Promise<(VoucherMessage | 'none')[]> =>
+  (
+    await assignVouchers(
+      fixture.database,
+      fixture.campaign.id,
+    )(ids.map((messageId) => ({ messageId, now: 5000, promisedUntil: '2026-07-01' })))
+  ).map((result) => {
+    if (result.status === 'rejected') throw result.reason;
+    return result.value;
+  });
+const codeOf = (answer: VoucherMessage | 'none' | undefined) =>
+  answer === undefined || answer === 'none' || !answer.code ? 'none' : String(answer.code.sealed);
+
+test('[CAM-6] a list with a duplicate or known code is refused as a whole, with the lines', async () => {
+  expect(await load([1, 2, 3])).toEqual({ kind: 'loaded', count: 3 });
+  expect(await load([4, 2, 5, 4, 3, 4])).toEqual({
+    kind: 'refused',
+    repeatedLines: [4, 6],
+    knownLines: [2, 5],
+  });
+  expect(await load([6, 6])).toEqual({ kind: 'refused', repeatedLines: [2], knownLines: [] });
+  expect(await countStock(fixture.database, fixture.campaign.id)).toEqual([
+    { amount: 3, free: 3, assigned: 0, owed: 0 },
+  ]);
+});
+
+test('[CAM-6] lists with duplicates are loaded completely or not at all', async () => {
+  const numbers = fc.array(fc.integer({ min: 1, max: 30 }), { minLength: 1, maxLength: 20 });
+  await fc.assert(
+    fc.asyncProperty(numbers, numbers, async (first, second) => {
+      await fixture.database.query('delete from inaam.voucher');
+      const stock = new Set<number>();
+      for (const list of [first, second]) {
+        const isGood = new Set(list).size === list.length && !list.some((each) => stock.has(each));
+        expect((await load(list)).kind).toBe(isGood ? 'loaded' : 'refused');
+        if (isGood) for (const each of list) stock.add(each);
+        const [row] = await countStock(fixture.database, fixture.campaign.id);
+        expect(row?.free ?? 0).toBe(stock.size);
+      }
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test('[CAM-6] of two simultaneous loads of the same codes one succeeds', async () => {
+  const numbers = Array.from({ length: 500 }, (_, at) => at);
+  const loads = await Promise.all([load(numbers), load(numbers.toReversed())]);
+  expect(loads.map(({ kind }) => kind).toSorted()).toEqual(['loaded', 'refused']);
+});
+
+test('[CAM-6] a reward gets one code of its amount, permanently', async () => {
+  await load([1], 3);
+  await load([2], 5);
+  const { id } = await fixture.grantVoucher(5);
+  const answers = [...(await assign([id, id])), ...(await assign([id]))];
+  expect(answers.map(codeOf)).toEqual(['sealed 2', 'sealed 2', 'sealed 2']);
+  expect((await fixture.message(id))?.state).toBe('assigned');
+  expect(await countStock(fixture.database, fixture.campaign.id)).toEqual([
+    { amount: 3, free: 1, assigned: 0, owed: 0 },
+    { amount: 5, free: 0, assigned: 1, owed: 0 },
+  ]);
+});
+
+test('[CAM-6] no code is assigned without stock, or to an ended or unknown message', async () => {
+  await load([1], 3);
+  const [poor, ended] = [(await fixture.grantVoucher(10)).id, (await fixture.grantVoucher(3)).id];
+  await fixture.database.query(`update inaam.message set state = 'failed' where id = $1`, [ended]);
+  const nobody = '01900000-0000-7000-8000-000000000000';
+  expect(await assign([poor, ended, nobody])).toMatchObject([
+    { state: 'owed', amount: 10, code: undefined },
+    { state: 'failed', amount: 3, code: undefined },
+    'none',
+  ]);
+  expect(await countStock(fixture.database, fixture.campaign.id)).toMatchObject([
+    { amount: 3, free: 1, assigned: 0 },
+    { amount: 10, free: 0, owed: 1 },
+  ]);
+  expect(await countOwed(fixture.database, fixture.campaign.id)).toEqual(new Map([[10, 1]]));
+});
+
+test('[CAM-6] of two lists the codes that expire first are assigned first, to the last of them', async () => {
+  const { database, campaign } = fixture;
+  const late = Array.from({ length: 20 }, (_, at) => voucher(at, 3, '2027-12-31'));
+  const early = Array.from({ length: 20 }, (_, at) => voucher(20 + at, 3, '2026-12-31'));
+  for (const list of [late, early]) await loadVouchers(database, campaign.id, list, 1000);
+  const ids = (await fixture.grantVouchers(3, 25)).map(({ id }) => id);
+  const answers: (VoucherMessage | 'none')[] = [];
+  for (const count of [1, 7, 3, 9, 5]) {
+    answers.push(...(await assign(ids.slice(answers.length, answers.length + count))));
+  }
+  const numbers = answers.map((answer) => Number(codeOf(answer).replace('sealed ', '')));
+  expect(new Set(numbers.slice(0, 20))).toEqual(new Set(early.map((_, at) => 20 + at)));
+  expect(new Set(numbers)).toHaveLength(25);
+});
+
+test('while an old snapshot is open, an assignment does not pass the codes of all former ones', async () => {
+  await load(Array.from({ length: 400 }, (_, at) => at));
+  const ids = (await fixture.grantVouchers(3, 40)).map(({ id }) => id);
+  const snapshot = await fixture.database.connect();
+  await snapshot.query('begin isolation level repeatable read; select from inaam.head');
+  const before = await codesPassed();
+  for (const id of ids) expect((await assign([id])).map(codeOf)).not.toEqual(['none']);
+  const passed = (await codesPassed()) - before;
+  await snapshot.query('rollback');
+  snapshot.release();
+  expect(passed).toBeGreaterThan(40);
+  expect(passed).toBeLessThan(400);
+});
+
+/** Entries of the stock's index that were read, also those of codes that are assigned already. */
+async function codesPassed(): Promise<number> {
+  const { database } = fixture;
+  const idle = Array.from({ length: database.idleCount }, () => database.connect());
+  for (const connection of await Promise.all(idle)) {
+    await connection.query('select pg_stat_force_next_flush()');
+    connection.release();
+  }
+  const { rows } = await database.query<{ read: string }>(
+    `select idx_tup_read as read from pg_stat_user_indexes where indexrelname = 'voucher_in_stock'`,
+  );
+  return Number(rows[0]?.read);
+}
+
+test('[CAM-6][CAM-3] of 40 rewards that race for 30 codes, 30 get one each, permanently', async () => {
+  await load(Array.from({ length: 30 }, (_, at) => at));
+  const ids = (await fixture.grantVouchers(3, 40)).map(({ id }) => id);
+  // Each message is requested four times, by overlapping calls.
+  const calls = [
+    ids,
+    ids.toReversed(),
+    ids.slice(20),
+    ids.slice(0, 20),
+    ids,
+    ids.toReversed(),
+    ids,
+    ids,
+  ];
+  const rounds = await Promise.all(calls.map((list) => assign(list)));
+  const codes = new Map<string, Set<string>>();
+  rounds.forEach((answers, round) =>
+    answers.forEach((answer, at) => {
+      if (codeOf(answer) === 'none') return;
+      const id = calls[round]?.[at] ?? '';
+      codes.set(id, (codes.get(id) ?? new Set()).add(codeOf(answer)));
+    }),
+  );
+  // Codes locked by another transaction count as out of stock until the next try.
+  const settled = await assign(ids);
+  expect(settled.filter((answer) => codeOf(answer) !== 'none')).toHaveLength(30);
+  expect([...codes.values()].every((own) => own.size === 1)).toBe(true);
+  expect(new Set(settled.map(codeOf)).size).toBe(31);
+});
+
+test('[CAM-6] the database refuses a second code for a reward', async () => {
+  await load([1, 2]);
+  const { id } = await fixture.grantVoucher(3);
+  await assign([id]);
+  const second = fixture.database.query(
+    `update inaam.voucher set pseudonym = (select pseudonym from inaam.message where id = $1), assigned_at = now()
+     where pseudonym is null`,
+    [id],
+  );
+  await expect(second).rejects.toMatchObject({ code: '23505' });
+});
+
+test('[CAM-6] an erased winner takes no code, and an unfinished one in the same batch does', async () => {
+  await load([1, 2]);
+  const [erased, kept] = await fixture.grantVouchers(3, 2);
+  if (!erased || !kept) throw new Error('nothing was granted');
+  await fixture.database.query(
+    `delete from inaam.personal_data where pseudonym = (select pseudonym from inaam.message where id = $1)`,
+    [erased.id],
+  );
+  expect(await assign([erased.id, kept.id])).toMatchObject([
+    { state: 'owed', mobileSealed: undefined, code: undefined },
+    {
+      state: 'assigned',
+      mobileSealed: expect.any(Buffer),
+      code: { sealed: expect.any(Buffer) },
+    },
+  ]);
+  expect(await countStock(fixture.database, fixture.campaign.id)).toMatchObject([{ free: 1 }]);
+});
+
+test('[CAM-6] each reward of a mixed batch gets a code of its own amount', async () => {
+  await load([1, 2, 3], 3);
+  await load([11, 12, 13], 5);
+  await load([21], 10);
+  const owed = [
+    ...(await fixture.grantVouchers(3, 2)),
+    ...(await fixture.grantVouchers(5, 3)),
+    ...(await fixture.grantVouchers(10, 2)),
+  ];
+  const answers = (await assign(owed.map(({ id }) => id))).map(codeOf);
+  expect(answers.slice(0, 2).toSorted()).not.toContain('none');
+  expect(answers.slice(0, 2).every((code) => /^sealed [123]$/.test(code))).toBe(true);
+  expect(answers.slice(2, 5).toSorted()).toEqual(['sealed 11', 'sealed 12', 'sealed 13']);
+  expect(answers.slice(5).toSorted()).toEqual(['none', 'sealed 21']);
+});
+
+test('[CAM-6] a code that expires before the promised day is not given, and the first to expire goes first', async () => {
+  const days = ['2026-12-31', '2026-06-30', '2026-07-01', undefined];
+  await loadVouchers(
+    fixture.database,
+    fixture.campaign.id,
+    days.map((day, at) => voucher(at, 3, day)),
+    1000,
+  );
+  const ids = (await fixture.grantVouchers(3, 4)).map(({ id }) => id);
+  const given: string[] = [];
+  for (const id of ids) given.push(...(await assign([id])).map(codeOf));
+  expect(given).toEqual(['sealed 2', 'sealed 0', 'sealed 3', 'none']);
+});

@@ -1,0 +1,96 @@
+import { recordAudit, type Audit } from '../database/audit-log.ts';
+import { transaction, type Connection, type Database } from '../database/database.ts';
+
+export type VoucherBatch = {
+  number: number;
+  /** Wall time, ms. */
+  loadedAt: number;
+  codes: number;
+  /** Neither assigned nor withdrawn; some may be too old to be assigned. */
+  free: number;
+  assigned: number;
+  withdrawn: number;
+  /**
+   * The earliest expiry of the free codes, `YYYY-MM-DD`; null: there are none, or they never
+   * expire.
+   */
+  expiresFrom: string | null;
+};
+
+/** Newest first. */
+export function readVoucherBatches(
+  database: Database,
+  campaign: string,
+  only?: number,
+): Promise<VoucherBatch[]> {
+  return transaction(database, async (connection) => {
+    await connection.query(`set local statement_timeout = '60s'`);
+    const { rows } = await connection.query<{
+      number: string;
+      loaded_at: Date;
+      codes: number;
+      free: number;
+      assigned: number;
+      withdrawn: number;
+      expires_from: string | null;
+    }>(
+      `select number, batch.loaded_at, codes,
+         count(*) filter (where pseudonym is null and voucher.withdrawn_at is null)::integer as free,
+         count(pseudonym)::integer as assigned,
+         count(voucher.withdrawn_at)::integer as withdrawn,
+         nullif(min(expires_on) filter (where pseudonym is null and voucher.withdrawn_at is null),
+           'infinity')::text as expires_from
+       from inaam.voucher_batch as batch left join inaam.voucher on voucher.batch = batch.number
+       where batch.campaign = $1 and ($2::bigint is null or number = $2)
+       group by number order by number desc`,
+      [campaign, only ?? null],
+    );
+    return rows.map(({ number, loaded_at, expires_from, ...row }) => ({
+      ...row,
+      number: Number(number),
+      loadedAt: loaded_at.getTime(),
+      expiresFrom: expires_from,
+    }));
+  });
+}
+
+type Withdrawal = {
+  batch: number;
+  now: number;
+  auditOf: (codes: number) => Audit;
+  assertMay?: ((connection: Connection) => Promise<void>) | undefined;
+};
+
+/**
+ * Permanently takes the unassigned codes of a batch out of the stock. A code that is being assigned
+ * at this moment stays with its winner.
+ * @param now wall time, ms
+ * @param auditOf gets how many codes were withdrawn
+ * @param assertMay rejects if it is not allowed; called last, so that it locks the head only for a
+ *   moment
+ * @returns how many
+ */
+export function withdrawVoucherBatch(
+  database: Database,
+  campaign: string,
+  { batch, now, auditOf, assertMay }: Withdrawal,
+): Promise<number> {
+  return transaction(database, async (connection) => {
+    await connection.query(`set local statement_timeout = 0; set local lock_timeout = '60s'`);
+    const at = new Date(now);
+    const { rowCount } = await connection.query(
+      `update inaam.voucher set withdrawn_at = $3
+       where campaign = $1 and batch = $2 and pseudonym is null and withdrawn_at is null`,
+      [campaign, batch, at],
+    );
+    const codes = rowCount ?? 0;
+    if (codes === 0) return 0;
+    await connection.query(
+      'update inaam.voucher_batch set withdrawn_at = $3 where campaign = $1 and number = $2',
+      [campaign, batch, at],
+    );
+    await assertMay?.(connection);
+    await recordAudit(connection, auditOf(codes));
+    return codes;
+  });
+}

@@ -1,0 +1,260 @@
+// Vouchers that winners still have to get: what is late, sending again, and settling by hand.
+import { lateMost, resendsMost } from '../messages/delivery-limits.rules.ts';
+import { dueBefore } from '../participants/retention.rules.ts';
+import { recordAudit, type Audit } from '../database/audit-log.ts';
+import { lookUpByKeys } from '../database/look-up-by-keys.ts';
+import { longStatement, transaction, type Connection, type Database } from '../database/database.ts';
+import { enqueueOwedOnce } from '../messages/queue/job-queue.sql.ts';
+import type { MessageState } from '../messages/messages.sql.ts';
+
+const columns = 'id, state, pseudonym, owed_at, tries, resends, reason';
+
+/** Each state has an index of its own. `$1` is the campaign. */
+const waiting = `
+  select ${columns} from inaam.message
+  where campaign = $1 and state in ('owed', 'assigned') and kind = 'voucher'`;
+
+/** Not settled, and the person has not been erased. */
+const failed = `
+  select ${columns} from inaam.message
+  where campaign = $1 and kind = 'voucher' and state = 'failed'
+    and exists (
+      select from inaam.personal_data as person
+      where person.campaign = $1 and person.pseudonym = message.pseudonym)`;
+
+/** Of many at once, from a disk. */
+const countMs = 60_000;
+
+/**
+ * Counts the debts that are older than each moment (wall time, ms).
+ * @param most of all together, the oldest
+ */
+export function countLateVouchers(
+  database: Database,
+  campaign: string,
+  before: readonly number[],
+  most = lateMost,
+): Promise<number[]> {
+  return transaction(database, async (connection) => {
+    await connection.query(`set local statement_timeout = ${countMs}`);
+    await lookUpByKeys(connection);
+    const newest = Math.max(...before);
+    const { rows } = await connection.query<{ owed: string }>(
+      longStatement(
+        `with debt as materialized (
+           (${waiting} and owed_at <= $3 order by owed_at limit $4)
+           union all
+           (${failed} and owed_at between $5 and $3 order by owed_at limit $4)
+           order by owed_at limit $4)
+         select count(debt.owed_at) as owed
+         from unnest($2::timestamptz[]) with ordinality as moment (at, place)
+         left join debt on debt.owed_at <= moment.at
+         group by place order by place`,
+        [
+          campaign,
+          before.map((ms) => new Date(ms)),
+          new Date(newest),
+          most,
+          new Date(dueBefore('personalData', newest)),
+        ],
+        countMs,
+      ),
+    );
+    return rows.map((row) => Number(row.owed));
+  });
+}
+
+/** Times in ms, amount in whole rupees. */
+export type LateVoucher = {
+  message: string;
+  state: MessageState;
+  amount: number;
+  owedAt: number;
+  tries: number;
+  resends: number;
+  reason: string | null;
+  /** Held in the console's review: not sent until somebody releases it. */
+  isHeld: boolean;
+};
+
+/** Oldest first. @param before wall time, ms */
+export async function readLateVouchers(
+  database: Database,
+  campaign: string,
+  { before, most }: { before: number; most: number },
+): Promise<LateVoucher[]> {
+  const { rows } = await database.query<{
+    id: string;
+    state: MessageState;
+    amount: number;
+    owed_at: Date;
+    tries: number;
+    resends: number;
+    reason: string | null;
+    is_held: boolean;
+  }>(
+    `with oldest as materialized (
+       (${waiting} and owed_at <= $2 order by owed_at, id limit $3)
+       union all
+       (${failed} and owed_at <= $2 order by owed_at, id limit $3)
+       order by owed_at, id limit $3)
+     select id, state, reward.amount, owed_at, tries, resends, reason,
+       exists (
+         select from inaam.review_hold as hold
+         where hold.campaign = $1 and hold.pseudonym = oldest.pseudonym and hold.state = 'held'
+           and oldest.state in ('owed', 'assigned')) as is_held
+     from oldest cross join lateral (
+       select amount from inaam.reward
+       where reward.campaign = $1 and reward.pseudonym = oldest.pseudonym limit 1) as reward
+     order by owed_at, id`,
+    [campaign, new Date(before), most],
+  );
+  return rows.map(({ id, owed_at: owedAt, is_held: isHeld, ...row }) => ({
+    ...row,
+    message: id,
+    owedAt: owedAt.getTime(),
+    isHeld,
+  }));
+}
+
+/** One message; or those that failed, or have no receipt, for one reason. */
+export type Chosen = { message: string } | { reason: string };
+
+export type VoucherMessageFacts = {
+  state: MessageState;
+  kind: 'otp' | 'voucher';
+  resends: number;
+  isErased: boolean;
+  /** The review's decision, if it prevents sending. */
+  review: 'held' | 'refused' | undefined;
+};
+
+export async function readMessageFacts(
+  database: Database,
+  campaign: string,
+  message: string,
+): Promise<VoucherMessageFacts | undefined> {
+  const { rows } = await database.query<{
+    state: MessageState;
+    kind: 'otp' | 'voucher';
+    resends: number;
+    is_erased: boolean;
+    review: 'held' | 'refused' | null;
+  }>(
+    `select message.state, kind, resends, person.pseudonym is null as is_erased, hold.state as review
+     from inaam.message
+     left join inaam.personal_data as person using (campaign, pseudonym)
+     left join inaam.review_hold as hold
+       on hold.campaign = $1 and hold.pseudonym = message.pseudonym and hold.state <> 'released'
+     where message.campaign = $1 and id = $2`,
+    [campaign, message],
+  );
+  const [row] = rows;
+  if (!row) return undefined;
+  const { state, kind, resends, is_erased: isErased, review } = row;
+  return { state, kind, resends, isErased, review: review ?? undefined };
+}
+
+/**
+ * `$1` is the campaign, `$2` the message or the reason; each uses an index of its own. A voucher
+ * that was sent has a reason only if no receipt came; without a reason it is chosen by its id.
+ */
+const resendable = (chosen: Chosen) => `
+  select message.id,
+    exists (
+      select from inaam.voucher
+      where voucher.campaign = $1 and voucher.pseudonym = message.pseudonym) as has_code
+  from inaam.message
+  join inaam.personal_data using (campaign, pseudonym)
+  where message.campaign = $1 and message.kind = 'voucher' and resends < ${resendsMost}
+    and ${
+      'message' in chosen
+        ? `id = $2::uuid and state in ('failed', 'sent', 'delivered')`
+        : `state in ('failed', 'sent') and reason = $2::text`
+    }`;
+
+const valuesOf = (campaign: string, chosen: Chosen) => [
+  campaign,
+  'message' in chosen ? chosen.message : chosen.reason,
+];
+
+/** @param most counts at most this many; without it, all */
+export async function countResendable(
+  database: Database,
+  campaign: string,
+  chosen: Chosen,
+  most?: number,
+): Promise<number> {
+  const { rows } = await database.query<{ count: string }>(
+    `select count(*) as count from (${resendable(chosen)} limit $3) as resendable`,
+    [...valuesOf(campaign, chosen), most ?? null],
+  );
+  return Number(rows[0]?.count);
+}
+
+/** Time limit for sending many again. */
+const resendMs = 20_000;
+
+/**
+ * Owes the chosen vouchers again, oldest first. Each keeps its code and number, and its next SMS is
+ * a new one for the provider.
+ * @param most how many at most
+ * @returns how many
+ */
+export function resendVouchers(
+  database: Database,
+  campaign: string,
+  chosen: Chosen,
+  { most, now, auditOf }: { most: number; now: number; auditOf: (count: number) => Audit },
+): Promise<number> {
+  return transaction(database, async (connection) => {
+    await connection.query(`set local statement_timeout = '${resendMs}ms'`);
+    const { rows } = await connection.query<{ id: string }>(
+      longStatement(
+        `with chosen as materialized (
+         ${resendable(chosen)} order by owed_at, message.id limit $3 for update of message skip locked),
+       logged as (
+         insert into inaam.delivery (message_id, at, outcome) select id, $4, 'resent' from chosen),
+       owed as (
+         update inaam.message set state = case when has_code then 'assigned' else 'owed' end,
+           resends = resends + 1, sent_at = null, ended_at = null, provider_reference = null,
+           path = null, reason = null, try_again = null
+         from chosen where message.id = chosen.id
+         returning message.id, message.kind)
+       ${enqueueOwedOnce}`,
+        [...valuesOf(campaign, chosen), most, new Date(now)],
+        resendMs,
+      ),
+    );
+    if (rows.length > 0) await recordAudit(connection, auditOf(rows.length));
+    return rows.length;
+  });
+}
+
+type Settlement = {
+  message: string;
+  /** Wall time, ms. */
+  now: number;
+  audit: Audit;
+  /** Rejects if it is not allowed; called last, so that it locks the head only for a moment. */
+  assertMay?: ((connection: Connection) => Promise<void>) | undefined;
+};
+
+/** Closes a voucher that failed or did not arrive. @returns whether it was open */
+export function settleVoucher(
+  database: Database,
+  campaign: string,
+  { message, now, audit, assertMay }: Settlement,
+): Promise<boolean> {
+  return transaction(database, async (connection) => {
+    const { rowCount } = await connection.query(
+      `update inaam.message set state = 'settled', ended_at = $3, reason = 'settled by hand', try_again = 'no'
+       where campaign = $1 and id = $2 and kind = 'voucher' and state in ('failed', 'sent')`,
+      [campaign, message, new Date(now)],
+    );
+    if (rowCount !== 1) return false;
+    await assertMay?.(connection);
+    await recordAudit(connection, audit);
+    return true;
+  });
+}

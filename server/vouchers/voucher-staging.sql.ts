@@ -1,0 +1,224 @@
+// The codes of a file wait in a temporary table until all are checked and a person has confirmed.
+// Meanwhile no transaction is open, and none of the codes can be assigned.
+import { DatabaseError } from 'pg';
+import { recordAudit, type Audit } from '../database/audit-log.ts';
+import type { Connection, Database } from '../database/database.ts';
+import { rescheduleOwed } from '../messages/queue/jobs.sql.ts';
+
+export type NewVoucher = {
+  codeIndex: Buffer;
+  codeSealed: Buffer;
+  /** Index of its last characters, for support. */
+  endIndex: Buffer;
+  /** Whole rupees. */
+  amount: number;
+  /** The last day on which it can be used, `YYYY-MM-DD`; left out: it never expires. */
+  expiresOn?: string | undefined;
+};
+
+/** `line` of the file, for reporting duplicates. */
+type StagedVoucher = NewVoucher & { line: number };
+
+export type KnownCode = {
+  line: number;
+  /** Whole rupees. */
+  amount: number;
+  isSame: boolean;
+  isWithdrawn: boolean;
+};
+
+/** `amount`: whole rupees. The first and last expiry of codes that expire, `YYYY-MM-DD`. */
+type AmountToLoad = {
+  amount: number;
+  count: number;
+  neverExpire: number;
+  expireFrom: string | null;
+  expireUntil: string | null;
+};
+
+export type Review = {
+  /** By ascending amount. */
+  amounts: AmountToLoad[];
+  /** Codes that occur more than once in the file, by line. */
+  repeated: { count: number; lines: { line: number; first: number }[] };
+  /**
+   * Codes that are in stock, each by its first line; `same`: how many of them have the same amount
+   * and expiry and are not withdrawn.
+   */
+  known: { count: number; same: number; lines: KnownCode[] };
+};
+
+/** `raced`: another load stored one of the codes meanwhile, and nothing was changed. */
+type Stored = { kind: 'stored'; batch: number } | { kind: 'raced' };
+
+export type Staging = {
+  add: (vouchers: readonly StagedVoucher[]) => Promise<void>;
+  /** @param most lines of each kind */
+  review: (most: number) => Promise<Review>;
+  /** In one transaction with the row of the audit log. Jobs that wait for stock are rescheduled. */
+  store: (options: StoreOptions) => Promise<Stored>;
+  close: () => Promise<void>;
+};
+
+type StoreOptions = {
+  /** Wall time, ms. */
+  now: number;
+  /** `YYYY-MM-DD`: the validity promised to somebody who gets a code today. */
+  promisedUntil: string;
+  auditOf?: ((batch: number) => Audit) | undefined;
+};
+
+/** @param database staging takes one of its connections until it is closed */
+export async function openStaging(database: Database, campaign: string): Promise<Staging> {
+  const connection = await database.connect();
+  try {
+    await connection.query(
+      `set statement_timeout = 0; set lock_timeout = '60s'; set work_mem = '64MB';
+       create temporary table voucher_staging (
+         line integer not null, code_index bytea not null, code_sealed bytea not null,
+         end_index bytea not null, amount integer not null, expires_on date not null)`,
+    );
+  } catch (error) {
+    connection.release(true);
+    throw error;
+  }
+  return {
+    add: (vouchers) => add(connection, vouchers),
+    review: (most) => review(connection, campaign, most),
+    store: (options) => store(connection, campaign, options),
+    close: () => close(connection),
+  };
+}
+
+/** Restores the connection, including its time limits; if that fails it is not used again. */
+async function close(connection: Connection): Promise<void> {
+  try {
+    await connection.query(
+      'drop table voucher_staging; reset statement_timeout; reset lock_timeout; reset work_mem',
+    );
+    connection.release();
+  } catch {
+    connection.release(true);
+  }
+}
+
+async function add(connection: Connection, vouchers: readonly StagedVoucher[]): Promise<void> {
+  await connection.query(
+    `insert into voucher_staging
+     select * from unnest($1::integer[], $2::bytea[], $3::bytea[], $4::bytea[], $5::integer[], $6::date[])`,
+    [
+      vouchers.map(({ line }) => line),
+      vouchers.map(({ codeIndex }) => codeIndex),
+      vouchers.map(({ codeSealed }) => codeSealed),
+      vouchers.map(({ endIndex }) => endIndex),
+      vouchers.map(({ amount }) => amount),
+      vouchers.map(({ expiresOn }) => expiresOn ?? 'infinity'),
+    ],
+  );
+}
+
+async function review(connection: Connection, campaign: string, most: number): Promise<Review> {
+  await connection.query('analyze voucher_staging');
+  const amounts = await connection.query<{
+    amount: number;
+    count: string;
+    never: string;
+    first: string | null;
+    last: string | null;
+  }>(
+    `select amount, count(*) as count, count(*) filter (where expires_on = 'infinity') as never,
+       to_char(min(expires_on) filter (where expires_on <> 'infinity'), 'YYYY-MM-DD') as first,
+       to_char(max(expires_on) filter (where expires_on <> 'infinity'), 'YYYY-MM-DD') as last
+     from voucher_staging group by amount order by amount`,
+  );
+  const repeated = await connection.query<{ line: number; first: number; count: string }>(
+    `with repeated as (
+       select code_index, min(line) as first from voucher_staging
+       group by code_index having count(*) > 1)
+     select line, first, count(*) over () as count
+     from voucher_staging join repeated using (code_index)
+     where line > first order by line limit $1`,
+    [most],
+  );
+  const known = await connection.query<{
+    line: number;
+    amount: number;
+    is_same: boolean;
+    is_withdrawn: boolean;
+    count: string;
+    same: string;
+  }>(
+    `with known as (
+       select line, voucher.amount, withdrawn_at is not null as is_withdrawn,
+         (voucher.amount, voucher.expires_on) = (staged.amount, staged.expires_on) as is_same
+       from voucher_staging as staged
+       join inaam.voucher on campaign = $1 and voucher.code_index = staged.code_index
+       ${repeated.rows.length > 0 ? isFirst : ''})
+     select *, count(*) over () as count,
+       count(*) filter (where is_same and not is_withdrawn) over () as same
+     from known order by line limit $2`,
+    [campaign, most],
+  );
+  return {
+    amounts: amounts.rows.map(({ amount, count, never, first, last }) => ({
+      amount,
+      count: Number(count),
+      neverExpire: Number(never),
+      expireFrom: first,
+      expireUntil: last,
+    })),
+    repeated: {
+      count: Number(repeated.rows[0]?.count ?? 0),
+      lines: repeated.rows.map(({ line, first }) => ({ line, first })),
+    },
+    known: {
+      count: Number(known.rows[0]?.count ?? 0),
+      same: Number(known.rows[0]?.same ?? 0),
+      lines: known.rows.map(({ line, amount, is_same, is_withdrawn }) => ({
+        line,
+        amount,
+        isSame: is_same,
+        isWithdrawn: is_withdrawn,
+      })),
+    },
+  };
+}
+
+/** A line that repeats another one is counted as that alone. */
+const isFirst = `where not exists (
+  select from voucher_staging as earlier
+  where earlier.code_index = staged.code_index and earlier.line < staged.line)`;
+
+async function store(
+  connection: Connection,
+  campaign: string,
+  { now, promisedUntil, auditOf }: StoreOptions,
+): Promise<Stored> {
+  await connection.query('begin');
+  try {
+    const { rows } = await connection.query<{ batch: string }>(
+      `insert into inaam.voucher_batch (campaign, loaded_at, codes)
+       select $1, $2, count(*) from voucher_staging returning number as batch`,
+      [campaign, new Date(now)],
+    );
+    const batch = Number(rows[0]?.batch);
+    // In order, so that two simultaneous loads wait for each other instead of deadlocking. A code
+    // that another load stored fails the statement: "on conflict do nothing" takes a third longer.
+    await connection.query(
+      `insert into inaam.voucher (campaign, code_index, code_sealed, end_index, amount, expires_on, loaded_at, batch)
+       select $1, code_index, code_sealed, end_index, amount, expires_on, $2, $3
+       from voucher_staging order by code_index`,
+      [campaign, new Date(now), batch],
+    );
+    if (auditOf) await recordAudit(connection, auditOf(batch));
+    await rescheduleOwed(connection, campaign, promisedUntil);
+    await connection.query('commit');
+    return { kind: 'stored', batch };
+  } catch (error) {
+    await connection.query('rollback').catch(() => undefined);
+    if (error instanceof DatabaseError && error.constraint === 'voucher_pkey') {
+      return { kind: 'raced' };
+    }
+    throw error;
+  }
+}

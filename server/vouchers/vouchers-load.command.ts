@@ -1,0 +1,147 @@
+import type { Command } from 'commander';
+import * as z from 'zod';
+import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
+import { promisedUntil } from './voucher-validity.rules.ts';
+import { openStaging, type Review } from './voucher-staging.sql.ts';
+import { withVoucherKeys } from '../operator/with-database.ts';
+import { addChangeOptions, changeShape, operatorOf } from '../operator/change-options.ts';
+import { addCommand, wholeNumber } from '../operator/add-command.ts';
+import { confirm } from '../operator/confirm.ts';
+import { separatorOption, separatorShape } from '../operator/separator-option.ts';
+import { RefusedError, type CommandResult, type Session } from '../operator/command-context.ts';
+import { dayOption } from '../operator/day-option.ts';
+import { createProgress } from '../operator/progress.ts';
+import { startSealing } from './seal-in-thread.ts';
+import { countsOf, isLoaded, stageVouchers } from './stage-vouchers.ts';
+import { defaultColumns } from './voucher-file.ts';
+import { assertNoProblems, linesOfKindMost } from './assert-no-problems.command.ts';
+import { openVoucherFile } from './open-voucher-file.command.ts';
+import { rupees } from '../platform/format.ts';
+
+const shape = {
+  argument: z.string(),
+  codeColumn: z.string(),
+  amountColumn: z.string(),
+  expiryColumn: z.string(),
+  amountOfAll: z.number().optional(),
+  expiryOfAll: z.string().optional(),
+  ...separatorShape,
+  ...changeShape,
+};
+
+export function addVouchersLoad(parent: Command, session: Session): void {
+  addCommand(parent, session, {
+    name: 'vouchers load',
+    summary: 'load the codes of a CSV file into the stock, all of them or none',
+    detail: [
+      'The first line names the columns: of the code, of the amount in rupees, and, if codes expire, of the last day. Other columns are not read.',
+      'A batch that was loaded can only be withdrawn as a whole, and as far as it is not assigned. Loading the same file again changes nothing.',
+    ].join('\n'),
+    examples: [
+      'vouchers load codes.csv --dry-run',
+      'vouchers load codes.csv --why "batch 7 of the issuer"',
+      'vouchers load codes.csv --code-column "Voucher No" --amount-of-all 5 --expiry-column "Valid till" --dry-run',
+      'vouchers load codes.csv --why "batch 7 of the issuer" --by asha --yes --json',
+    ],
+    add: addFileOptions,
+    shape,
+    run: (options) => load(session, options),
+  });
+}
+
+function addFileOptions(command: Command): void {
+  command
+    .argument('<file>', 'the CSV file')
+    .option('--code-column <name>', 'the column of the code', defaultColumns.code)
+    .option('--amount-column <name>', 'the column of the rupees', defaultColumns.amount)
+    .option('--expiry-column <name>', 'the column of the last day', defaultColumns.expiry)
+    .option('--amount-of-all <rupees>', 'where no column has it', wholeNumber(1, 999_999))
+    .option('--expiry-of-all <day>', 'where no column has it, such as 2027-03-31', dayOption)
+    .addOption(separatorOption());
+  addChangeOptions(command);
+}
+
+type Options = z.infer<z.ZodObject<typeof shape>>;
+
+function load({ context }: Session, { argument, ...options }: Options) {
+  return withVoucherKeys(context, async ({ database, clocks, id, secrets }) => {
+    const { sms } = await loadCampaign(id);
+    const until = promisedUntil(clocks.campaign());
+    const amounts = Object.keys(sms.vouchers).map(Number);
+    const file = await openVoucherFile(argument, {
+      ...options,
+      isExpiryOptional: options.expiryColumn === defaultColumns.expiry,
+      amounts,
+      promisedUntil: until,
+    });
+    const staging = await openStaging(database, id);
+    const sealing = startSealing(secrets, id);
+    const progress = createProgress(context);
+    try {
+      const { review, problems } = await stageVouchers({
+        lines: file.lines,
+        staging,
+        sealing,
+        isStored: true,
+        linesMost: linesOfKindMost,
+        show: (step) =>
+          step === 'reading'
+            ? progress.show('Reading', file.share())
+            : progress.show('Comparing with the stock'),
+      });
+      progress.clear();
+      assertNoProblems(problems);
+      if (review.amounts.length === 0) {
+        throw new RefusedError(`${argument} has no codes. Nothing was loaded.`);
+      }
+      if (isLoaded(review)) return answerOf('already', id, review);
+      if (options.dryRun) return answerOf('wouldLoad', id, review);
+      const operator = operatorOf(options, clocks.wall());
+      const warning = `${describeCodes(review)} will be added to the stock of "${id}".`;
+      await confirm(context, { warning, campaign: id, yes: options.yes });
+      progress.show('Storing');
+      const stored = await staging.store({
+        now: operator.at,
+        promisedUntil: until,
+        auditOf: (batch) => ({
+          campaign: id,
+          command: 'vouchers load',
+          operator,
+          details: { batch, ...countsOf(review) },
+        }),
+      });
+      progress.clear();
+      if (stored.kind === 'stored') return answerOf('loaded', id, review, stored.batch);
+      throw new RefusedError(
+        'Another load finished first, so nothing was loaded from this file. Try again.',
+      );
+    } finally {
+      progress.clear();
+      await sealing.end();
+      await staging.close();
+    }
+  });
+}
+
+type Result = 'loaded' | 'already' | 'wouldLoad';
+
+const opening: Record<Result, string> = {
+  loaded: 'Loaded',
+  already: 'Everything was already loaded; nothing was changed',
+  wouldLoad: 'Dry run: nothing was changed. These would be loaded',
+};
+
+function answerOf(result: Result, campaign: string, review: Review, batch?: number): CommandResult {
+  const { count, ...byAmount } = countsOf(review);
+  const what = batch === undefined ? opening[result] : `${opening[result]} as batch ${batch}`;
+  return {
+    text: `${what}: ${describeCodes(review)}.`,
+    json: { campaign, result, batch: batch ?? null, count, byAmount },
+  };
+}
+
+function describeCodes(review: Review): string {
+  const { count, ...byAmount } = countsOf(review);
+  const parts = Object.entries(byAmount).map(([name, many]) => `${rupees(many)} of ${name}`);
+  return `${rupees(count)} ${count === 1 ? 'code' : 'codes'} (${parts.join(', ')})`;
+}

@@ -1,0 +1,277 @@
+// After a restore to an earlier moment the provider's log knows more than the database.
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { renderSms } from '@inaam/campaigns/sms/sms-template.ts';
+import {
+  deliveryFixture,
+  type DeliveryFixture,
+} from '@inaam/testing/server/delivery/delivery-fixture.ts';
+import {
+  operatorFixture,
+  type OperatorFixture,
+} from '@inaam/testing/server/operator/operator-fixture.ts';
+import { runOperatorInProcess } from '@inaam/testing/server/operator/operator-in-process.ts';
+import { newMobile } from '@inaam/testing/server/shopper/shopper.ts';
+import { loadVoucherCodes } from './load-voucher-codes.ts';
+
+let operators: OperatorFixture;
+let fixture: DeliveryFixture;
+let folder: string;
+let variables: Record<string, string>;
+
+const why = ['--why', 'restored to 10:40', '--by', 'asha', '--yes', '--json'];
+const bytes = () => randomBytes(32);
+
+beforeAll(async () => {
+  operators = operatorFixture();
+  folder = await mkdtemp(path.join(tmpdir(), 'inaam-reconcile-'));
+  const { url } = await operators.newDatabase();
+  const [index, seal] = [bytes(), bytes()];
+  fixture = await deliveryFixture(url, {
+    identity: bytes(),
+    index,
+    code: bytes(),
+    draw: bytes(),
+    pseudonym: bytes(),
+    seal: [{ id: 1, key: bytes() }],
+    voucherSeal: [{ id: 1, key: seal }],
+  });
+  await fixture.verifyParticipants();
+  variables = {
+    DATABASE_URL: url,
+    INDEX_SECRET: index.toString('base64'),
+    VOUCHER_SEAL_KEYS: `1:${seal.toString('base64')}`,
+  };
+});
+beforeEach(() => fixture.clear());
+afterAll(async () => {
+  await fixture.database.end();
+  await rm(folder, { recursive: true, force: true });
+  await operators.end();
+});
+
+const load = (...codes: string[]) =>
+  loadVoucherCodes(
+    fixture,
+    codes.map((code) => ({ code, amount: 3 })),
+    Date.now(),
+  );
+
+function textOf(code: string): string {
+  const template = fixture.campaign.sms.vouchers['3'];
+  if (!template) throw new Error('There is no template.');
+  return renderSms(template, { code, validUntil: '30 June 2026' });
+}
+
+/** As a provider exports it, with a code of a verification among them. */
+const reconcile = (sent: readonly { mobile: string; code: string }[], options = why) =>
+  reconcileTexts(
+    sent.map(({ mobile, code }) => ({ mobile, text: textOf(code) })),
+    options,
+  );
+
+/** The rows begin with the third. */
+async function reconcileTexts(
+  rows: readonly { mobile: string; text: string }[],
+  options = why,
+  encoding: BufferEncoding = 'utf8',
+) {
+  const lines = rows.map(
+    ({ mobile, text }) => `2026-07-01T10:45:00Z,91${mobile},"${text.replaceAll('"', '""')}"`,
+  );
+  const file = path.join(folder, 'sent.csv');
+  const all = ['at,Number,Text', `t,919876543210,"123456 is\nyour OTP"`, ...lines].join('\r\n');
+  await writeFile(file, encoding === 'utf16le' ? `\uFEFF${all}` : all, encoding);
+  return runOperatorInProcess(['vouchers', 'reconcile', file, ...options], { variables });
+}
+
+const isBlocked = async (mobile: string) => {
+  const { rows } = await fixture.database.query(
+    'select from inaam.mobile_limits where mobile_index = $1 and blocked',
+    [fixture.keys.mobileIndex(mobile)],
+  );
+  return rows.length > 0;
+};
+
+async function freeCodes(): Promise<number> {
+  const { rows } = await fixture.database.query(
+    'select from inaam.voucher where pseudonym is null and withdrawn_at is null',
+  );
+  return rows.length;
+}
+
+const none = { campaign: 'biscuit-2025', known: 0, assigned: 0, withdrawn: 0, elsewhere: 0 };
+
+test('a code that was sent goes out to nobody else, and its number claims nothing more', async () => {
+  await load('SENT-1', 'FREE-1');
+  const lost = { mobile: newMobile(), code: 'SENT-1' };
+  const dry = await reconcile([lost], ['--dry-run', '--json']);
+  const counts = { ...none, withdrawn: 1, lostRupees: 3 };
+  expect(dry.json()).toEqual({ ...counts, result: 'wouldReconcile' });
+  expect(await freeCodes()).toBe(2);
+
+  expect((await reconcile([lost])).json()).toEqual({ ...counts, result: 'reconciled' });
+  expect(await freeCodes()).toBe(1);
+  expect(await isBlocked(lost.mobile)).toBe(true);
+  const again = await reconcile([lost]);
+  expect(again.json()).toEqual({ ...none, known: 1, lostRupees: 0, result: 'reconciled' });
+});
+
+test('a reward whose voucher the database has forgotten gets the code that was sent', async () => {
+  await load('SENT-1', 'SENT-2', 'FREE-1');
+  const winner = await fixture.grantVoucher(3);
+  const { mobile } = winner;
+  const sent = [
+    { mobile, code: 'SENT-1' },
+    { mobile, code: 'SENT-2' },
+  ];
+  const done = await reconcile(sent);
+  const counts = { ...none, assigned: 1, withdrawn: 1, lostRupees: 3 };
+  expect(done.json()).toEqual({ ...counts, result: 'reconciled' });
+  // Nothing is sent again.
+  expect(await fixture.message(winner.id)).toMatchObject({ state: 'sent' });
+  expect(await freeCodes()).toBe(1);
+  // Who keeps the reward may go on, also when it is run again.
+  expect(await isBlocked(mobile)).toBe(false);
+  const again = await reconcile(sent);
+  expect(again.json()).toEqual({ ...none, known: 2, lostRupees: 0, result: 'reconciled' });
+  expect(await isBlocked(mobile)).toBe(false);
+});
+
+test.each(['first', 'last'])(
+  'of two numbers that were sent one code the winner keeps it, listed %s, and the other is blocked',
+  async (place) => {
+    await load('SENT-1', 'FREE-1');
+    const winner = await fixture.grantVoucher(3);
+    const lost = { mobile: newMobile(), code: 'SENT-1' };
+    const won = { mobile: winner.mobile, code: 'SENT-1' };
+    const done = await reconcile(place === 'first' ? [won, lost] : [lost, won]);
+    const counts = { ...none, assigned: 1, elsewhere: 1, lostRupees: 0 };
+    expect(done.json()).toEqual({ ...counts, result: 'reconciled' });
+    expect(done.exit).toBe(1);
+    expect(await fixture.message(winner.id)).toMatchObject({ state: 'sent' });
+    expect([await isBlocked(winner.mobile), await isBlocked(lost.mobile)]).toEqual([false, true]);
+    expect(await freeCodes()).toBe(1);
+  },
+);
+
+test('of two winners that were sent one code one keeps it, and the other is still owed a voucher', async () => {
+  await load('SENT-1');
+  const winners = [await fixture.grantVoucher(3), await fixture.grantVoucher(3)];
+  const done = await reconcile(winners.map(({ mobile }) => ({ mobile, code: 'SENT-1' })));
+  expect(done.json()).toMatchObject({ assigned: 1, elsewhere: 1, withdrawn: 0 });
+  const messages = await Promise.all(winners.map(({ id }) => fixture.message(id)));
+  expect(new Set(messages.map((message) => message?.state))).toEqual(new Set(['owed', 'sent']));
+});
+
+test('a code that two numbers lost is counted once, and both are blocked', async () => {
+  await load('SENT-1');
+  const mobiles = [newMobile(), newMobile()];
+  const done = await reconcile(mobiles.map((mobile) => ({ mobile, code: 'SENT-1' })));
+  expect(done.json()).toMatchObject({ withdrawn: 1, lostRupees: 3, elsewhere: 0 });
+  expect(await Promise.all(mobiles.map(isBlocked))).toEqual([true, true]);
+});
+
+test('nothing is changed while a code that was sent is not in the stock', async () => {
+  await load('SENT-1');
+  const [first, second] = [newMobile(), newMobile()];
+  const refused = await reconcile([
+    { mobile: first, code: 'SENT-1' },
+    { mobile: second, code: 'LATER-1' },
+  ]);
+  expect(refused.exit).toBe(1);
+  expect(refused.output + refused.errors).toContain(
+    '1 codes that were sent are not in the stock (row 4)',
+  );
+  expect(await freeCodes()).toBe(1);
+  expect(await isBlocked(first)).toBe(false);
+});
+
+const changes: Readonly<Record<string, (text: string) => string>> = {
+  'a blank behind': (text) => `${text} `,
+  'a no-break space behind': (text) => `${text}\u00A0`,
+  'a line break behind': (text) => `${text}\n`,
+  'two blanks': (text) => text.replace(' is ', '  is  '),
+  'a line break within': (text) => text.replace(' gift ', '\ngift '),
+  'a cut end': (text) => `${text.slice(0, -8)}…`,
+  'a header and a trailer': (text) => `<INAAMB> ${text} [sent]`,
+  entities: (text) => text.replaceAll(' ', '&nbsp;'),
+  'quotation marks': (text) => `"${text}"`,
+  'another case': (text) => text.toLowerCase(),
+};
+
+test.each(['utf8', 'utf16le'] as const)(
+  'a voucher in a log in %s is found however the provider spells it, and its code goes to nobody else',
+  async (encoding) => {
+    const sent = Object.values(changes).map((change, at) => {
+      const code = `SENT-${1000 + at}`;
+      return { mobile: newMobile(), code, text: change(textOf(code)) };
+    });
+    const parts = { mobile: newMobile(), code: 'SENT-PARTS' };
+    const [first, second] = [textOf(parts.code).slice(0, 60), textOf(parts.code).slice(60)];
+    await load(...sent.map(({ code }) => code), parts.code, 'FREE-1');
+    const rows = [
+      { mobile: parts.mobile, text: `(1/2) ${first}` },
+      ...sent,
+      { mobile: parts.mobile, text: `(2/2) ${second}` },
+    ];
+    const done = await reconcileTexts(rows, why, encoding);
+    const withdrawn = sent.length + 1;
+    const counts = { ...none, withdrawn, lostRupees: 3 * withdrawn };
+    expect(done.json()).toEqual({ ...counts, result: 'reconciled' });
+    expect(await freeCodes()).toBe(1);
+    const mobiles = [...sent, parts].map(({ mobile }) => mobile);
+    expect(await Promise.all(mobiles.map(isBlocked))).toEqual(mobiles.map(() => true));
+  },
+);
+
+test.each<[string, (text: string) => string]>([
+  ['is cut in its code', (text) => text.slice(0, text.indexOf('-2222') + 2)],
+  ['is cut before its code', (text) => `${text.slice(0, 40)}…`],
+  ['has its code hidden', (text) => text.replace('SENT-2222', '****-****')],
+  ['has other words', (text) => text.replace('gift voucher', 'coupon')],
+  ['is another, with a code of the stock', () => 'Dear customer: SENT-2222, 30-06-2026'],
+])('a row whose text %s is named, and nothing is changed', async (_, change) => {
+  await load('SENT-1111', 'SENT-2222');
+  const [first, second] = [newMobile(), newMobile()];
+  const rows = [
+    { mobile: first, text: textOf('SENT-1111') },
+    { mobile: second, text: change(textOf('SENT-2222')) },
+  ];
+  for (const options of [why, ['--dry-run', '--json']]) {
+    const refused = await reconcileTexts(rows, options);
+    expect(refused.exit).toBe(1);
+    expect(refused.output + refused.errors).toContain(
+      'Nothing was changed: 1 texts look like a voucher of this campaign, or have a code of its stock, and could not be read: row 4.',
+    );
+    expect(refused.output + refused.errors).not.toContain('2222');
+  }
+  expect(await freeCodes()).toBe(2);
+  expect(await isBlocked(first)).toBe(false);
+});
+
+test('a log in which texts of others stand beside the vouchers is reconciled, and they are counted', async () => {
+  await load('SENT-1111');
+  const rows = [
+    { mobile: newMobile(), text: textOf('SENT-1111') },
+    { mobile: newMobile(), text: 'Your order 4711-ABCD arrives on 30 June 2026.' },
+    { mobile: newMobile(), text: 'Inaam Biscuit Rewards ends on 15 September. Scan and win!' },
+  ];
+  const done = await reconcileTexts(rows, why.slice(0, -1));
+  expect(done.exit).toBe(0);
+  expect(done.output).toContain('Rows with other texts: 3.');
+});
+
+test('a code that somebody else was given since the restore is reported', async () => {
+  await load('SENT-1');
+  const other = await fixture.grantVoucher(3);
+  await reconcile([{ mobile: other.mobile, code: 'SENT-1' }]);
+  const first = newMobile();
+  const late = await reconcile([{ mobile: first, code: 'SENT-1' }]);
+  expect(late.exit).toBe(1);
+  expect(late.json()).toMatchObject({ elsewhere: 1 });
+  expect(await isBlocked(first)).toBe(true);
+});

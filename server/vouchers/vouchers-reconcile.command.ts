@@ -1,0 +1,161 @@
+import type { Command } from 'commander';
+import * as z from 'zod';
+import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
+import {
+  findInStock,
+  reconcileVouchers,
+  type Reconciled,
+} from './reconcile-vouchers.sql.ts';
+import { addCommand } from '../operator/add-command.ts';
+import { addChangeOptions, changeShape, operatorOf } from '../operator/change-options.ts';
+import { RefusedError, type CommandResult, type Session } from '../operator/command-context.ts';
+import { confirm } from '../operator/confirm.ts';
+import { separatorOption, separators, separatorShape } from '../operator/separator-option.ts';
+import { readSmsLog, type SmsLog } from './read-sms-log.command.ts';
+import { rupees } from '../platform/format.ts';
+import { withVoucherKeys } from '../operator/with-database.ts';
+
+const command = 'vouchers reconcile';
+
+const shape = {
+  argument: z.string(),
+  numberColumn: z.string(),
+  textColumn: z.string(),
+  ...separatorShape,
+  ...changeShape,
+};
+
+export function addVouchersReconcile(parent: Command, session: Session): void {
+  addCommand(parent, session, {
+    name: command,
+    summary: 'after a restore: compare with what the SMS provider has sent',
+    detail: [
+      'Before anything is started again. The file is the CSV of the messages sent, from before the moment that was restored to.',
+      'A code that was sent belongs to its number for good. Where the restored database has forgotten the reward, the code leaves the stock, and the number is blocked, because it has its reward; not one that keeps another of the codes. Running it again changes nothing.',
+    ].join('\n'),
+    examples: [
+      'vouchers reconcile sent.csv --dry-run',
+      'vouchers reconcile sent.csv --number-column Mobile --text-column Message --why "restored to 10:40"',
+    ],
+    add: addFileOptions,
+    shape,
+    run: (options) => reconcile(session, options),
+  });
+}
+
+function addFileOptions(added: Command): void {
+  added
+    .argument('<file>', "the provider's CSV")
+    .option('--number-column <name>', 'the column of the mobile number', 'number')
+    .option('--text-column <name>', 'the column of the text', 'text')
+    .addOption(separatorOption());
+  addChangeOptions(added);
+}
+
+type Options = z.infer<z.ZodObject<typeof shape>>;
+
+function reconcile({ context }: Session, { argument, separator, ...options }: Options) {
+  return withVoucherKeys(context, async ({ database, clocks, id, keys }) => {
+    const { sms } = await loadCampaign(id);
+    const inStock = async (codes: readonly string[]) => {
+      const found = new Set<string>();
+      for (let at = 0; at < codes.length; at += codesAtOnce) {
+        const indexes = new Map(
+          codes.slice(at, at + codesAtOnce).map((code) => [keys.voucherIndex(code), code]),
+        );
+        const known = await findInStock(database, id, [...indexes.keys()]);
+        for (const [index, code] of indexes) if (known.has(index.toString('hex'))) found.add(code);
+      }
+      return found;
+    };
+    const log = await readSmsLog(argument, {
+      ...options,
+      separator: separators[separator],
+      texts: sms,
+      inStock,
+    });
+    assertAllRead(log);
+    if (log.sent.length === 0) {
+      throw new RefusedError(`${argument} has no voucher of "${id}". Nothing was changed.`);
+    }
+    const sent = log.sent.map(({ mobile, code }) => ({
+      mobileIndex: keys.mobileIndex(mobile),
+      codeIndex: keys.voucherIndex(code),
+    }));
+    const at = clocks.wall();
+    const planned = await reconcileVouchers(database, id, sent, { at, auditOf: undefined });
+    await assertAllKnown(planned, log, inStock);
+    if (options.dryRun) return answerOf('wouldReconcile', id, planned, log.others);
+    const operator = operatorOf(options, at);
+    const warning = `${sentence(planned)} This cannot be undone.`;
+    await confirm(context, { warning, campaign: id, yes: options.yes });
+    const done = await reconcileVouchers(database, id, sent, {
+      at,
+      auditOf: (reconciled) => ({
+        campaign: id,
+        command,
+        operator,
+        details: { ...countsOf(reconciled), lostRupees: reconciled.withdrawn.rupees },
+      }),
+    });
+    await assertAllKnown(done, log, inStock);
+    return answerOf('reconciled', id, done, log.others);
+  });
+}
+
+const codesAtOnce = 5000;
+const rowsNamed = 20;
+
+const nameRows = (rows: readonly number[]) =>
+  `${rows.length === 1 ? 'row' : 'rows'} ${rows.slice(0, rowsNamed).join(', ')}${rows.length > rowsNamed ? ` and ${rupees(rows.length - rowsNamed)} more` : ''}`;
+
+/** @throws RefusedError because a code that was overlooked would go to somebody else */
+function assertAllRead({ unclear }: SmsLog): void {
+  if (unclear.length === 0) return;
+  throw new RefusedError(
+    `Nothing was changed: ${rupees(unclear.length)} texts look like a voucher of this campaign, or have a code of its stock, and could not be read: ${nameRows(unclear)}. Export them as they were sent, whole, or correct these rows by the provider's own record. Take rows of other campaigns out of the file. Then reconcile again.`,
+  );
+}
+
+/** @throws RefusedError because a missing code would be assigned once it is loaded */
+async function assertAllKnown(
+  { missing: { codes } }: Reconciled,
+  { sent }: SmsLog,
+  inStock: (codes: readonly string[]) => Promise<ReadonlySet<string>>,
+): Promise<void> {
+  if (codes === 0) return;
+  const known = await inStock(sent.map(({ code }) => code));
+  const rows = sent.flatMap(({ code, row }) => (known.has(code) ? [] : [row]));
+  throw new RefusedError(
+    `Nothing was changed: ${rupees(codes)} codes that were sent are not in the stock (${nameRows(rows)}). Load the files that were loaded after the moment of the restore, or correct the code of these rows, then reconcile again.`,
+  );
+}
+
+function answerOf(
+  result: 'reconciled' | 'wouldReconcile',
+  campaign: string,
+  reconciled: Reconciled,
+  others: number,
+): CommandResult {
+  const opening = result === 'reconciled' ? 'Reconciled' : 'Dry run: nothing was changed';
+  const { elsewhere, withdrawn } = reconciled;
+  const warning =
+    elsewhere.codes > 0
+      ? `\n${rupees(elsewhere.codes)} codes belong to another number: two people have them. Settle this with the issuer.`
+      : '';
+  return {
+    text: `${opening}. ${sentence(reconciled)} Rows with other texts: ${rupees(others)}.${warning}`,
+    json: { campaign, result, ...countsOf(reconciled), lostRupees: withdrawn.rupees },
+    failed: elsewhere.codes > 0,
+  };
+}
+
+const sentence = ({ known, assigned, withdrawn }: Reconciled) =>
+  `Of the codes that were sent, ${rupees(known.codes)} are known; ${rupees(assigned.codes)} go to their reward; ${rupees(withdrawn.codes)} (Rs ${rupees(withdrawn.rupees)}) leave the stock because their reward was lost, and their numbers are blocked, except those that keep another code.`;
+
+const countsOf = ({ known, assigned, withdrawn, elsewhere }: Reconciled) => ({
+  known: known.codes,
+  assigned: assigned.codes,
+  withdrawn: withdrawn.codes,
+  elsewhere: elsewhere.codes,
+});

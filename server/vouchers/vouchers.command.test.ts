@@ -1,0 +1,297 @@
+// Loading the stock: what a file must be, that it is loaded whole or not at all, and that winners
+// who wait are paid.
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { countStock } from './voucher-queries.sql.ts';
+import {
+  deliveryFixture,
+  type DeliveryFixture,
+} from '@inaam/testing/server/delivery/delivery-fixture.ts';
+import { waitUntil } from '@inaam/testing/server/wait-until.ts';
+import { runOperatorInProcess } from '@inaam/testing/server/operator/operator-in-process.ts';
+import {
+  operatorFixture,
+  type OperatorFixture,
+} from '@inaam/testing/server/operator/operator-fixture.ts';
+
+let operators: OperatorFixture;
+let fixture: DeliveryFixture;
+let folder: string;
+let variables: Record<string, string>;
+
+const why = ['--why', 'batch 7', '--by', 'asha', '--yes'];
+const bytes = () => randomBytes(32);
+
+beforeAll(async () => {
+  operators = operatorFixture();
+  folder = await mkdtemp(path.join(tmpdir(), 'inaam-vouchers-'));
+  const { url } = await operators.newDatabase();
+  const [index, seal] = [bytes(), bytes()];
+  const secrets = { identity: bytes(), index, code: bytes(), draw: bytes(), pseudonym: bytes() };
+  fixture = await deliveryFixture(url, {
+    ...secrets,
+    seal: [{ id: 1, key: bytes() }],
+    voucherSeal: [{ id: 1, key: seal }],
+  });
+  await fixture.verifyParticipants();
+  variables = {
+    DATABASE_URL: url,
+    INDEX_SECRET: index.toString('base64'),
+    VOUCHER_SEAL_KEYS: `1:${seal.toString('base64')}`,
+  };
+});
+beforeEach(() => fixture.clear());
+afterAll(async () => {
+  await fixture.database.end();
+  await rm(folder, { recursive: true, force: true });
+  await operators.end();
+});
+
+const row = (number: number, amount: number) => `CODE-${number},${amount}`;
+const rows = (count: number, amount = 3) =>
+  Array.from({ length: count }, (_, at) => row(10_000 + at, amount));
+
+async function fileOf(lines: readonly string[]): Promise<string> {
+  const file = path.join(folder, 'codes.csv');
+  await writeFile(file, ['code,amount', ...lines, ''].join('\n'));
+  return file;
+}
+
+const load = async (lines: readonly string[], options = why, changed = {}) =>
+  runOperatorInProcess(['vouchers', 'load', await fileOf(lines), ...options], {
+    variables: { ...variables, ...changed },
+  });
+const free = async () =>
+  Object.fromEntries(
+    (await countStock(fixture.database, fixture.campaign.id)).map((row) => [row.amount, row.free]),
+  );
+
+test('[CAM-6] a file is loaded completely, and loading it again changes nothing', async () => {
+  const file = await fileOf([row(1, 3), row(2, 5), row(3, 10), row(4, 3)]);
+  const first = await runOperatorInProcess(['vouchers', 'load', file, ...why, '--json'], {
+    variables,
+  });
+  const byAmount = { 'Rs 3': 2, 'Rs 5': 1, 'Rs 10': 1 };
+  const expected = { campaign: fixture.campaign.id, count: 4, byAmount };
+  expect(first.json()).toEqual({ ...expected, result: 'loaded', batch: expect.any(Number) });
+  expect(await free()).toEqual({ 3: 2, 5: 1, 10: 1 });
+
+  const again = await runOperatorInProcess(['vouchers', 'load', file, ...why, '--json'], {
+    variables,
+  });
+  expect(again).toMatchObject({ exit: 0 });
+  expect(again.json()).toEqual({ ...expected, result: 'already', batch: null });
+  expect(await free()).toEqual({ 3: 2, 5: 1, 10: 1 });
+
+  const { output } = await runOperatorInProcess(['audit', '--most', '1', '--json'], { variables });
+  expect(JSON.parse(output).audits).toMatchObject([
+    { command: 'vouchers load', by: 'asha', why: 'batch 7', details: { count: 4, 'Rs 3': 2 } },
+  ]);
+});
+
+test('a dry run and an unconfirmed load change nothing', async () => {
+  const lines = rows(3);
+  expect((await load(lines, ['--dry-run'])).output).toContain('These would be loaded: 3 codes');
+  const refused = await load(lines, ['--why', 'batch 7']);
+  expect(refused).toMatchObject({ exit: 1, output: '' });
+  expect(refused.errors).toContain('will be added to the stock');
+  expect((await load(lines, ['--yes'])).errors).toContain('Give a reason');
+  expect(await free()).toEqual({});
+});
+
+test.each([
+  ['a code twice', [row(1, 3), row(2, 3), row(1, 5)], 'line 4: has the same code as line 2\n'],
+  ['an amount that there is not', [row(1, 4)], 'line 2: its amount is not one of 3, 5, 10'],
+  ['no amount', ['CODE-1'], 'line 2: has other columns than the first line'],
+  ['one column more', ['CODE-1,3,9'], 'line 2: has other columns than the first line'],
+  ['nothing', [], 'has no codes'],
+])('[CAM-6] a file with %s is refused as a whole', async (_, lines, sentence) => {
+  const { exit, output, errors } = await load(lines);
+  expect({ exit, output }).toEqual({ exit: 1, output: '' });
+  expect(errors).toContain(sentence);
+  expect(errors).not.toMatch(/CODE-/);
+  expect(await free()).toEqual({});
+});
+
+test('[CAM-6] a file with codes already in stock is refused as a whole, with their lines', async () => {
+  await load([row(1, 3), row(2, 5)]);
+  const some = await load([row(3, 3), row(1, 3)]);
+  expect(some.exit).toBe(1);
+  expect(some.errors).toContain('1 line is invalid.\n  line 3: its code is already in the stock\n');
+  const twice = await load([row(1, 3), row(1, 3), row(3, 5)]);
+  expect(twice.errors).toContain('2 lines are invalid.');
+  expect(twice.errors).toContain('line 3: has the same code as line 2\n');
+  expect(twice.errors).toContain('line 2: its code is already in the stock\n');
+  const other = await load([row(1, 3), row(2, 10)]);
+  expect(other.errors).toContain('line 3: its code is already in the stock, for Rs 5 or');
+  expect(await free()).toEqual({ 3: 1, 5: 1 });
+});
+
+// A statement takes 5,000 codes: one more makes a second one, and all of them are one transaction.
+test.each([4999, 5000, 5001])(
+  '%i codes are loaded, counted and known again',
+  { tags: ['long'] },
+  async (count) => {
+    expect((await load(rows(count))).exit).toBe(0);
+    expect(await free()).toEqual({ 3: count });
+    expect((await load(rows(count))).output).toContain('Everything was already loaded');
+    const mixed = await load([row(1, 3), ...rows(count)]);
+    expect(mixed.exit).toBe(1);
+    expect(mixed.errors.match(/line \d+:/g)).toHaveLength(20);
+    expect(mixed.errors).toContain(`and ${new Intl.NumberFormat('en-IN').format(count - 20)} more`);
+    expect(await free()).toEqual({ 3: count });
+  },
+);
+
+test('nothing is loaded with keys that cannot open the stock', async () => {
+  const lines = [row(1, 3)];
+  await load(lines);
+  const other = randomBytes(32).toString('base64');
+  for (const [name, value] of [
+    ['INDEX_SECRET', other],
+    ['VOUCHER_SEAL_KEYS', `1:${other}`],
+  ] as const) {
+    const { exit, errors } = await load([row(2, 3)], why, { [name]: value });
+    expect(exit).toBe(1);
+    expect(errors).toContain(`${name} differs from the one that campaign`);
+    expect(errors).not.toContain(other);
+  }
+  // A key that is put in front opens with the old one beside it.
+  const ring = { VOUCHER_SEAL_KEYS: `2:${other},${variables['VOUCHER_SEAL_KEYS']}` };
+  expect((await load([row(2, 3)], why, ring)).exit).toBe(0);
+  expect(await free()).toEqual({ 3: 2 });
+});
+
+test('[CAM-6] owed rewards are reported, and paid once codes are loaded', async () => {
+  const delivery = await fixture.deliver();
+  try {
+    const { id, mobile } = await fixture.grantVoucher(5);
+    await waitUntil(async () =>
+      (await fixture.jobs()).some(({ last_error }) => last_error !== null),
+    );
+    const { output } = await runOperatorInProcess(['vouchers', 'stock'], { variables });
+    expect(output).toMatch(/Rs 5 +0 +0 +0 +0 +1 +1 +0 /);
+    expect(output).toContain('Load at least 1 of Rs 5');
+    expect((await load([row(1, 5)])).exit).toBe(0);
+    await waitUntil(async () => (await fixture.message(id))?.state === 'sent');
+    expect((await fixture.textsTo(mobile))[0]).toContain('CODE-1');
+    const after = await runOperatorInProcess(['vouchers', 'stock', '--json'], { variables });
+    expect(JSON.parse(after.output).amounts[1]).toMatchObject({
+      amount: 5,
+      free: 0,
+      assigned: 1,
+      sent: 1,
+      owed: 0,
+    });
+  } finally {
+    await delivery.stop();
+  }
+});
+
+test('a missing file is a usage error', async () => {
+  const missing = await runOperatorInProcess(['vouchers', 'load', '/nowhere/codes.csv', ...why], {
+    variables,
+  });
+  expect(missing.exit).toBe(2);
+  expect(missing.errors).toContain('File not found');
+});
+
+test('[CAM-6] columns are named, an expiry is kept, and codes that expire too soon are refused', async () => {
+  const file = path.join(folder, 'issuer.csv');
+  const lines = ['Serial;Voucher No;Valid till', '1;CODE-1;31/12/2027', '2;CODE-2;2026-05-01', ''];
+  await writeFile(file, lines.join('\r\n'));
+  const columns = ['--separator', 'semicolon', '--code-column', 'voucher no'];
+  const words = ['vouchers', 'load', file, ...why, ...columns, '--expiry-column', 'Valid till'];
+  const unnamed = await runOperatorInProcess(words, { variables });
+  expect(unnamed.errors).toContain('or write --amount-of-all');
+  words.push('--amount-of-all', '5');
+  // Of the campaign's day, 1 May 2025: a year later is 1 May 2026.
+  const late = await runOperatorInProcess(words, { variables, day: '2025-05-02' });
+  expect(late.exit).toBe(1);
+  expect(late.errors).toContain('line 3: expires before 2026-05-02');
+  expect((await runOperatorInProcess(words, { variables })).exit).toBe(0);
+  const { rows } = await fixture.database.query(
+    `select expires_on::text as day, amount, count(*)::integer as codes
+     from inaam.voucher join inaam.voucher_batch on number = batch
+     group by expires_on, amount order by expires_on`,
+  );
+  expect(rows).toEqual([
+    { day: '2026-05-01', amount: 5, codes: 1 },
+    { day: '2027-12-31', amount: 5, codes: 1 },
+  ]);
+  const soon = await runOperatorInProcess(
+    ['vouchers', 'load', file, '--expiry-of-all', '2026-04-30'],
+    { variables },
+  );
+  expect(soon).toMatchObject({ exit: 2, output: '' });
+});
+
+test('[CAM-6] nothing of a file whose last line is wrong is loaded, and nothing waits for a person', async () => {
+  const file = await fileOf([...rows(5001), 'CODE-1,7']);
+  const { exit, errors } = await runOperatorInProcess(['vouchers', 'load', file, ...why], {
+    variables,
+  });
+  expect(exit).toBe(1);
+  expect(errors).toBe(
+    'Nothing was loaded: 1 line is invalid.\n  line 5003: its amount is not one of 3, 5, 10\n',
+  );
+  expect(await free()).toEqual({});
+  const { rows: open } = await fixture.database.query(
+    `select from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'`,
+  );
+  expect(open).toEqual([]);
+});
+
+async function deliverUntilSent(id: string): Promise<void> {
+  const delivery = await fixture.deliver();
+  try {
+    const isSent = async () => (await fixture.message(id))?.state === 'sent';
+    expect(await waitUntil(isSent)).toBe(true);
+  } finally {
+    await delivery.stop();
+  }
+}
+
+test('[CAM-6] a batch is withdrawn as far as it is free, and its codes never come back', async () => {
+  await load(rows(20));
+  const { id, mobile } = await fixture.grantVoucher(3);
+  await deliverUntilSent(id);
+  const listed = await runOperatorInProcess(['vouchers', 'batches', '--json'], { variables });
+  const [batch] = JSON.parse(listed.output).batches;
+  expect(batch).toMatchObject({ codes: 20, free: 19, assigned: 1, withdrawn: 0 });
+  const withdraw = (...options: string[]) =>
+    runOperatorInProcess(['vouchers', 'withdraw', String(batch.number), ...options], { variables });
+
+  expect((await withdraw('--dry-run')).output).toContain('19 codes of batch');
+  expect((await withdraw('--why', 'recalled')).errors).toContain('This cannot be undone');
+  expect(await free()).toEqual({ 3: 19 });
+  expect((await withdraw(...why, '--json')).json()).toEqual({
+    campaign: fixture.campaign.id,
+    batch: batch.number,
+    result: 'withdrawn',
+    withdrawn: 19,
+    assigned: 1,
+  });
+  expect(await free()).toEqual({ 3: 0 });
+  expect((await withdraw(...why)).errors).toContain('Nothing was withdrawn');
+  const again = await load(rows(20));
+  expect(again.errors).toContain('its code is already in the stock, and was withdrawn');
+  const unknown = await runOperatorInProcess(['vouchers', 'withdraw', '999', ...why], {
+    variables,
+  });
+  expect(unknown.errors).toContain('There is no batch 999');
+
+  // Who has a code keeps it, and nobody gets one that was withdrawn.
+  expect((await fixture.textsTo(mobile))[0]).toContain('CODE-1');
+  const { output } = await runOperatorInProcess(['audit', '--most', '1', '--json'], { variables });
+  expect(JSON.parse(output).audits).toMatchObject([
+    { command: 'vouchers withdraw', by: 'asha', details: { batch: batch.number, codes: 19 } },
+  ]);
+  await load([row(1, 3)]);
+  const next = await fixture.grantVoucher(3);
+  await deliverUntilSent(next.id);
+  expect((await fixture.textsTo(next.mobile))[0]).toMatch(/CODE-1\b/);
+});
