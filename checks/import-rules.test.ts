@@ -8,90 +8,92 @@ import { root } from './repository.ts';
 
 /** A file, what it must not import, and what it may. */
 const cases: readonly [file: string, refused: readonly string[], allowed: readonly string[]][] = [
-  ['a-new-folder/importer.ts', ['./b.ts', 'zod', 'node:fs'], []],
-  ['server/a-new-folder/importer.ts', ['./b.ts', '../app.ts', 'zod'], []],
   [
     'contract/importer.ts',
     ['zod', 'node:crypto', '@inaam/campaigns/public/public-campaign.ts'],
     ['./b.ts', 'zod/mini', '@noble/hashes/sha2.js'],
   ],
   [
-    'campaigns/loader/load-campaign.ts',
-    ['@inaam/server/main/app.ts', 'pg'],
-    ['@inaam/contract/fields.ts', 'zod'],
+    'campaigns/loader/importer.ts',
+    ['@inaam/server/main/app.ts'],
+    ['@inaam/contract/fields.ts', 'zod', 'node:fs'],
+  ],
+  ['campaigns/public/importer.ts', ['node:fs', '../loader/a.ts'], ['../schema/a.ts']],
+  // A subject imports those below it, whatever the depth, and the rules of all.
+  [
+    'server/vouchers/importer.ts',
+    ['../codes/a.ts', '../codes/a.sql.ts', '../http/page/a.ts', '../main/settings/a.ts', 'pg'],
+    ['./b.ts', '../messages/a.ts', '../database/batches/a.ts', '../codes/a.rules.ts', 'zod'],
   ],
   [
-    'server/app/importer.ts',
-    ['@inaam/demo/a.ts', '@inaam/testing/a.ts', '../operator/a.ts', 'pg'],
-    ['../calls/a.ts', 'fastify'],
+    'server/draw/cards/importer.ts',
+    ['../../codes/a.ts', '../../console/a.ts', '@inaam/demo/a.ts', '@inaam/testing/a.ts'],
+    ['../a.sql.ts', '../../messages/a.ts', '../../codes/a.rules.ts', 'fastify'],
   ],
-  ['server/main/serve.ts', ['./rules/a.ts', 'fastify'], ['./programs/a.ts', './time/a.ts']],
+  ['server/database/importer.ts', ['../codes/a.sql.ts'], ['pg', '../platform/a.ts']],
+  ['server/platform/importer.ts', ['../database/a.ts', 'pg'], ['node:crypto']],
   [
-    'server/rules/importer.ts',
-    ['../storage/a.ts', './../storage/b.ts', 'node:crypto', 'zod'],
-    ['./b.ts', '@inaam/contract/fields.ts'],
+    'server/codes/importer.sql.ts',
+    ['../participants/a.sql.ts', 'fastify', 'node:fs'],
+    ['pg', '../draw/a.sql.ts', './b.rules.ts'],
   ],
+  // Rules are pure.
   [
-    'server/rules/draw/importer.ts',
-    ['../codes/a.ts', '../console/a.ts', '../../storage/a.ts', 'zod'],
-    ['./b.ts', '../period.ts', '@inaam/contract/fields.ts'],
+    'server/codes/importer.rules.ts',
+    ['./b.ts', './b.sql.ts', '../platform/a.ts', 'zod', 'node:crypto', '@inaam/demo/a.ts'],
+    ['./b.rules.ts', '../draw/a.rules.ts', '@inaam/contract/fields.ts', '@noble/hashes/sha2.js'],
   ],
+  // Entries import any subject, and the folder that runs them.
   [
-    'server/calls/importer.ts',
-    ['./b.ts', '../ip-info/a.ts', 'pg', 'fastify', 'fs'],
-    ['../storage/a.ts', '../rules/a.ts'],
-  ],
-  [
-    'server/http/importer.ts',
-    ['../calls/a.ts', '../ip-info/a.ts', 'pg'],
-    ['../rules/a.ts', 'fastify'],
+    'server/codes/importer.call.ts',
+    ['../main/app.ts', '../operator/a.ts', 'pg'],
+    ['../http/a.ts', '../participants/a.sql.ts', '../console/context.ts'],
   ],
   [
-    'server/storage/importer.ts',
-    ['../http/a.ts', '../keys/a.ts', 'fastify'],
-    ['../rules/a.ts', 'pg'],
+    'server/vouchers/importer.command.ts',
+    ['../main/app.ts', '@inaam/verifier/verify.ts', 'pg'],
+    ['../operator/a.ts', '../main/settings/a.ts', '../figures/a.sql.ts', 'commander'],
   ],
   [
-    'server/storage/codes/importer.ts',
-    ['../draw/a.ts', '../participants/a.ts', '../delivery/vouchers/a.ts', '../../http/a.ts'],
-    [
-      './b.ts',
-      '../batches/a.ts',
-      '../delivery/jobs/a.ts',
-      '../database.ts',
-      '../../rules/a.ts',
-      'pg',
-    ],
+    'server/vouchers/importer.job.ts',
+    ['../main/app.ts', '../console/a.ts', '../operator/a.ts', 'pg'],
+    ['../main/delivery/a.ts', '../review/a.sql.ts'],
   ],
-  ['server/ip-info/importer.ts', ['../storage/a.ts'], ['maxmind']],
-  [
-    'server/operator/importer.ts',
-    ['@inaam/verifier/verify.ts', '@inaam/runtime/a.ts', 'pg'],
-    ['commander', '../storage/a.ts'],
-  ],
-  [
-    'web/app.tsx',
-    [
-      '@inaam/server/main/app.ts',
-      '@inaam/campaigns/loader/load-campaign.ts',
-      '@inaam/testing/a.ts',
-      'node:fs',
-    ],
-    ['@inaam/campaigns/public/public-campaign.ts', './screens/home.tsx', 'react-dom/client'],
-  ],
+  ['server/operator/importer.ts', ['../main/app.ts'], ['../main/settings/a.ts', '../figures/a.ts']],
+  ['server/main/importer.ts', ['@inaam/testing/a.ts'], ['../codes/a.call.ts', 'fastify']],
   [
     'web/features/spin/importer.tsx',
-    ['../registration/register.ts', '../../screens/home.tsx', 'wouter'],
-    ['./a.css', '../../ui/button.tsx', '../../wheel/wheel.tsx', 'react'],
+    [
+      '../registration/register.ts',
+      '../../screens/home.tsx',
+      '@inaam/server/main/app.ts',
+      'node:fs',
+    ],
+    ['./a.css', '../../ui/button.tsx', '../../wheel/wheel.tsx', '@inaam/campaigns/public/a.ts'],
+  ],
+  [
+    'web/features/reward-ticket/actions/importer.tsx',
+    ['../../spin/a.ts', '../../../screens/a.tsx', '@inaam/campaigns/loader/a.ts'],
+    ['./a.ts', '../engraving.ts', '../../../ui/a.tsx'],
   ],
   ['web/wheel/importer.tsx', ['../session/a.ts', '../api/a.ts', '@inaam/contract/a.ts'], ['react']],
-  ['web/ui/importer.tsx', ['../api/client.ts', '../session/a.ts'], ['react']],
+  [
+    'web/wheel/motion/importer.ts',
+    ['../../session/a.ts', '../../app/a.ts'],
+    ['../a.ts', '../../optional.ts'],
+  ],
+  ['web/ui/importer.tsx', ['../api/client.ts', '../session/a.ts', '../app/a.ts'], ['react']],
   [
     'web/tracking/importer.ts',
-    ['../session/a.ts', '../api/a.ts'],
+    ['../session/a.ts', '../api/a.ts', '@inaam/contract/a.ts'],
     ['@inaam/campaigns/public/tags.ts'],
   ],
   ['web/session/importer.ts', ['react', '../ui/a.tsx'], ['../api/client.ts', 'zustand/vanilla']],
+  [
+    'console/ui/importer.tsx',
+    ['../pages/a.tsx', '@inaam/server/main/app.ts', '@inaam/contract/calls.ts', 'node:fs'],
+    ['./b.ts', '@inaam/contract/console/calls.ts', 'react'],
+  ],
   [
     'verifier/importer.ts',
     ['@inaam/contract/signing.ts', '@noble/hashes/sha2.js', 'zod'],
@@ -99,22 +101,21 @@ const cases: readonly [file: string, refused: readonly string[], allowed: readon
   ],
   [
     'demo/importer.ts',
-    ['@inaam/e2e/a.ts', './temporary/a.ts', '@inaam/bench/a.ts', 'pg'],
+    ['@inaam/e2e/a.ts', './temporary/a.ts', '@inaam/testing/a.ts'],
     ['@inaam/server/main/app.ts'],
   ],
+  ['runtime/importer.ts', ['@inaam/server/main/app.ts'], ['node:fs']],
+  ['checks/importer.ts', ['@inaam/server/main/app.ts'], ['oxc-parser', './b.ts']],
   [
     'e2e/importer.ts',
-    ['@inaam/server/main/app.ts', '@inaam/web/app.tsx', '@inaam/demo/start.ts'],
+    ['@inaam/server/main/app.ts', '@inaam/bench/a.ts'],
     ['@inaam/demo/temporary/a.ts'],
   ],
-  ['server/site/replies/importer.ts', ['../html/a.ts', '../page.ts'], ['./b.ts', 'fastify']],
-  ['server/console/sign-in/session/importer.ts', ['../passkey/a.ts', '../guard.ts'], ['./b.ts']],
-  ['testing/server/campaign/importer.ts', ['../shopper/a.ts', '../app/a.ts'], ['./b.ts']],
-  ['testing/server-model/model/importer.ts', ['../system/a.ts', '../../server/a.ts'], ['./b.ts']],
+  ['testing/server-model/model/importer.ts', ['../system/a.ts', '@inaam/server/a.ts'], ['./b.ts']],
   [
-    'checks/importer.ts',
-    ['@inaam/server/main/app.ts', '@inaam/web/app.tsx'],
-    ['oxc-parser', './b.ts'],
+    'testing/faults/check/importer.ts',
+    ['../visitors/a.ts', '@inaam/server/a.ts'],
+    ['pg', './b.ts'],
   ],
   [
     'web/importer.test.ts',
@@ -127,9 +128,9 @@ const cases: readonly [file: string, refused: readonly string[], allowed: readon
     ['./b.ts', 'node:fs', 'fast-check'],
   ],
   [
-    'server/calls/importer.test.ts',
+    'server/codes/importer.call.test.ts',
     ['./b.test.ts'],
-    ['./b.ts', '../http/a.ts', 'node:fs', 'vitest'],
+    ['./b.ts', '@inaam/testing/server/a.ts', 'pg', 'vitest'],
   ],
 ];
 
@@ -161,7 +162,7 @@ beforeAll(() => {
         .join('\n'),
     );
   }
-  for (const [at, form] of forms.entries()) write(`web/form-${at}.ts`, form);
+  for (const [at, form] of forms.entries()) write(`server/codes/form-${at}.ts`, form);
   write('runtime/cycle/one.ts', "import './two.ts';");
   write('runtime/cycle/two.ts', "import './one.ts';");
   refused = lint();
@@ -193,7 +194,7 @@ test.each(cases)('%s must not import %j and may import %j', (file, names) => {
 });
 
 test.each(forms.map((form, at) => [form, at] as const))('%s is an import', (_, at) => {
-  expect(refused[`web/form-${at}.ts`]).toEqual(['pg']);
+  expect(refused[`server/codes/form-${at}.ts`]).toEqual(['pg']);
 });
 
 test('a cycle is refused', () => {

@@ -3,7 +3,6 @@
 import { createPublicKey, verify } from 'node:crypto';
 import { canonicalJson, hasFields } from './canonical-json.ts';
 import { isInstant } from './dates.ts';
-import type { Amended } from './ledger-entry.ts';
 import { Mismatch } from './mismatch.ts';
 
 /** `key`: a public key of Ed25519, hex. */
@@ -16,6 +15,17 @@ export type Approval = {
   id: string;
   reasonSha256: string;
   signatures: readonly { by: string; signature: string }[];
+};
+
+/** What an approval is about, of an amendment's entry. */
+type ApprovedEntry = {
+  readonly approval: Approval | undefined;
+  readonly at: string;
+  readonly campaign: string;
+  readonly blocks: number;
+  readonly fixed: readonly number[];
+  readonly reserve: number;
+  readonly to: string;
 };
 
 const approversMax = 12;
@@ -62,7 +72,7 @@ export function approvalOf(value: unknown): Approval | undefined {
  * @param after the hash of the amendment before, or the commitment, hex
  */
 export function checkApproval(
-  entry: Amended,
+  entry: ApprovedEntry,
   line: number,
   { approvers, after }: { approvers: readonly Approver[] | null; after: string },
 ): void {

@@ -2,12 +2,7 @@
 // get no more comparisons than tries.
 import type { QueryConfig } from 'pg';
 import { codeLifetimeMs, type RateLimits } from './rate-limits.rules.ts';
-import {
-  isRefusalRemembered,
-  tryCode,
-  type TryFacts,
-  type TryVerdict,
-} from './try-code.rules.ts';
+import { isRefusalRemembered, tryCode, type TryFacts, type TryVerdict } from './try-code.rules.ts';
 import { batched, type Batched } from '../database/batches/batch.ts';
 import { lockCodeFacts, otherTriesMax, type CodeFacts } from './code-facts.sql.ts';
 import type { Database } from '../database/database.ts';

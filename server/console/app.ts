@@ -89,7 +89,10 @@ export async function buildConsoleApp(options: ConsoleOptions): Promise<FastifyI
   });
   const drawVerifier = createDrawVerifier(options);
   app.addHook('preClose', () => drawVerifier.stop());
-  const checklist = createChecklist(options);
+  const checklist = createChecklist({
+    ...options,
+    isDemonstration: options.signInLink !== undefined,
+  });
   app.addHook('preClose', () => checklist.stop());
   const { loaderAccess } = options;
   const voucherLoader = loaderAccess && createVoucherLoader(loaderAccess, log);

@@ -5,14 +5,13 @@ import { factsOfError } from '../platform/log-line.ts';
 import { campaignAheadMs } from '../platform/clock-offset.rules.ts';
 import { readOnly } from '../database/read-only.sql.ts';
 import { checkStock } from './checks/delivery-checks.ts';
-import {
-  examineDatabase,
-  type Examined,
-  type OwnChecks,
-} from './checks/examine-database.ts';
+import { examineDatabase, type Examined, type OwnChecks } from './checks/examine-database.ts';
 import { checkOf, type Finding } from './checks/finding.ts';
-import { readAmounts } from '../vouchers/read-stock.call.ts';
-import type { ConsoleContext } from './context.ts';
+import { readAmounts } from '../figures/stock-amounts.ts';
+import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
+import type { Clocks } from '../database/clocks.ts';
+import type { Database } from '../database/database.ts';
+import type { Log } from '../platform/log.ts';
 
 /** `at`: wall time, ms. */
 export type Checked = { at: number; by: string; findings: readonly Finding[] };
@@ -27,9 +26,12 @@ export type Checklist = {
   stop: () => Promise<void>;
 };
 
-type Options = Pick<ConsoleContext, 'database' | 'campaign' | 'clocks' | 'log'> & {
-  /** Of the demonstration alone. */
-  signInLink?: ConsoleContext['signInLink'];
+type Options = {
+  database: Database;
+  campaign: ServerCampaign;
+  clocks: Clocks;
+  log: Log;
+  isDemonstration: boolean;
 };
 
 /** Of one line. */
@@ -73,7 +75,7 @@ async function examineHere({
   database,
   campaign,
   clocks,
-  signInLink,
+  isDemonstration,
 }: Options): Promise<Finding[]> {
   const found = await examineDatabase({
     database,
@@ -81,7 +83,7 @@ async function examineHere({
     loadCampaign: () => loadCampaign(campaign.id),
     openClocks: () => Promise.resolve(clocks),
     pseudonymSecret: undefined,
-    isDemonstration: signInLink !== undefined,
+    isDemonstration,
     ownChecks,
     limitMs,
   });

@@ -11,12 +11,14 @@ import {
   unlockVerification,
   verifyCommand,
 } from '../draw/published/draw-verifications.sql.ts';
-import type { Connection } from '../database/database.ts';
+import type { Connection, Database } from '../database/database.ts';
 import { readReveal } from '../draw/draw-reveal.sql.ts';
 import { exportLedger } from '../draw/ledger-export.sql.ts';
 import { readAuditSnapshot, secretText, writeFiles } from '../draw/published/audit-files.ts';
 import { runVerifier } from '../draw/published/run-verifier.ts';
-import type { ConsoleContext } from './context.ts';
+import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
+import type { Clocks } from '../database/clocks.ts';
+import type { Log } from '../platform/log.ts';
 import { folderPrefix, removeStaleFolders } from './stale-folders.ts';
 
 type VerificationProgress = {
@@ -35,7 +37,7 @@ export type DrawVerifier = {
   stop: () => Promise<void>;
 };
 
-type Options = Pick<ConsoleContext, 'database' | 'campaign' | 'clocks' | 'log'>;
+type Options = { database: Database; campaign: ServerCampaign; clocks: Clocks; log: Log };
 
 const minutesMost = 60;
 

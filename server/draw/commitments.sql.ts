@@ -3,12 +3,7 @@
 import type { FixedReward } from '@inaam/campaigns/loader/fixed-reward.ts';
 import { InaamError } from '../platform/inaam-error.ts';
 import { admissionsOf } from './admission.rules.ts';
-import {
-  differencesOf,
-  poolsOf,
-  type Commitment,
-  type DrawDocument,
-} from './commitment.rules.ts';
+import { differencesOf, poolsOf, type Commitment, type DrawDocument } from './commitment.rules.ts';
 import { recordAudit, type Operator } from '../database/audit-log.ts';
 import { transaction, type Connection, type Database } from '../database/database.ts';
 

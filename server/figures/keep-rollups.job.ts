@@ -1,6 +1,6 @@
 import { addChanges, changesMost } from './rollups.sql.ts';
 import { countBaseline } from './rollup-baseline.sql.ts';
-import type { DeliveryDependencies } from '../main/delivery/delivery-context.ts';
+import type { DeliveryDependencies } from '../main/delivery/delivery-dependencies.ts';
 
 /** The most batches in one run. After a flood the next runs continue, because SMS come first. */
 const batchesMost = 10;

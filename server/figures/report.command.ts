@@ -5,13 +5,7 @@ import { readBudgetConfig } from '../main/settings/operator-config.ts';
 import { plannedRupees } from '../draw/commitment.rules.ts';
 import { readBudget } from '../draw/budgets.sql.ts';
 import { readDeliveries } from '../messages/deliveries.sql.ts';
-import {
-  dimensions,
-  readFunnel,
-  stages,
-  type Counts,
-  type Dimension,
-} from './funnel.sql.ts';
+import { dimensions, readFunnel, stages, type Counts, type Dimension } from './funnel.sql.ts';
 import { readOnly, wholeTablesSeconds } from '../database/read-only.sql.ts';
 import type { Connection } from '../database/database.ts';
 import { printable } from '../platform/control-characters.rules.ts';

@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest';
 import { sendBudget } from '../codes/send-budget.rules.ts';
-import { todayLimits, verdictsOf, type AmountState, type TodayState } from './today-verdicts.rules.ts';
+import {
+  todayLimits,
+  verdictsOf,
+  type AmountState,
+  type TodayState,
+} from './today-verdicts.rules.ts';
 
 const forecast = { earliest: '2025-06-01', likely: '2025-06-10', latest: '2025-06-20' };
 const budget = { remaining: 1000, forecast: null, today: '2025-05-10', lastDay: '2025-08-03' };

@@ -1,10 +1,7 @@
 import type { Command } from 'commander';
 import * as z from 'zod';
 import { lateDays, lateMost, spelledLate } from './delivery-limits.rules.ts';
-import {
-  countLateVouchers,
-  readLateVouchers,
-} from '../vouchers/voucher-debts.sql.ts';
+import { countLateVouchers, readLateVouchers } from '../vouchers/voucher-debts.sql.ts';
 import { addCommand, wholeNumber } from '../operator/add-command.ts';
 import type { Session } from '../operator/command-context.ts';
 import { formatTime } from '../platform/format.ts';

@@ -1,10 +1,7 @@
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import type { Command } from 'commander';
 import { recordAudit } from '../database/audit-log.ts';
-import {
-  readNumberStory,
-  type NumberStory,
-} from './message-queries.sql.ts';
+import { readNumberStory, type NumberStory } from './message-queries.sql.ts';
 import { withNumberKeys } from '../operator/with-database.ts';
 import { addWhoAndWhy, operatorOf, whoAndWhy } from '../operator/change-options.ts';
 import { addCommand } from '../operator/add-command.ts';

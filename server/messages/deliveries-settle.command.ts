@@ -1,9 +1,6 @@
 import type { Command } from 'commander';
 import * as z from 'zod';
-import {
-  readMessageFacts,
-  settleVoucher,
-} from '../vouchers/voucher-debts.sql.ts';
+import { readMessageFacts, settleVoucher } from '../vouchers/voucher-debts.sql.ts';
 import { addCommand, messageId } from '../operator/add-command.ts';
 import {
   addProposalOptions,

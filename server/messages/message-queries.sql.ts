@@ -1,5 +1,10 @@
 // For the operator. Neither mobiles nor codes are returned.
-import { longStatement, transaction, type Connection, type Database } from '../database/database.ts';
+import {
+  longStatement,
+  transaction,
+  type Connection,
+  type Database,
+} from '../database/database.ts';
 import type { MessageState } from './messages.sql.ts';
 
 /** Times in ms, amount in whole rupees. */

@@ -5,7 +5,8 @@ import { sealContexts } from '../platform/seal-contexts.ts';
 import type { CodeMessage } from './messages.sql.ts';
 import { PutOffError } from './delivery-error.ts';
 import { sendSms } from './send-sms.job.ts';
-import type { JobOutcome, DeliveryContext } from '../main/delivery/delivery-context.ts';
+import type { DeliveryContext } from '../main/delivery/delivery-context.ts';
+import type { JobOutcome } from '../main/delivery/delivery-dependencies.ts';
 
 export type CodeVerdict =
   | { kind: 'send'; codeSealed: Buffer; mobileSealed: Buffer }

@@ -4,7 +4,8 @@ import { mayTakeNextPath, pathsOfVoucher } from './sms-fallback.rules.ts';
 import type { OutgoingSms, SendOutcome } from '../sms/provider.ts';
 import type { NotTried, SmsPath } from '../sms/paths/sms-path.ts';
 import type { Attempt } from './messages.sql.ts';
-import type { DeliveryContext, JobOutcome } from '../main/delivery/delivery-context.ts';
+import type { DeliveryContext } from '../main/delivery/delivery-context.ts';
+import type { JobOutcome } from '../main/delivery/delivery-dependencies.ts';
 import { DeliveryError, safeReason } from './delivery-error.ts';
 import { outgoingId } from './outgoing-id.ts';
 

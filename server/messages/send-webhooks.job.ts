@@ -12,7 +12,7 @@ import { noteReceiver, readRecording } from './webhooks/recording.sql.ts';
 import { eventBody } from './webhooks/event-body.ts';
 import { post, tryOutcomeOf, type Receiver, type TryOutcome } from './webhooks/post.ts';
 import { signatureOf } from './webhooks/signature.ts';
-import type { DeliveryDependencies } from '../main/delivery/delivery-context.ts';
+import type { DeliveryDependencies } from '../main/delivery/delivery-dependencies.ts';
 import { repeat } from '../platform/repeat.ts';
 import { throttle } from '../platform/throttle.ts';
 

@@ -5,13 +5,7 @@ import { addCommand } from './add-command.ts';
 import { addWhoAndWhy, operatorOf, whoAndWhy } from './change-options.ts';
 import type { CommandResult, Session } from './command-context.ts';
 import { createProgress } from './progress.ts';
-import {
-  countKeyUse,
-  resealAll,
-  type KeyUse,
-  type RingName,
-  type Rings,
-} from './reseal.ts';
+import { countKeyUse, resealAll, type KeyUse, type RingName, type Rings } from './reseal.ts';
 import { rupees as grouped } from '../platform/format.ts';
 import { withRings } from './with-database.ts';
 

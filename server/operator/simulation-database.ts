@@ -3,10 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startPostgres } from '@inaam/runtime/postgres.ts';
 import type { Database } from '../database/database.ts';
-import {
-  withMigratedDatabase,
-  withTemporaryDatabase,
-} from '../simulation/temporary-database.ts';
+import { withMigratedDatabase, withTemporaryDatabase } from '../simulation/temporary-database.ts';
 
 /**
  * Runs a simulation on a temporary database, never on a campaign's own.

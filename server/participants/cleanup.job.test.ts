@@ -9,7 +9,7 @@ import { waitUntil } from '@inaam/testing/server/wait-until.ts';
 import { loadVoucherCodes } from '../vouchers/load-voucher-codes.ts';
 import { createCleanup } from './cleanup.job.ts';
 import { keepRollups } from '../figures/keep-rollups.job.ts';
-import type { Watched } from '../main/delivery/delivery-context.ts';
+import type { Watched } from '../main/delivery/delivery-dependencies.ts';
 
 let clone: TestDatabase;
 let fixture: DeliveryFixture;

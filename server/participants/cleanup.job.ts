@@ -7,11 +7,7 @@ import {
   reviveJobs,
   rescheduleAllOwed,
 } from '../messages/queue/jobs.sql.ts';
-import {
-  expireStaleMessages,
-  wipeCodes,
-  wipeRegistrations,
-} from './cleanup.sql.ts';
+import { expireStaleMessages, wipeCodes, wipeRegistrations } from './cleanup.sql.ts';
 import { overdueAlarm, stockAlarm, type AlarmDependencies } from '../main/delivery/alarms.ts';
 import { reportMissingReceipts, type ReceiptDependencies } from '../messages/receipts.job.ts';
 import { deletionSteps } from './delete-expired.job.ts';

@@ -5,7 +5,11 @@ import { batched, type Batched } from '../database/batches/batch.ts';
 import { withNamedValues } from '../database/batches/named-values.ts';
 import { rowKey } from '../database/batches/row-key.ts';
 import { addToCounters, counterValues } from '../codes/send-counters.sql.ts';
-import { visitorLimits, type CounterRow, type VisitorNetwork } from '../codes/visitor-limits.sql.ts';
+import {
+  visitorLimits,
+  type CounterRow,
+  type VisitorNetwork,
+} from '../codes/visitor-limits.sql.ts';
 
 export type Consent = {
   userKey: string;

@@ -4,7 +4,7 @@ import { dayStart } from '../platform/period.rules.ts';
 import { readDrawInForce } from '../draw/head.sql.ts';
 import * as storage from './delete-due.sql.ts';
 import { eraseOneWithdrawn } from './own-erasure.sql.ts';
-import type { DeliveryDependencies } from '../main/delivery/delivery-context.ts';
+import type { DeliveryDependencies } from '../main/delivery/delivery-dependencies.ts';
 
 /**
  * The most batches of one kind in one run, so that a run ends within a minute even after a flood.

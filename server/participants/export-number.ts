@@ -4,11 +4,7 @@ import type { Sealer } from '../platform/seal.ts';
 import { formatTime } from '../platform/format.ts';
 import type { Database } from '../database/database.ts';
 import { readNumberStory } from '../messages/message-queries.sql.ts';
-import {
-  readNumberRecord,
-  readVisitsOf,
-  type NumberRecord,
-} from './number-record.sql.ts';
+import { readNumberRecord, readVisitsOf, type NumberRecord } from './number-record.sql.ts';
 
 type Keys = Pick<Sealer, 'open'>;
 

@@ -1,14 +1,8 @@
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import type { Command } from 'commander';
 import { recordAudit } from '../database/audit-log.ts';
-import {
-  readNumberStory,
-  type MessageOfNumber,
-} from '../messages/message-queries.sql.ts';
-import {
-  readNumberRecord,
-  type NumberRecord,
-} from './number-record.sql.ts';
+import { readNumberStory, type MessageOfNumber } from '../messages/message-queries.sql.ts';
+import { readNumberRecord, type NumberRecord } from './number-record.sql.ts';
 import { addCommand } from '../operator/add-command.ts';
 import { addWhoAndWhy, whoAndWhy } from '../operator/change-options.ts';
 import type { CommandResult, Session } from '../operator/command-context.ts';

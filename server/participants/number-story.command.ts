@@ -1,10 +1,7 @@
 // What a number's messages and reward are called in a command's answer.
 import type { Sms } from '@inaam/campaigns/loader/server-campaign.ts';
 import { sendingHours, spellHours } from '@inaam/campaigns/sms/sms-category.ts';
-import type {
-  MessageOfNumber,
-  NumberStory,
-} from '../messages/message-queries.sql.ts';
+import type { MessageOfNumber, NumberStory } from '../messages/message-queries.sql.ts';
 import { formatTime, messageKind } from '../platform/format.ts';
 import { table } from '../operator/table.ts';
 

@@ -1,9 +1,5 @@
 import type { Database } from '../database/database.ts';
-import {
-  readNumberRecord,
-  type NumberRecord,
-  type VisitOfNumber,
-} from './number-record.sql.ts';
+import { readNumberRecord, type NumberRecord, type VisitOfNumber } from './number-record.sql.ts';
 import { readPersonEvents } from './person-events.sql.ts';
 import type { PersonFacts } from './time-line.ts';
 

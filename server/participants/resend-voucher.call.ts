@@ -1,9 +1,6 @@
 import { refuseResend } from '../messages/resend-voucher.rules.ts';
 import { isVoucherOf } from './person-reads.sql.ts';
-import {
-  readMessageFacts,
-  resendVouchers,
-} from '../vouchers/voucher-debts.sql.ts';
+import { readMessageFacts, resendVouchers } from '../vouchers/voucher-debts.sql.ts';
 import type { ConsoleHandler } from '../console/context.ts';
 import { ConsoleRefusal } from '../console/refusal.ts';
 import { changeOf } from '../console/audit-entry.ts';

@@ -2,7 +2,11 @@
 import { rateLimits, type RateLimits } from '../codes/rate-limits.rules.ts';
 import { withNamedValues } from '../database/batches/named-values.ts';
 import { addToCounters, counterValues, type Count } from '../codes/send-counters.sql.ts';
-import { visitorLimits, type CounterRow, type VisitorNetwork } from '../codes/visitor-limits.sql.ts';
+import {
+  visitorLimits,
+  type CounterRow,
+  type VisitorNetwork,
+} from '../codes/visitor-limits.sql.ts';
 import { isDatabaseUnavailable, isOutcomeUnknown } from '../database/database-unavailable.ts';
 import type { Database } from '../database/database.ts';
 

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { dayAfter, indianDay, mayGrant, mayReveal, phaseOf, untilTomorrow } from './period.rules.ts';
+import {
+  dayAfter,
+  indianDay,
+  mayGrant,
+  mayReveal,
+  phaseOf,
+  untilTomorrow,
+} from './period.rules.ts';
 
 const programme = { from: '2025-05-06', to: '2025-09-15' };
 

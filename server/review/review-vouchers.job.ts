@@ -20,7 +20,7 @@ import {
   type Trace,
   type Unmeasured,
 } from './measurements.sql.ts';
-import type { DeliveryDependencies } from '../main/delivery/delivery-context.ts';
+import type { DeliveryDependencies } from '../main/delivery/delivery-dependencies.ts';
 
 export type ReviewDependencies = Pick<DeliveryDependencies, 'database' | 'campaign' | 'clocks'> & {
   keys: Pick<DeliveryDependencies['keys'], 'open' | 'reviewSource'>;

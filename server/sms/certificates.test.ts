@@ -9,8 +9,8 @@ import {
 } from '@inaam/testing/server/delivery/faulty-gateway.ts';
 import { outgoingSms as sms } from '@inaam/testing/server/delivery/outgoing-sms.ts';
 import { startSmsc, type Smsc } from '@inaam/testing/server/delivery/smsc.ts';
-import { httpGatewaySchema } from './http/gateway-schema.ts';
-import { httpProvider } from './http/http-provider.ts';
+import { httpGatewaySchema } from './gateway/gateway-schema.ts';
+import { httpProvider } from './gateway/http-provider.ts';
 import { sendWithLimit } from './send-with-limit.ts';
 import { smppProvider } from './smpp/smpp-provider.ts';
 import { smppSchema } from './smpp/smpp-schema.ts';

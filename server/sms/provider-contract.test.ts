@@ -7,8 +7,8 @@ import {
 import { peers, providerOf, type PeerName } from '@inaam/testing/server/sms-peers/provider-of.ts';
 import { outgoingSms } from '@inaam/testing/server/delivery/outgoing-sms.ts';
 import { startSmsc, type Smsc } from '@inaam/testing/server/delivery/smsc.ts';
-import { httpGatewaySchema } from './http/gateway-schema.ts';
-import { httpProvider } from './http/http-provider.ts';
+import { httpGatewaySchema } from './gateway/gateway-schema.ts';
+import { httpProvider } from './gateway/http-provider.ts';
 import type { SmsProvider } from './provider.ts';
 import { sendWithLimit } from './send-with-limit.ts';
 import { smppProvider } from './smpp/smpp-provider.ts';

@@ -1,14 +1,7 @@
-import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import { campaignAheadMs } from '../platform/clock-offset.rules.ts';
 import { indianDay } from '../platform/period.rules.ts';
-import { forecastStock } from './stock-forecast.rules.ts';
-import { stockMoment } from './voucher-validity.rules.ts';
-import {
-  readNewestBatches,
-  readStockByAmount,
-  type StockOfAmount,
-} from '../figures/stock-now.sql.ts';
-import type { Connection } from '../database/database.ts';
+import { readAmounts } from '../figures/stock-amounts.ts';
+import { readNewestBatches } from '../figures/stock-now.sql.ts';
 import { readOnly } from '../database/read-only.sql.ts';
 import type { ConsoleHandler } from '../console/context.ts';
 
@@ -42,35 +35,4 @@ export const readStock: ConsoleHandler<'readStock'> = async ({ database, clocks,
     })),
     hasMore: found.batches.length > batchesMost,
   };
-};
-
-type Now = { wall: number; aheadMs: number };
-
-/** By ascending amount: what is there, what is owed, and for how long it lasts. */
-export async function readAmounts(
-  connection: Connection,
-  { id, sms }: Pick<ServerCampaign, 'id' | 'sms'>,
-  { wall, aheadMs }: Now,
-) {
-  const found = await readStockByAmount(connection, id, stockMoment(wall, wall + aheadMs));
-  return Object.keys(sms.vouchers)
-    .map(Number)
-    .filter((amount) => !found.some((row) => row.amount === amount))
-    .map((amount): StockOfAmount => ({ amount, ...nothing }))
-    .concat(found)
-    .toSorted((one, other) => one.amount - other.amount)
-    .map(({ lastDay, lastWeek, firstAt, ...row }) => {
-      const { perDay, daysLeft } = forecastStock(row, { lastDay, lastWeek, firstAt }, wall);
-      return { ...row, perDay, daysLeft };
-    });
-}
-
-const nothing = {
-  free: 0,
-  expiring: 0,
-  expired: 0,
-  owed: 0,
-  lastDay: 0,
-  lastWeek: 0,
-  firstAt: undefined,
 };

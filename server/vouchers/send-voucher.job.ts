@@ -6,15 +6,13 @@ import { sealContexts } from '../platform/seal-contexts.ts';
 import { waitForHours } from '../messages/sending-hours.rules.ts';
 import { promisedUntil } from './voucher-validity.rules.ts';
 import type { OutgoingSms } from '../sms/provider.ts';
-import type {
-  VoucherCode,
-  VoucherMessage,
-} from './voucher-assignment.sql.ts';
+import type { VoucherCode, VoucherMessage } from './voucher-assignment.sql.ts';
 import { countOwed } from './voucher-queries.sql.ts';
 import { DeliveryError, PutOffError } from '../messages/delivery-error.ts';
 import { errorCode } from '../platform/error-code.ts';
 import { sendSms } from '../messages/send-sms.job.ts';
-import type { JobOutcome, DeliveryContext } from '../main/delivery/delivery-context.ts';
+import type { DeliveryContext } from '../main/delivery/delivery-context.ts';
+import type { JobOutcome } from '../main/delivery/delivery-dependencies.ts';
 import { validUntil } from './valid-until.ts';
 
 type VoucherVerdict =

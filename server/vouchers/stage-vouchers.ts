@@ -1,8 +1,4 @@
-import type {
-  KnownCode,
-  Review,
-  Staging,
-} from './voucher-staging.sql.ts';
+import type { KnownCode, Review, Staging } from './voucher-staging.sql.ts';
 import { collectLineProblems, type LineProblem, type LineProblems } from './line-problems.ts';
 import type { Sealing } from './seal-in-thread.ts';
 import type { ListedCode } from './voucher-file.ts';

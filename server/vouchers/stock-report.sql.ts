@@ -1,5 +1,10 @@
 // For the operator; counts whole tables.
-import { longStatement, transaction, type Connection, type Database } from '../database/database.ts';
+import {
+  longStatement,
+  transaction,
+  type Connection,
+  type Database,
+} from '../database/database.ts';
 import type { Demand } from './stock-forecast.rules.ts';
 import { joinWholeTables } from '../database/whole-tables.ts';
 

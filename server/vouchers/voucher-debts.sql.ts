@@ -3,7 +3,12 @@ import { lateMost, resendsMost } from '../messages/delivery-limits.rules.ts';
 import { dueBefore } from '../participants/retention.rules.ts';
 import { recordAudit, type Audit } from '../database/audit-log.ts';
 import { lookUpByKeys } from '../database/look-up-by-keys.ts';
-import { longStatement, transaction, type Connection, type Database } from '../database/database.ts';
+import {
+  longStatement,
+  transaction,
+  type Connection,
+  type Database,
+} from '../database/database.ts';
 import { enqueueOwedOnce } from '../messages/queue/job-queue.sql.ts';
 import type { MessageState } from '../messages/messages.sql.ts';
 

@@ -1,11 +1,7 @@
 import type { Command } from 'commander';
 import * as z from 'zod';
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
-import {
-  findInStock,
-  reconcileVouchers,
-  type Reconciled,
-} from './reconcile-vouchers.sql.ts';
+import { findInStock, reconcileVouchers, type Reconciled } from './reconcile-vouchers.sql.ts';
 import { addCommand } from '../operator/add-command.ts';
 import { addChangeOptions, changeShape, operatorOf } from '../operator/change-options.ts';
 import { RefusedError, type CommandResult, type Session } from '../operator/command-context.ts';

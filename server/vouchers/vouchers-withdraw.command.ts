@@ -1,9 +1,6 @@
 import type { Command } from 'commander';
 import * as z from 'zod';
-import {
-  readVoucherBatches,
-  withdrawVoucherBatch,
-} from './voucher-batches.sql.ts';
+import { readVoucherBatches, withdrawVoucherBatch } from './voucher-batches.sql.ts';
 import { addCommand, wholeNumber } from '../operator/add-command.ts';
 import {
   addProposalOptions,

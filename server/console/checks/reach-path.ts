@@ -4,7 +4,7 @@ import { connect as connectPlain, isIP } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import { errorCode } from '../../platform/error-code.ts';
 import { fillFixed } from '../../sms/paths/placeholders.ts';
-import type { SmsPathConfig } from '../../sms/paths/read-path-file.ts';
+import type { SmsPathConfig } from '../../sms/paths/path-schema.ts';
 import { openLink, reasonOfLink } from '../../sms/smpp/smpp-link.ts';
 
 const patienceMs = 8000;

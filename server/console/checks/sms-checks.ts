@@ -1,6 +1,6 @@
 // What is missing at the providers before real SMS can be sent: one finding per item.
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
-import type { SmsPathConfig } from '../../sms/paths/read-path-file.ts';
+import type { SmsPathConfig } from '../../sms/paths/path-schema.ts';
 import { checkOf, type Finding } from './finding.ts';
 import { templatesOf } from './sms-templates.ts';
 import { reachPath } from './reach-path.ts';

@@ -1,11 +1,7 @@
 import { generateRegistrationOptions, verifyRegistrationResponse } from '@simplewebauthn/server';
 import { transaction } from '../../database/database.ts';
 import { readInvitation, useInvitation } from './invitations.sql.ts';
-import {
-  addPasskey,
-  passkeyIdsOf,
-  type Passkey,
-} from './passkeys.sql.ts';
+import { addPasskey, passkeyIdsOf, type Passkey } from './passkeys.sql.ts';
 import type { ConsoleContext, ConsoleHandler } from '../context.ts';
 import { ConsoleRefusal } from '../refusal.ts';
 import { challengeMs, keepChallenge, relyingPartyOf, spendChallenge } from './challenge.ts';

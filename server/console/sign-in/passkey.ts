@@ -3,11 +3,7 @@ import {
   verifyAuthenticationResponse,
 } from '@simplewebauthn/server';
 import { transaction } from '../../database/database.ts';
-import {
-  countPasskeyUse,
-  readPasskey,
-  type Passkey,
-} from './passkeys.sql.ts';
+import { countPasskeyUse, readPasskey, type Passkey } from './passkeys.sql.ts';
 import type { ConsoleContext, ConsoleHandler } from '../context.ts';
 import { ConsoleRefusal } from '../refusal.ts';
 import { challengeMs, keepChallenge, relyingPartyOf, spendChallenge } from './challenge.ts';

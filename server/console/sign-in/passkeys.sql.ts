@@ -1,6 +1,6 @@
 import type { Connection } from '../../database/database.ts';
 import type { Account } from './accounts.sql.ts';
-import { endIdentitiesOf } from './identities.sql.ts';
+import { endIdentitiesOf } from './accounts.sql.ts';
 import { endSessionsOf } from './sessions.sql.ts';
 
 export type Passkey = { id: Buffer; publicKey: Buffer; counter: number };

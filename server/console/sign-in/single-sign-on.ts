@@ -1,10 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
-import { addIdentity, useIdentity } from './identities.sql.ts';
-import {
-  readInvitation,
-  useInvitation,
-  type Invited,
-} from './invitations.sql.ts';
+import { addIdentity, useIdentity } from './accounts.sql.ts';
+import { readInvitation, useInvitation, type Invited } from './invitations.sql.ts';
 import { transaction, type Connection } from '../../database/database.ts';
 import type { ConsoleContext, ConsoleHandler, Visitor } from '../context.ts';
 import { ConsoleRefusal } from '../refusal.ts';

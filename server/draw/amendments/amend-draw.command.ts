@@ -1,11 +1,7 @@
 // Shared by the commands that change the commitment (docs/decisions/0031).
 import type { Amendment } from './amendment.rules.ts';
 import { indianDay } from '../../platform/period.rules.ts';
-import {
-  amendDraw,
-  type Amended,
-  type AmendmentRequest,
-} from './amendments.sql.ts';
+import { amendDraw, type Amended, type AmendmentRequest } from './amendments.sql.ts';
 import { assertOneMay, propose } from './propose.command.ts';
 import { operatorOf } from '../../operator/change-options.ts';
 import type { CommandContext, CommandResult } from '../../operator/command-context.ts';

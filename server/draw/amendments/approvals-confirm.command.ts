@@ -7,11 +7,7 @@ import { addCommand, wholeNumber } from '../../operator/add-command.ts';
 import { describeAction } from './describe-action.ts';
 import { execute } from './execute.command.ts';
 import { openKey } from './open-key.command.ts';
-import {
-  checkProposal,
-  readApprovals,
-  readOneProposal,
-} from './read-proposal.ts';
+import { checkProposal, readApprovals, readOneProposal } from './read-proposal.ts';
 import { RefusedError, type CommandContext, type Session } from '../../operator/command-context.ts';
 import { confirm } from '../../operator/confirm.ts';
 import { withDatabase } from '../../operator/with-database.ts';

@@ -4,11 +4,7 @@ import { hasControlCharacters } from '../../platform/control-characters.rules.ts
 import { readProposals } from './proposals.sql.ts';
 import { addCommand } from '../../operator/add-command.ts';
 import { nameAndKey } from './describe-action.ts';
-import {
-  checkProposal,
-  readApprovals,
-  type CheckedProposal,
-} from './read-proposal.ts';
+import { checkProposal, readApprovals, type CheckedProposal } from './read-proposal.ts';
 import type { Session } from '../../operator/command-context.ts';
 import { table } from '../../operator/table.ts';
 import { withDatabase } from '../../operator/with-database.ts';

@@ -3,11 +3,7 @@ import * as z from 'zod';
 import { readDrawInForce } from '../head.sql.ts';
 import { addCommand, wholeNumber } from '../../operator/add-command.ts';
 import { describeAction } from './describe-action.ts';
-import {
-  checkProposal,
-  readApprovals,
-  readOneProposal,
-} from './read-proposal.ts';
+import { checkProposal, readApprovals, readOneProposal } from './read-proposal.ts';
 import { RefusedError, type Session } from '../../operator/command-context.ts';
 import { withDatabase } from '../../operator/with-database.ts';
 

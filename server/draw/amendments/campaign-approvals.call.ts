@@ -3,14 +3,8 @@ import type { AnswerOf } from '@inaam/contract/console/calls.ts';
 import { campaignAheadMs } from '../../platform/clock-offset.rules.ts';
 import { hasControlCharacters } from '../../platform/control-characters.rules.ts';
 import { amendmentOf } from './amendment-schema.sql.ts';
-import {
-  readAmendments,
-  type StoredAmendment,
-} from './amendments.sql.ts';
-import {
-  AmendmentNotApproved,
-  readApprovalState,
-} from './approval-state.sql.ts';
+import { readAmendments, type StoredAmendment } from './amendments.sql.ts';
+import { AmendmentNotApproved, readApprovalState } from './approval-state.sql.ts';
 import { readCommitment, type StoredCommitment } from '../commitments.sql.ts';
 import { readDrawInForce } from '../head.sql.ts';
 import { readProposals } from './proposals.sql.ts';

@@ -1,12 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Command } from 'commander';
 import * as z from 'zod';
-import {
-  reasonHash,
-  signedText,
-  type Action,
-  type ApprovalState,
-} from './approval.rules.ts';
+import { reasonHash, signedText, type Action, type ApprovalState } from './approval.rules.ts';
 import { hasControlCharacters } from '../../platform/control-characters.rules.ts';
 import { minuteOf } from '../ledger.rules.ts';
 import type { Database } from '../../database/database.ts';

@@ -6,7 +6,11 @@ import * as z from 'zod';
 import { InaamError } from '../../platform/inaam-error.ts';
 import { isApproverSignature } from '../../platform/approver-signature.ts';
 import { isSealed } from '../amendments/amendment.rules.ts';
-import { entryApprovalFault, stateAfter, type ApprovalState } from '../amendments/approval.rules.ts';
+import {
+  entryApprovalFault,
+  stateAfter,
+  type ApprovalState,
+} from '../amendments/approval.rules.ts';
 import type { Commitment } from '../commitment.rules.ts';
 import { drawNext, wholeDeck, type DeckPosition } from '../draw.rules.ts';
 import { chainedHash } from '../ledger.rules.ts';

@@ -8,12 +8,7 @@ import { withDatabase } from '../../operator/with-database.ts';
 import { addWhoAndWhy, operatorOf, whoAndWhy } from '../../operator/change-options.ts';
 import { addCommand } from '../../operator/add-command.ts';
 import { UsageError, type Session } from '../../operator/command-context.ts';
-import {
-  readAuditSnapshot,
-  secretText,
-  writeFiles,
-  writeNewFile,
-} from './audit-files.ts';
+import { readAuditSnapshot, secretText, writeFiles, writeNewFile } from './audit-files.ts';
 
 export function addLedgerExport(parent: Command, session: Session): void {
   const { context } = session;

@@ -2,10 +2,7 @@ import type { AnswerOf } from '@inaam/contract/console/calls.ts';
 import { campaignAheadMs } from '../../platform/clock-offset.rules.ts';
 import { dayStart, revealFrom } from '../../platform/period.rules.ts';
 import { readLastEntryAt } from './draw-verifications.sql.ts';
-import {
-  readAmendments,
-  type StoredAmendment,
-} from '../amendments/amendments.sql.ts';
+import { readAmendments, type StoredAmendment } from '../amendments/amendments.sql.ts';
 import { amendmentOf } from '../amendments/amendment-schema.sql.ts';
 import { readBudget, readDeckUse } from '../budgets.sql.ts';
 import { readCommitment } from '../commitments.sql.ts';

@@ -5,7 +5,7 @@ import { stockMoment } from '../../vouchers/voucher-validity.rules.ts';
 import { readStockByAmount } from '../../figures/stock-now.sql.ts';
 import { countLateVouchers } from '../../vouchers/voucher-debts.sql.ts';
 import { countHeldSince } from '../../review/figures.sql.ts';
-import type { DeliveryDependencies } from './delivery-context.ts';
+import type { DeliveryDependencies } from './delivery-dependencies.ts';
 
 export type AlarmDependencies = Pick<
   DeliveryDependencies,

@@ -3,7 +3,7 @@ import type { SmsKind } from '@inaam/campaigns/sms/sms-template.ts';
 import { doesFail, triedLatelyMs, vouchersToReschedule } from '../../messages/catch-up.rules.ts';
 import type { SendOutcome } from '../../sms/provider.ts';
 import { rescheduleAssigned, rescheduleCodes } from '../../messages/queue/jobs.sql.ts';
-import type { DeliveryDependencies } from './delivery-context.ts';
+import type { DeliveryDependencies } from './delivery-dependencies.ts';
 
 export type CatchUp = {
   /** Of each attempt to send a message. */

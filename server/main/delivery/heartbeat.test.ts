@@ -14,7 +14,7 @@ import {
 import { newMobile } from '@inaam/testing/server/shopper/shopper.ts';
 import { waitUntil } from '@inaam/testing/server/wait-until.ts';
 import { loadVoucherCodes } from '../../vouchers/load-voucher-codes.ts';
-import { intervals } from './delivery-context.ts';
+import { intervals } from './delivery-dependencies.ts';
 import type { Delivery } from './start-delivery.ts';
 
 let clone: TestDatabase;

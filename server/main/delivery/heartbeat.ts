@@ -6,7 +6,7 @@ import {
   removeWorkers,
 } from '../../messages/queue/worker-heartbeats.sql.ts';
 import { releaseStaleLocks } from '../../messages/queue/job-queue.sql.ts';
-import type { DeliveryDependencies, Intervals } from './delivery-context.ts';
+import type { DeliveryDependencies, Intervals } from './delivery-dependencies.ts';
 import { errorCode } from '../../platform/error-code.ts';
 import { repeat } from '../../platform/repeat.ts';
 

@@ -12,7 +12,7 @@ import { waitUntil } from '@inaam/testing/server/wait-until.ts';
 import { loadVoucherCodes } from '../../vouchers/load-voucher-codes.ts';
 import type { OutgoingSms, SendOutcome } from '../../sms/provider.ts';
 import type { Database } from '../../database/database.ts';
-import { intervals } from './delivery-context.ts';
+import { intervals } from './delivery-dependencies.ts';
 import type { Delivery } from './start-delivery.ts';
 
 let clone: TestDatabase;

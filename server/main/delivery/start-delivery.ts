@@ -12,13 +12,8 @@ import { createCleanup } from '../../participants/cleanup.job.ts';
 import { errorCode } from '../../platform/error-code.ts';
 import { keepRollups } from '../../figures/keep-rollups.job.ts';
 import { concurrency, type Concurrency } from './concurrency.ts';
-import {
-  createDeliveryContext,
-  intervals,
-  type DeliveryContext,
-  type DeliveryDependencies,
-  type Intervals,
-} from './delivery-context.ts';
+import { createDeliveryContext, type DeliveryContext } from './delivery-context.ts';
+import { intervals, type DeliveryDependencies, type Intervals } from './delivery-dependencies.ts';
 import { startHeartbeat } from './heartbeat.ts';
 import { startQueueWorker } from './queue-worker.ts';
 import { repeat } from '../../platform/repeat.ts';

@@ -3,7 +3,7 @@ import { Logger, run, type JobHelpers, type Runner, type WorkerEvents } from 'gr
 import { DeliveryError, PutOffError } from '../../messages/delivery-error.ts';
 import { errorCode } from '../../platform/error-code.ts';
 import { putOffJobs } from '../../messages/queue/job-queue.sql.ts';
-import type { DeliveryDependencies, Intervals, JobOutcome } from './delivery-context.ts';
+import type { DeliveryDependencies, Intervals, JobOutcome } from './delivery-dependencies.ts';
 import { guardDoubleRelease } from './double-release-guard.ts';
 import type { Heartbeat } from './heartbeat.ts';
 import { paceFetches } from './pace-fetches.ts';

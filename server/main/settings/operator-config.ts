@@ -19,7 +19,7 @@ import { fields } from './fields.ts';
 import type { Secrets, VoucherSecrets } from '../../platform/keys.ts';
 import type { OwnSecrets } from '../../platform/secret-checks.ts';
 import { drawSecretOf } from '../../draw/draw-parts.rules.ts';
-import type { SmsPathConfig } from '../../sms/paths/read-path-file.ts';
+import type { SmsPathConfig } from '../../sms/paths/path-schema.ts';
 import type { Receiver } from '../../messages/webhooks/post.ts';
 import type { SendBudget } from '../../codes/send-budget.rules.ts';
 

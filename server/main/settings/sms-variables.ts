@@ -2,7 +2,8 @@
 import * as z from 'zod';
 import { fields } from './fields.ts';
 import { readReceiptHooks } from '../../sms/paths/read-receipt-hooks.ts';
-import { readPathFile, type SmsPathConfig } from '../../sms/paths/read-path-file.ts';
+import type { SmsPathConfig } from '../../sms/paths/path-schema.ts';
+import { readPathFile } from '../../sms/paths/read-path-file.ts';
 
 export type SmsConfig = { kind: 'mailbox' } | { kind: 'paths'; paths: readonly SmsPathConfig[] };
 

@@ -1,7 +1,12 @@
 // Keeps jobs and messages consistent. Runs every minute, and the catch-up more often, in any number
 // of processes.
 import type { QueryResultRow } from 'pg';
-import { longStatement, transaction, type Connection, type Database } from '../../database/database.ts';
+import {
+  longStatement,
+  transaction,
+  type Connection,
+  type Database,
+} from '../../database/database.ts';
 import { joinWholeTables } from '../../database/whole-tables.ts';
 import { enqueueOwedOnce, isPutOff, messageJobs } from './job-queue.sql.ts';
 import { isNotHeld } from './is-not-held.sql.ts';

@@ -4,7 +4,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fillCampaign } from '@inaam/testing/server/database/fill-campaign.ts';
 import { testDatabase, type TestDatabase } from '@inaam/testing/setup/cluster/test-database.ts';
 import { openDatabase, type Database } from '../../database/database.ts';
-import { removeExhaustedJobs, rescheduleAllOwed, rescheduleAssigned, reviveJobs } from './jobs.sql.ts';
+import {
+  removeExhaustedJobs,
+  rescheduleAllOwed,
+  rescheduleAssigned,
+  reviveJobs,
+} from './jobs.sql.ts';
 
 const campaign = 'biscuit-2025';
 const filled = 1500;

@@ -1,9 +1,9 @@
-import { httpProvider } from '../http/http-provider.ts';
+import { httpProvider } from '../gateway/http-provider.ts';
 import type { SmsProvider } from '../provider.ts';
 import { smppProvider } from '../smpp/smpp-provider.ts';
 import { readSmppReceipt, type SmppReceipt } from '../smpp/smpp-receipt.ts';
 import { fillFixed } from './placeholders.ts';
-import type { SmsPathConfig } from './read-path-file.ts';
+import type { SmsPathConfig } from './path-schema.ts';
 import type { SmsPathOptions } from './sms-path.ts';
 
 const kinds = { codes: 'otp', vouchers: 'voucher' } as const;

@@ -1,12 +1,11 @@
 // What is wrong with a path whose entry has the right shape. No sentence repeats a value.
 import { plainHost } from '../../platform/plain-address.ts';
-import type { HttpGateway } from '../http/gateway-schema.ts';
+import type { HttpGateway } from '../gateway/gateway-schema.ts';
 import type { SmppGateway } from '../smpp/smpp-schema.ts';
 import { isPrivateHost } from './private-host.ts';
 import { secretPrefix } from './load-path-file.ts';
-import type { PathEntry } from './path-schema.ts';
+import type { PathEntry, SmsPathConfig } from './path-schema.ts';
 import { isKnownPlaceholder, isPrivate, placeholdersOf, type PathValues } from './placeholders.ts';
-import type { SmsPathConfig } from './read-path-file.ts';
 
 /** What a path does only if its file says so. */
 type Allowed = Pick<PathEntry, 'allowPlain' | 'allowPrivateQuery'>;

@@ -1,9 +1,10 @@
 // A path that SMS take, as written in the file that SMS_PATHS_FILE names.
 import * as z from 'zod';
-import { httpGatewaySchema } from '../http/gateway-schema.ts';
+import { httpGatewaySchema, type HttpGateway } from '../gateway/gateway-schema.ts';
 import { receiptsSchema } from '../receipts/receipt-schema.ts';
-import { smppSchema } from '../smpp/smpp-schema.ts';
+import { smppSchema, type SmppGateway } from '../smpp/smpp-schema.ts';
 import { presetNames } from '../presets/presets.ts';
+import type { PathValues } from './placeholders.ts';
 
 const strings = z.record(z.string().max(60), z.string().max(500)).default({});
 
@@ -49,3 +50,9 @@ export const pathFileSchema = z.strictObject({
 });
 
 export type PathEntry = z.infer<typeof pathSchema>;
+
+export type SmsPathConfig = Pick<PathEntry, 'name' | 'sends' | 'inFlight' | 'perSecond'> & {
+  gateway: { kind: 'http'; http: HttpGateway } | { kind: 'smpp'; smpp: SmppGateway };
+  values: PathValues;
+  hasReceipts: boolean;
+};

@@ -1,20 +1,12 @@
 // The file of SMS paths, with its secrets from the environment. Problems name places of the file
 // and variables, never a value.
 import { plainHost } from '../../platform/plain-address.ts';
-import { httpGatewaySchema, type HttpGateway } from '../http/gateway-schema.ts';
-import type { SmppGateway } from '../smpp/smpp-schema.ts';
+import { httpGatewaySchema, type HttpGateway } from '../gateway/gateway-schema.ts';
 import { presets } from '../presets/presets.ts';
 import { loadPathFile, secretsOf } from './load-path-file.ts';
 import { problemsOf } from './path-problems.ts';
 import { readReceiptHooks } from './read-receipt-hooks.ts';
-import type { PathEntry } from './path-schema.ts';
-import type { PathValues } from './placeholders.ts';
-
-export type SmsPathConfig = Pick<PathEntry, 'name' | 'sends' | 'inFlight' | 'perSecond'> & {
-  gateway: { kind: 'http'; http: HttpGateway } | { kind: 'smpp'; smpp: SmppGateway };
-  values: PathValues;
-  hasReceipts: boolean;
-};
+import type { PathEntry, SmsPathConfig } from './path-schema.ts';
 
 export type PathFile = { paths: readonly SmsPathConfig[]; problems: readonly string[] };
 

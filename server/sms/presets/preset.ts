@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { httpGatewaySchema } from '../http/gateway-schema.ts';
+import type { httpGatewaySchema } from '../gateway/gateway-schema.ts';
 import type { ReceiptFields } from '../receipts/receipt-schema.ts';
 
 /** A provider's HTTP interface, from its public documents. */

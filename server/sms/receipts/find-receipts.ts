@@ -1,6 +1,6 @@
 // Finds receipts in what a provider sent: one, a list, or a list in an object, as deep as providers
 // put them.
-import { textAtPath } from '../http/json-path.ts';
+import { textAtPath } from '../gateway/json-path.ts';
 import type { ReceiptFields } from './receipt-schema.ts';
 
 /** Texts, lists and objects in each other. */

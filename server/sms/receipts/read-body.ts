@@ -1,6 +1,6 @@
 // What a provider sends is read by what it is, whatever it says that it is: some send JSON as a
 // form, name a type that is none, or nothing.
-import { parseJson } from '../http/parse-json.ts';
+import { parseJson } from '../gateway/parse-json.ts';
 
 /**
  * Texts with JSON in them are read as what they contain.

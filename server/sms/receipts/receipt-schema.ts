@@ -1,7 +1,7 @@
 // How a provider's receipts look, and how it proves that they are its own.
 import * as z from 'zod';
 import { isAddressRange } from '../../platform/address-ranges.ts';
-import { patternSchema } from '../http/gateway-schema.ts';
+import { patternSchema } from '../gateway/gateway-schema.ts';
 
 const range = z.string().refine(isAddressRange, 'must be an address or a range such as 10.0.0.0/8');
 

@@ -8,12 +8,7 @@ import { factsOfError } from '../../platform/log-line.ts';
 import { openDatabase } from '../../database/database.ts';
 import { openStaging } from '../voucher-staging.sql.ts';
 import { startSealing } from '../seal-in-thread.ts';
-import {
-  countsOf,
-  isLoaded,
-  knownKind,
-  stageVouchers,
-} from '../stage-vouchers.ts';
+import { countsOf, isLoaded, knownKind, stageVouchers } from '../stage-vouchers.ts';
 import type { LineProblems } from '../line-problems.ts';
 import { readVoucherFile } from '../voucher-file.ts';
 import { loaderStart, loaderStore, type LoaderReport } from './loader-messages.ts';

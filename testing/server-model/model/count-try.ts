@@ -1,15 +1,31 @@
 import { later, no } from './answers.ts';
 import { noGuardedTries } from './guard.ts';
 import { limits, minute, second, waitOf } from './limits.ts';
-import type { Model } from './model.ts';
-import { liveCode, remember, type Answer, type Registration, type Typed } from './participants.ts';
+import {
+  liveCode,
+  remember,
+  type Answer,
+  type Device,
+  type Number_,
+  type Registration,
+  type Typed,
+} from './participants.ts';
+
+/** What a try depends on, of the model. */
+type CountedModel = {
+  readonly now: number;
+  device(at: number): Device;
+  number(mobile: string): Number_;
+  pause(mobile: string, isOwner: boolean): number;
+  isGuarded(mobile: string): boolean;
+};
 
 /**
  * @param asked undefined: the same try was counted or refused before
  * @returns what refuses the try, if it may not be compared with the device's own code
  */
 export function countTry(
-  model: Model,
+  model: CountedModel,
   at: number,
   newest: Registration,
   typed: Typed,

@@ -19,7 +19,10 @@ export async function buildSite(script = 'web/build/build-web.ts'): Promise<stri
 
 /** @param more replaces variables of a valid environment */
 export async function serve(databaseUrl: string, more: Environment = {}) {
-  const program = startProgram('server/main/serve.ts', { ...validEnvironment(databaseUrl), ...more });
+  const program = startProgram('server/main/serve.ts', {
+    ...validEnvironment(databaseUrl),
+    ...more,
+  });
   const { port, metricsPort } = await program.logLine('Serving.');
   return {
     ...program,

@@ -1,5 +1,5 @@
-import { httpGatewaySchema } from '@inaam/server/sms/http/gateway-schema.ts';
-import { httpProvider } from '@inaam/server/sms/http/http-provider.ts';
+import { httpGatewaySchema } from '@inaam/server/sms/gateway/gateway-schema.ts';
+import { httpProvider } from '@inaam/server/sms/gateway/http-provider.ts';
 import { presets } from '@inaam/server/sms/presets/presets.ts';
 import type { SmsProvider } from '@inaam/server/sms/provider.ts';
 import { exotelPeer } from './exotel-peer.ts';
