@@ -6,7 +6,8 @@ import { LongestFirst } from './testing/setup/longest-first.ts';
 const unit = [
   'contract/**/*.test.ts',
   'campaigns/**/*.test.ts',
-  'server/{config,errors,ip-info,keys,network,rules,simulation,sms,webhooks}/**/*.test.ts',
+  'server/**/*.rules.test.ts',
+  'server/{platform,simulation,sms,main/settings,messages/webhooks}/**/*.test.ts',
   'runtime/**/*.test.ts',
   'verifier/**/*.test.ts',
   'bench/journeys/**/*.test.ts',

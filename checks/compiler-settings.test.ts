@@ -5,7 +5,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { runTool } from './gate/run-tool.ts';
 import { root } from './repository.ts';
 
-const folders = ['contract', 'server/rules'] as const;
+const folders = ['contract/tsconfig.json', 'server/tsconfig.rules.json'] as const;
 const platformGlobals = [
   'process.exit(1)',
   'document.title',
@@ -49,7 +49,7 @@ async function compile(project: string): Promise<string> {
   const folder = mkdtempSync(path.join(tmpdir(), 'inaam-types-'));
   const write = (file: string, text: string) => writeFileSync(path.join(folder, file), text);
   try {
-    const settings = { extends: path.join(root, project, 'tsconfig.json'), include: ['*.ts'] };
+    const settings = { extends: path.join(root, project), include: ['*.ts'] };
     write('tsconfig.json', JSON.stringify(settings));
     write('package.json', '{ "type": "module" }');
     for (const [file, text] of Object.entries(files)) write(file, text);
@@ -83,5 +83,5 @@ test.each(folders)('%s refuses built-in modules of Node', (project) => {
 });
 
 test.each(refusedEverywhere)('no folder compiles %s', (what, code) => {
-  expect(errorsIn('server/rules', fileOf(what)).join()).toContain(`error ${code}`);
+  expect(errorsIn('server/tsconfig.rules.json', fileOf(what)).join()).toContain(`error ${code}`);
 });

@@ -26,7 +26,7 @@ test.each(patches)(
   },
 );
 
-const migrationsFolder = 'server/storage/schema/migrations';
+const migrationsFolder = 'server/database/schema/migrations';
 const definition =
   /^create (?:or replace )?function ([\w.]+)[^]*?^(?:\$\$;|end;|return [^\n]*;)$/gm;
 const migrations = readdirSync(path.join(root, migrationsFolder)).map((name) => {

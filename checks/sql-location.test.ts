@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { readSources, repositoryFiles } from './repository.ts';
 import { misplacedSql, misplacedSqlFile } from './sql-location.ts';
 
-test('all SQL is in server/storage', () => {
+test('all SQL is in server/database and files of SQL', () => {
   expect(readSources(() => true).flatMap(misplacedSql)).toEqual([]);
   expect(repositoryFiles().flatMap(misplacedSqlFile)).toEqual([]);
 });
@@ -20,10 +20,10 @@ test.each([
   "query('begin')",
   'query(`with locked as (select 1) select * from locked`)',
   "const tail = ' for update';",
-])('%j is refused outside of storage', (text) => {
-  const message = expect.stringContaining('contains SQL. Move the query to server/storage/.');
+])('%j is refused outside of them', (text) => {
+  const message = expect.stringContaining('contains SQL. Move the query to a file of SQL.');
   expect(misplacedSql({ path: 'server/calls/a.ts', text })).toEqual([message]);
-  expect(misplacedSql({ path: 'server/storage/a.ts', text })).toEqual([]);
+  expect(misplacedSql({ path: 'server/codes/a.sql.ts', text })).toEqual([]);
 });
 
 test.each([

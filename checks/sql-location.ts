@@ -2,7 +2,8 @@ import { parseSync, Visitor } from 'oxc-parser';
 import { isCode, isTest, lineOf, type Source } from './repository.ts';
 
 const allowed: readonly RegExp[] = [
-  /^server\/storage\//,
+  /^server\/database\//,
+  /\.sql\.ts$/,
   // Creates and drops the database of a simulation.
   /^server\/simulation\/temporary-database\.ts$/,
   /^testing\//,
@@ -39,7 +40,7 @@ const promising = new RegExp(
   'i',
 );
 
-/** Each string outside of server/storage/ that is SQL. Tests may read what was stored. */
+/** Each string that is SQL outside of `*.sql.ts` and server/database/. Tests may read what was stored. */
 export function misplacedSql({ path, text }: Source): string[] {
   const isAllowed = allowed.some((place) => place.test(path));
   if (!isCode(path) || isTest(path) || isAllowed) return [];
@@ -57,11 +58,11 @@ export function misplacedSql({ path, text }: Source): string[] {
     },
   }).visit(parseSync(path, text).program);
   return found.map(
-    (start) => `${path}:${lineOf(text, start)} contains SQL. Move the query to server/storage/.`,
+    (start) => `${path}:${lineOf(text, start)} contains SQL. Move the query to a file of SQL.`,
   );
 }
 
 export function misplacedSqlFile(file: string): string[] {
-  if (!file.endsWith('.sql') || file.startsWith('server/storage/')) return [];
-  return [`${file} is SQL outside of server/storage/. Move it there.`];
+  if (!file.endsWith('.sql') || file.startsWith('server/database/')) return [];
+  return [`${file} is SQL outside of server/database/. Move it there.`];
 }

@@ -12,7 +12,7 @@ type Compiled = {
   readonly files: readonly string[];
 };
 
-const isProject = (file: string) => path.posix.basename(file) === 'tsconfig.json';
+const isProject = (file: string) => /\/?tsconfig(?:\.rules)?\.json$/.test(file);
 const isTypeScript = (file: string) => isCode(file) && /\.tsx?$/.test(file);
 
 /** Lines of --listFiles. */

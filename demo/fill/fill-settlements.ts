@@ -2,10 +2,7 @@
 // paid in another way, before they are late.
 import { lateMost } from '@inaam/server/messages/delivery-limits.rules.ts';
 import type { Database } from '@inaam/server/database/database.ts';
-import {
-  readLateVouchers,
-  settleVoucher,
-} from '@inaam/server/vouchers/voucher-debts.sql.ts';
+import { readLateVouchers, settleVoucher } from '@inaam/server/vouchers/voucher-debts.sql.ts';
 
 const settledAfterDays = 5;
 const dayMs = 86_400_000;

@@ -2,7 +2,6 @@
 // programs and sockets are tested from outside.
 const inFolder = (folder: string, names: readonly string[]) =>
   names.map((name) => `${folder}/${name}.ts`);
-const rules = (...names: string[]) => inFolder('server/rules', names);
 const sms = (...names: string[]) => inFolder('server/sms', names);
 
 export type Area = {
@@ -16,94 +15,85 @@ export const areas: readonly Area[] = [
   {
     name: 'money',
     files: [
-      ...rules(
-        'draw/admission',
-        'draw/amendment',
-        'draw/budget-alarm',
-        'draw/canonical',
-        'draw/commitment',
-        'draw/draw-parts',
-        'draw/draw',
-        'draw/ledger',
-        'draw/promise',
-        'draw/released-blocks',
-        'draw/reward',
-      ),
-      ...rules('period', 'delivery/stock-forecast', 'delivery/voucher-validity'),
+      ...inFolder('server/draw', [
+        'admission.rules',
+        'budget-alarm.rules',
+        'canonical.rules',
+        'commitment.rules',
+        'draw-parts.rules',
+        'draw.rules',
+        'ledger.rules',
+        'promise.rules',
+        'released-blocks.rules',
+        'reward.rules',
+      ]),
+      'server/draw/amendments/amendment.rules.ts',
+      'server/platform/period.rules.ts',
+      ...inFolder('server/vouchers', ['stock-forecast.rules', 'voucher-validity.rules']),
     ],
-    tests: [
-      'server/rules/draw/{amendment,budget-alarm,commitment,draw-parts,draw}.test.ts',
-      'server/rules/draw/{ledger,promise,released-blocks,reward}.test.ts',
-      'server/rules/{period,delivery/stock-forecast,delivery/voucher-validity}.test.ts',
-    ],
+    tests: ['server/{draw,vouchers}/**/*.rules.test.ts', 'server/platform/period.rules.test.ts'],
   },
   {
     name: 'codes',
     files: [
-      ...inFolder('server/rules/codes', ['guarded-mobile', 'mobile-status', 'request-code']),
-      'server/codes/try-code.rules.ts',
+      ...inFolder('server/codes', ['guarded-mobile.rules', 'mobile-status.rules']),
+      ...inFolder('server/codes', ['request-code.rules', 'try-code.rules']),
       'server/platform/one-time-code.ts',
     ],
-    tests: [
-      'server/rules/codes/{codes,guarded-mobile,mobile-status,prove-number}.test.ts',
-      'server/rules/codes/{request-code,try-code}.test.ts',
-      'server/platform/one-time-code.test.ts',
-    ],
+    tests: ['server/codes/*.rules.test.ts', 'server/platform/one-time-code.test.ts'],
   },
   {
     name: 'signing',
     files: [
       ...inFolder('contract', ['base64', 'envelope', 'signing']),
-      ...inFolder('server/keys', ['keys', 'personal-data', 'seal-contexts', 'seal']),
+      ...inFolder('server/platform', ['keys', 'personal-data', 'seal-contexts', 'seal']),
     ],
     tests: [
       'contract/{envelope,signing}.test.ts',
-      'server/keys/{keys,personal-data,seal-contexts,seal}.test.ts',
+      'server/platform/{keys,personal-data,seal-contexts,seal}.test.ts',
     ],
   },
   {
     name: 'proofs',
     files: ['contract/proof-of-work.ts', 'server/platform/proof-of-work.ts'],
-    tests: ['{contract,server/keys}/proof-of-work.test.ts'],
+    tests: ['{contract,server/platform}/proof-of-work.test.ts'],
   },
   {
     name: 'limits',
     files: [
-      ...rules('codes/rate-limits', 'codes/send-budget', 'codes/send-counters'),
+      ...inFolder('server/codes', ['rate-limits.rules', 'send-budget.rules']),
+      'server/codes/send-counters.rules.ts',
       'contract/fields.ts',
     ],
-    tests: [
-      'server/rules/codes/{codes,rate-limits,send-budget}.test.ts',
-      'contract/fields.test.ts',
-    ],
+    tests: ['server/codes/*.rules.test.ts', 'contract/fields.test.ts'],
   },
   {
     name: 'delivery',
     files: [
-      ...rules('delivery/sms-fallback', 'delivery/webhook-retry'),
-      ...sms('http/parse-json', 'http/read-answer', 'http/json-path'),
+      ...inFolder('server/messages', ['sms-fallback.rules', 'webhook-retry.rules']),
+      ...sms('gateway/parse-json', 'gateway/read-answer', 'gateway/json-path'),
       ...sms('paths/breaker', 'paths/pacing', 'paths/sms-path'),
       ...sms('receipts/receipt-hook', 'receipts/receipt', 'send-with-limit', 'redact-reason'),
       'server/sms/smpp/bind-backoff.ts',
-      ...inFolder('server/webhooks', ['event-body', 'signature']),
+      ...inFolder('server/messages/webhooks', ['event-body', 'signature']),
       'server/platform/constant-time-equal.ts',
     ],
     tests: [
-      'server/rules/delivery/{sms-fallback,webhook-retry}.test.ts',
-      'server/sms/{send-with-limit,redact-reason,http/parse-json,http/read-answer}.test.ts',
+      'server/messages/*.rules.test.ts',
+      'server/sms/{send-with-limit,redact-reason,gateway/parse-json,gateway/read-answer}.test.ts',
       'server/sms/{paths/breaker,paths/pacing,paths/sms-path,receipts/receipt-hook}.test.ts',
       'server/sms/smpp/bind-backoff.test.ts',
-      'server/webhooks/{event-body,signature}.test.ts',
+      'server/messages/webhooks/{event-body,signature}.test.ts',
     ],
   },
   {
     name: 'providers',
     files: [
-      ...sms('http/fill-request', 'paths/placeholders', 'smpp/encode-text', 'smpp/message-id'),
+      ...sms('gateway/fill-request', 'paths/placeholders', 'smpp/encode-text', 'smpp/message-id'),
       ...sms('smpp/pdu', 'smpp/smpp-receipt', 'smpp/status-outcome', 'smpp/submit-pdus'),
     ],
     tests: [
-      'server/sms/{http/fill-request,paths/placeholders}.test.ts',
+      'server/sms/{gateway/fill-request,paths/placeholders}.test.ts',
       'server/sms/smpp/{encode-text,message-id,smpp-receipt}.test.ts',
       'server/sms/smpp/{status-outcome,submit-pdus}.test.ts',
     ],

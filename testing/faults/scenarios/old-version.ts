@@ -7,7 +7,7 @@ import { readMigrations } from '@inaam/server/database/schema/applied-migrations
 import { linkAllPackages } from '../planted/product-copy.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
-const migrations = 'server/storage/schema/migrations';
+const migrations = 'server/database/schema/migrations';
 
 const git = (...words: readonly string[]) =>
   execFileSync('git', words, { cwd: root, encoding: 'utf8', maxBuffer: 256 * 1024 * 1024 }).trim();
