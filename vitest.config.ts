@@ -7,7 +7,7 @@ const unit = [
   'contract/**/*.test.ts',
   'campaigns/**/*.test.ts',
   'server/**/*.rules.test.ts',
-  'server/{platform,simulation,sms,main/settings,messages/webhooks}/**/*.test.ts',
+  'server/{platform,simulation,sms,main/settings,messages/webhooks}/**/!(*.sql|*.command).test.ts',
   'runtime/**/*.test.ts',
   'verifier/**/*.test.ts',
   'bench/journeys/**/*.test.ts',

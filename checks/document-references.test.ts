@@ -71,8 +71,8 @@ test.each([
   'Set `DATABASE_URL`, or `PORT=80`; `LANG` and `PLAY` are not ours.',
   'A list:\n\n1. one\n   npm start is prose here\n',
   'See `server/draw/draw.rules.ts`, `server/`, `@inaam/server/draw/draw.rules.ts`, `@inaam/README.md`.',
-  'Words are in `campaigns/<id>/words/`, data in `.data/`, a number in `draw.ts`, and/or.',
-  'See `draw/draw.ts`, or `rules/draw/draw.ts`.',
+  'Words are in `campaigns/<id>/words/`, data in `.data/`, a number in `draw.rules.ts`, and/or.',
+  'See `draw/draw.rules.ts`, or `draw.rules.ts`.',
   'See [why](why.md), [home](../README.md#run), [here](#there), [far](https://a.example/b.md).',
 ])('%j is fine', (text) => {
   expect(problems(text)).toEqual([]);

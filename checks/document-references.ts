@@ -140,7 +140,7 @@ function exists(name: string, document: string, known: Known): boolean {
   const { files, fileSet, folders, tops } = known;
   const folder = path.posix.dirname(document);
   const places = [path.posix.normalize(name), path.posix.join(folder, name)];
-  // A file may be named without its first folders, `rules/period.ts`, or by its end, `-server.ts`.
+  // A file may be named without its first folders, `draw/draw.rules.ts`, or by its end.
   const isShortened = !tops.has(name.split('/')[0] ?? '') && !name.startsWith('.');
   const end = name.startsWith('-') ? name : `/${name}`;
   if (isShortened && files.some((one) => one.endsWith(end))) return true;

@@ -40,7 +40,7 @@ const promising = new RegExp(
   'i',
 );
 
-/** Each string that is SQL outside of `*.sql.ts` and server/database/. Tests may read what was stored. */
+/** Each string that is SQL outside of `*.sql.ts` and server/database/, except in tests. */
 export function misplacedSql({ path, text }: Source): string[] {
   const isAllowed = allowed.some((place) => place.test(path));
   if (!isCode(path) || isTest(path) || isAllowed) return [];

@@ -189,7 +189,7 @@ export const rewardsSchema = fields({
   ),
 });
 
-/** The same rule as isApproverList of server/draw/amendments/approval.rules.ts and of the verifiers. */
+/** The same rule as in server/draw/amendments/approval.rules.ts and in the verifiers. */
 const approvers = map(
   text(
     'Write the public key that "approvals key" has printed.',

@@ -1,4 +1,4 @@
-// The stored check values of secrets (keys/secret-checks.ts).
+// The stored check values of secrets (platform/secret-checks.ts).
 import type { Connection } from './database.ts';
 
 type Check = { variable: string; key: number; value: Buffer; seals: boolean };

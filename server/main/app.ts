@@ -101,7 +101,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   observeRequests(app, operations && logAndCountRequests(operations.log, operations.metrics));
   closeConnectionsWhenStopping(app, options.isStopping ?? (() => false));
   handleOtherErrors(app);
-  // Only measures; http/overload/shed-load.ts decides.
+  // Only measures; http/shed-load.ts decides.
   await app.register(underPressure);
   setHeaders(app, headers);
   refuseEarly(app);

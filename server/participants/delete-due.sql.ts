@@ -1,5 +1,5 @@
-// Deletes what server/participants/retention.rules.ts no longer keeps. Each statement deletes one batch, oldest
-// first by an index, and skips what another process has locked.
+// Deletes what `retention.rules.ts` no longer keeps. Each statement deletes one batch, oldest first
+// by an index, and skips what another process has locked.
 import { deviceMemoryMs } from '../codes/rate-limits.rules.ts';
 import { retention } from './retention.rules.ts';
 import type { Database } from '../database/database.ts';

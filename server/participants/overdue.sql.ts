@@ -1,4 +1,4 @@
-// What is still stored although server/participants/retention.rules.ts says that it should be deleted.
+// What is still stored although `retention.rules.ts` says that it should be deleted.
 import { dueBefore, retention } from './retention.rules.ts';
 import type { Database } from '../database/database.ts';
 

@@ -56,7 +56,7 @@ test('an error is logged with its kind, code and our own frames, never its messa
   const facts = factsOfError(error);
   expect(facts).toMatchObject({ kind: 'TypeError', code: 'ERR_BAD' });
   expect(facts['frames']).toEqual([
-    expect.stringMatching(/^server\/operations\/log-line\.test\.ts:\d+$/),
+    expect.stringMatching(/^server\/platform\/log-line\.test\.ts:\d+$/),
   ]);
   error.message = 'changed since';
   expect(JSON.stringify(factsOfError(error))).not.toMatch(/asha|98765/i);

@@ -133,7 +133,7 @@ export function holdOutcome(
   return sendingSince === undefined ? 'inTime' : 'underWay';
 }
 
-/** Longer than any attempt at a provider can take (delivery/context.ts, lockMs). */
+/** Longer than any attempt at a provider can take (main/delivery/delivery-context.ts, lockMs). */
 export const sendingMs = 60_000;
 
 export type RefusalOutcome =

@@ -18,8 +18,8 @@ import { buildSite } from '@inaam/testing/server/programs/serve-process.ts';
 import { waitUntil } from '@inaam/testing/server/wait-until.ts';
 import { withDatabase } from '@inaam/testing/setup/cluster/database-template.ts';
 import { durableTestDatabase } from '@inaam/testing/setup/cluster/test-database.ts';
-import { addLogCounter } from '../main/operations/gauges.ts';
-import { readerTarget } from './log-target.ts';
+import { addLogCounter } from './operations/gauges.ts';
+import { readerTarget } from '../platform/log-target.ts';
 
 let folder: string;
 let pipe: string;
