@@ -25,9 +25,9 @@ test('the styles of site and console have no left and no right, except what is k
 });
 
 test('the styles of documents, within their program, are read too', () => {
-  const [style] = readSources((file) => file === 'server/http/page/document-style.ts');
+  const [style] = readSources((file) => file === 'server/http/page/document-frame.ts');
   const text = style?.text.replace('.notice { padding:', '.notice { left: 0; padding:') ?? '';
-  const found = physicalSides({ path: 'server/http/page/document-style.ts', text });
+  const found = physicalSides({ path: 'server/http/page/document-frame.ts', text });
   expect(found.map(({ selector }) => selector)).toEqual(['.notice']);
 });
 

@@ -2,9 +2,8 @@
 import path from 'node:path';
 import * as z from 'zod';
 import type { AnswerEncoding } from '@inaam/contract/envelope.ts';
-import type { IpLookup } from '@inaam/server/platform/ip-lookup.ts';
+import { type IpLookup, openIpDatabase } from '@inaam/server/platform/ip-info.ts';
 import { readDatabaseUrl } from '@inaam/server/main/settings/database-url.ts';
-import { openIpDatabase } from '@inaam/server/platform/open-ip-database.ts';
 
 export type Settings = {
   campaign: string;

@@ -6,7 +6,7 @@ import path from 'node:path';
 import * as z from 'zod';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import type { Secrets, VoucherSecrets } from '@inaam/server/platform/keys.ts';
-import { drawSecretOf, type DrawParts } from '@inaam/server/draw/draw-parts.rules.ts';
+import { drawSecretOf, type DrawParts } from '@inaam/server/draw/commitment.rules.ts';
 import { dayStart, phaseOf } from '@inaam/server/platform/period.rules.ts';
 
 const secretBytes = 32;

@@ -1,7 +1,7 @@
 // Turns a few of the filled-in shoppers into people whom the console's keys can decrypt and find.
 import { readConsoleConfig } from '@inaam/server/main/settings/console-config.ts';
 import { deliveryKeysOf } from '@inaam/server/platform/keys.ts';
-import { sealContexts } from '@inaam/server/platform/seal-contexts.ts';
+import { sealContexts } from '@inaam/server/platform/seal.ts';
 import { openDatabase, transaction } from '@inaam/server/database/database.ts';
 import { sealVoucher } from '@inaam/server/vouchers/seal-voucher.ts';
 

@@ -1,7 +1,7 @@
 // Winners of Rs 3 and the vouchers owed to them, as the product would have written them.
 import { randomUUID } from 'node:crypto';
 import { numberKeysOf } from '@inaam/server/platform/keys.ts';
-import { sealContexts } from '@inaam/server/platform/seal-contexts.ts';
+import { sealContexts } from '@inaam/server/platform/seal.ts';
 import type { Database } from '@inaam/server/database/database.ts';
 import { enqueueOwed } from '@inaam/server/messages/queue/job-queue.sql.ts';
 

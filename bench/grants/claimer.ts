@@ -7,7 +7,7 @@ import { rateLimits } from '@inaam/server/codes/rate-limits.rules.ts';
 import { openDatabase } from '@inaam/server/database/database.ts';
 import { isDatabaseUnavailable } from '@inaam/server/database/database-unavailable.ts';
 import type { RewardClaim } from '@inaam/server/draw/grants.sql.ts';
-import { createStorage } from '@inaam/server/http/storage.ts';
+import { createStorage } from '@inaam/server/http/context.ts';
 import { cardOf, pseudonymOf } from './participants.ts';
 
 const [url = '', ...numbers] = process.argv.slice(2);

@@ -1,8 +1,8 @@
 // The demo's stock of worthless voucher codes. In production an operator loads the issuer's codes.
 import { randomBytes } from 'node:crypto';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
-import { repeat } from '@inaam/server/platform/repeat.ts';
-import { loadVoucherCodes } from '@inaam/server/vouchers/load-voucher-codes.ts';
+import { repeat } from '@inaam/server/platform/timing.ts';
+import { loadVoucherCodes } from '@inaam/server/vouchers/stage-vouchers.ts';
 import type { VoucherKeys } from '@inaam/server/vouchers/seal-voucher.ts';
 import type { Database } from '@inaam/server/database/database.ts';
 import { countStock } from '@inaam/server/vouchers/voucher-queries.sql.ts';

@@ -1,7 +1,7 @@
 // Goes hour by hour, so that the ledger, the limits and the stock see the shoppers in order.
 import { noticeHash } from '@inaam/campaigns/loader/notice-hash.ts';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
-import { localCards } from '@inaam/server/draw/cards/local-cards.ts';
+import { localCards } from '@inaam/server/draw/cards/open-draw.ts';
 import { allKeysOf, type AllKeys } from '@inaam/server/platform/keys.ts';
 import type { Progress } from '@inaam/server/operator/progress.ts';
 import { dayStart, indianDay } from '@inaam/server/platform/period.rules.ts';
@@ -14,8 +14,8 @@ import {
   type Spinner,
 } from '@inaam/server/simulation/shopper-journey.ts';
 import type { Database } from '@inaam/server/database/database.ts';
-import { readWaitingMessages } from '@inaam/server/messages/waiting-messages.sql.ts';
-import { createStorage } from '@inaam/server/http/storage.ts';
+import { readWaitingMessages } from '@inaam/server/messages/message-queries.sql.ts';
+import { createStorage } from '@inaam/server/http/context.ts';
 import { visitLog, type VisitLog } from '@inaam/server/participants/visit-log.sql.ts';
 import { deliverPast, evenShares, type Ended, type PastDelivery } from './fill-delivery.ts';
 import { settleOldFailures } from './fill-settlements.ts';

@@ -14,7 +14,7 @@ import {
   type StoredReceipt,
 } from '@inaam/server/messages/sms-receipts.sql.ts';
 import { assignVouchers } from '@inaam/server/vouchers/voucher-assignment.sql.ts';
-import type { WaitingMessage } from '@inaam/server/messages/waiting-messages.sql.ts';
+import type { WaitingMessage } from '@inaam/server/messages/message-queries.sql.ts';
 
 export type PastDelivery = {
   /** Acts in the role of `deliver`. */

@@ -5,10 +5,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import type { Database } from '@inaam/server/database/database.ts';
-import {
-  recordHeartbeats,
-  removeWorkers,
-} from '@inaam/server/messages/queue/worker-heartbeats.sql.ts';
+import { recordHeartbeats, removeWorkers } from '@inaam/server/messages/queue/job-queue.sql.ts';
 import { budgetErrors } from '@inaam/testing/server/database/database-queries.ts';
 import { recordingTerminal } from '@inaam/testing/server/operator/recording-terminal.ts';
 import { openTestDatabase } from '@inaam/testing/setup/cluster/open-test-database.ts';

@@ -16,8 +16,8 @@ import {
   openDatabase,
   type Database,
 } from '@inaam/server/database/database.ts';
-import { countWorkers } from '@inaam/server/messages/queue/worker-heartbeats.sql.ts';
-import { countParticipants } from '@inaam/server/participants/count-participants.sql.ts';
+import { countWorkers } from '@inaam/server/messages/queue/job-queue.sql.ts';
+import { countParticipants } from '@inaam/server/participants/write-verifications.sql.ts';
 import { migrate } from '@inaam/server/database/schema/migrate.ts';
 import { commitCampaign } from '../database/commit-campaign.ts';
 import { fillCampaign, type Filled } from './fill-campaign.ts';

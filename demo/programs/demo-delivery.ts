@@ -3,7 +3,7 @@ import type { DeliveryDependencies } from '@inaam/server/main/delivery/delivery-
 import { startDelivery } from '@inaam/server/main/delivery/start-delivery.ts';
 import type { Shutdown } from '@inaam/server/platform/shutdown.ts';
 import { mailboxProvider, type MailboxOptions } from '@inaam/server/messages/send-to-mailbox.ts';
-import { singlePath } from '@inaam/server/sms/paths/single-path.ts';
+import { singlePath } from '@inaam/server/sms/paths/sms-path.ts';
 import { consoleLog } from '../console.ts';
 
 type Delivering = Pick<DeliveryDependencies, 'database' | 'campaign' | 'clocks'> & {

@@ -5,7 +5,7 @@ import { buildDrawApp } from '@inaam/server/draw/cards/draw-app.ts';
 import { openDraw } from '@inaam/server/draw/cards/open-draw.ts';
 import { remoteCards } from '@inaam/server/draw/cards/remote-cards.ts';
 import type { Shutdown } from '@inaam/server/platform/shutdown.ts';
-import type { DrawParts } from '@inaam/server/draw/draw-parts.rules.ts';
+import type { DrawParts } from '@inaam/server/draw/commitment.rules.ts';
 import { openDatabase } from '@inaam/server/database/database.ts';
 import type { ReadCards } from '@inaam/server/draw/read-cards.sql.ts';
 import { consoleLog } from '../console.ts';

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { alarmOf } from '../draw/budget-alarm.rules.ts';
+import { alarmOf } from '../draw/reward.rules.ts';
 import { readBudget, readDeckUse, type BudgetRow } from '../draw/budgets.sql.ts';
 import { withDatabase } from '../operator/with-database.ts';
 import { addCommand } from '../operator/add-command.ts';

@@ -1,7 +1,13 @@
-import type { Connection } from '../database/database.ts';
-import { prepared } from '../database/batches/prepared.ts';
-import { rowsByKey } from '../database/batches/row-key.ts';
+import type { Connection, Database } from '../database/database.ts';
+import {
+  prepared,
+  rowsByKey,
+  rowKey,
+  batchedReads,
+  type Batched,
+} from '../database/batches/batch.ts';
 import { sendStateOf, type SendState } from './send-counters.sql.ts';
+import { deviceMemoryMs } from './rate-limits.rules.ts';
 
 /** Nobody types more in the ten minutes for which a call signed by a fast clock is accepted. */
 export const otherTriesMax = 20;
@@ -189,3 +195,61 @@ function challengeOf(row: Row): Challenge | undefined {
       .flatMap((time) => (time ? [time.getTime()] : [])),
   };
 }
+
+// How many participants each pool has admitted, in a campaign that closes with its deck; counted
+// under the head's lock. A campaign with a reserve has no admission rows and admits everybody.
+
+export type Capacity = 'free' | 'full';
+
+/**
+ * `full` if the campaign is full and no mobile that was verified on this device is owed a reward.
+ */
+export function readDeviceCapacity(
+  database: Database,
+  campaign: string,
+): Batched<string, Capacity> {
+  return batchedReads(
+    (userKey) => userKey,
+    async (userKeys) => {
+      const { rows } = await database.query<{ user_key: string; is_full: boolean }>(
+        // Written as subqueries, which the planner cannot turn into joins of whole tables.
+        prepared(
+          `select user_key,
+             coalesce((select bool_and(admitted >= capacity) from inaam.admission where campaign = $1), false)
+             and (
+               select true from inaam.challenge
+               cross join lateral (
+                 select pseudonym from inaam.participant
+                 where campaign = $1 and mobile_index = challenge.mobile_index limit 1) as participant
+               where challenge.campaign = $1 and challenge.user_key = device.user_key
+                 and challenge.verified_at is not null and (
+                 select true from inaam.reward
+                 where campaign = $1 and reward.pseudonym = participant.pseudonym) is null
+               limit 1) is null as is_full
+           from unnest($2::text[]) as device (user_key)`,
+          [campaign, userKeys],
+        ),
+      );
+      return new Map(rows.map((row) => [row.user_key, row.is_full ? 'full' : 'free']));
+    },
+  );
+}
+
+/** No device and no mobile may appear twice in a batch that records events. */
+export const deviceAndMobileKeys = (item: { userKey: string; mobileIndex: Buffer }) => [
+  rowKey('device', item.userKey),
+  rowKey('mobile', item.mobileIndex),
+];
+
+/**
+ * A CTE that records one event per row of the query `source (user_key, at)`, where `$1` is the
+ * campaign. Events older than the device's longest limit are deleted. The rows exist, because they
+ * are locked, and an upsert finds them by key whatever statistics the planner has.
+ */
+export const recordDeviceEvents = (kind: 'sends' | 'tries', source: string) => `
+  device_event as (
+    insert into inaam.device_limits as device (campaign, user_key, ${kind})
+    select $1, user_key, array[at] from ${source}
+    on conflict (campaign, user_key) do update set ${kind} = array(
+      select time from unnest(device.${kind}) as time
+      where time > excluded.${kind}[1] - interval '${deviceMemoryMs} ms') || excluded.${kind})`;

@@ -9,8 +9,9 @@ import {
   type Difficulty,
   type Pressure,
   type SendBudget,
+  SendTally,
+  type OwnCounters,
 } from './send-budget.rules.ts';
-import { SendTally, type OwnCounters } from './send-counters.rules.ts';
 import {
   orderAfter,
   requestCode,
@@ -18,14 +19,17 @@ import {
   type CodeRequestVerdict,
   type RequestOrder,
 } from './request-code.rules.ts';
-import { batched, type Batched } from '../database/batches/batch.ts';
-import { lockCodeFacts, otherTriesMax, type CodeFacts } from './code-facts.sql.ts';
+import { batched, type Batched, withNamedValues, rowKey } from '../database/batches/batch.ts';
+import {
+  lockCodeFacts,
+  otherTriesMax,
+  type CodeFacts,
+  deviceAndMobileKeys,
+  recordDeviceEvents,
+} from './code-facts.sql.ts';
 import type { Database } from '../database/database.ts';
 import { enqueueOwed, placesBehind } from '../messages/queue/job-queue.sql.ts';
 import { lockThenWrite } from '../database/batches/lock-then-write.ts';
-import { withNamedValues } from '../database/batches/named-values.ts';
-import { deviceAndMobileKeys, recordDeviceEvents } from './rate-limit-events.sql.ts';
-import { rowKey } from '../database/batches/row-key.ts';
 import {
   addToCounters,
   againIfOutrun,

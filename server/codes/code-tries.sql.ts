@@ -3,13 +3,16 @@
 import type { QueryConfig } from 'pg';
 import { codeLifetimeMs, type RateLimits } from './rate-limits.rules.ts';
 import { isRefusalRemembered, tryCode, type TryFacts, type TryVerdict } from './try-code.rules.ts';
-import { batched, type Batched } from '../database/batches/batch.ts';
-import { lockCodeFacts, otherTriesMax, type CodeFacts } from './code-facts.sql.ts';
+import { batched, type Batched, prepared, rowKey } from '../database/batches/batch.ts';
+import {
+  lockCodeFacts,
+  otherTriesMax,
+  type CodeFacts,
+  deviceAndMobileKeys,
+  recordDeviceEvents,
+} from './code-facts.sql.ts';
 import type { Database } from '../database/database.ts';
 import { lockThenWrite } from '../database/batches/lock-then-write.ts';
-import { prepared } from '../database/batches/prepared.ts';
-import { deviceAndMobileKeys, recordDeviceEvents } from './rate-limit-events.sql.ts';
-import { rowKey } from '../database/batches/row-key.ts';
 
 export type Try = {
   userKey: string;

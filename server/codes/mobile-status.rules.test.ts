@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { shutOut } from './mobile-status.rules.ts';
+import { shutOut } from './guarded-mobile.rules.ts';
 
 const usedAt = 1_750_000_000_000;
 

@@ -1,7 +1,5 @@
 import type { Database } from '../database/database.ts';
-import { batchedReads, type Batched } from '../database/batches/batch.ts';
-import { prepared } from '../database/batches/prepared.ts';
-import { rowKey } from '../database/batches/row-key.ts';
+import { batchedReads, type Batched, prepared, rowKey } from '../database/batches/batch.ts';
 
 /** With a mobile, the device's registration of it; without, the device's newest. */
 export type RegistrationKey = { userKey: string; mobileIndex?: Buffer | undefined };

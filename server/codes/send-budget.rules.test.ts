@@ -8,8 +8,6 @@ import {
   unlimitedBudget,
   type Scope,
   type SendCounts,
-} from './send-budget.rules.ts';
-import {
   countsIn,
   fullMsOf,
   SendTally,
@@ -17,7 +15,7 @@ import {
   spans,
   type Counts,
   type Span,
-} from './send-counters.rules.ts';
+} from './send-budget.rules.ts';
 
 const none: Counts = { minute: 0, hour: 0, day: 0 };
 const calm: SendCounts = {

@@ -1,15 +1,16 @@
 // `users/verifyOTP/` (OTP-3 to OTP-6).
 import { isOtp } from '@inaam/contract/fields.ts';
-import { compareCode } from './compare-code.call.ts';
-import { readPendingRegistration } from './pending-registration.call.ts';
-import { clientNetwork } from '../http/client-network.ts';
-import { notOpen, refuse } from '../http/refusal.ts';
-import type { Handler } from '../http/context.ts';
+import { readPendingRegistration } from './request-code.call.ts';
+import { clientNetwork } from '../http/client-address.ts';
+import { notOpen, refuse, guardedTryAgain, Refusal } from '../http/refusal.ts';
+import type { Handler, CallContext } from '../http/context.ts';
 import { openRegistration, sealPersonalData } from '../platform/personal-data.ts';
 import { accessTokenLifetimeMs } from '../participants/access-token.rules.ts';
 import { indianDay, phaseOf } from '../platform/period.rules.ts';
-import { admissionPoolOf } from '../draw/admission.rules.ts';
+import { admissionPoolOf } from '../draw/reward.rules.ts';
 import { fixedRewardOf } from '../draw/promise.rules.ts';
+import { typedCode } from '../platform/one-time-code.ts';
+import type { Counted } from './code-tries.sql.ts';
 
 /** A call that lost a race succeeds when it is repeated, as after a lost answer. */
 const retryAfterRaceSeconds = 1;
@@ -53,3 +54,34 @@ export const verifyOtp: Handler<'verifyOtp'> = async (call, context) => {
   // A fixed reward stays one even if its law has ended since: there is no wheel for it either.
   return { accessToken, fromTN: fixedReward || verified.promise === 'fixed' ? 1 : 0 };
 };
+
+// A try is counted and committed before the code is compared, so that parallel guesses get no more
+// than five comparisons.
+
+type TypedCode = { userKey: string; mobileIndex: Buffer; otp: string; t: number };
+type Comparison = Extract<Counted, { kind: 'compare' }>;
+
+/** @throws Refusal unless the code is right */
+export async function compareCode(
+  { userKey, mobileIndex, otp, t }: TypedCode,
+  { clocks, keys, storage }: CallContext,
+): Promise<Comparison> {
+  const typed = typedCode(keys, { otp, t }, userKey, mobileIndex);
+  const comparison = comparisonOf(
+    await storage.countTries.one({ userKey, mobileIndex, t, now: clocks.wall(), typed }),
+  );
+  if (!keys.isSameHash(comparison.codeHash, typed.hash)) throw refuse('invalidOtp');
+  return comparison;
+}
+
+function comparisonOf(counted: Counted): Comparison {
+  if (counted.kind === 'compare') return counted;
+  if (counted.messageId === 'tryAgain') {
+    const { isGuarded, retryAfterSeconds } = counted;
+    throw isGuarded ? guardedTryAgain(retryAfterSeconds) : refuse('tryAgain', retryAfterSeconds);
+  }
+  if (counted.messageId === 'invalidData') {
+    throw new Refusal(400, 'nothingPending', { messageId: 'invalidData' });
+  }
+  throw refuse(counted.messageId);
+}

@@ -5,10 +5,10 @@ import fastify, { LogController, type FastifyInstance } from 'fastify';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { voucherUpload } from '@inaam/contract/console/voucher-upload.ts';
-import { addressMatcher } from '../platform/address-ranges.ts';
-import { InaamError } from '../platform/inaam-error.ts';
+import { addressMatcher } from '../platform/addresses.ts';
+import { InaamError } from '../platform/errors.ts';
 import { addClientAddress } from '../http/client-address.ts';
-import { connectionLimits, serverOptions } from '../http/connection-limits.ts';
+import { connectionLimits, serverOptions } from '../http/overload.ts';
 import { sendPlainText } from '../http/responses.ts';
 import { closeConnectionsWhenStopping } from '../http/request-log.ts';
 import { frameworkLog } from '../platform/log.ts';
@@ -17,11 +17,10 @@ import { serveBuiltFiles } from '../http/page/built-files.ts';
 import type { ConsoleContext } from './context.ts';
 import { createChecklist } from './checklist.ts';
 import { createDrawVerifier } from './draw-verifier.ts';
-import type { LoaderAccess } from '../vouchers/upload/loader-messages.ts';
+import { type LoaderAccess, createVoucherLoader } from '../vouchers/upload/voucher-loader.call.ts';
 import { servePreview } from './preview.ts';
 import { registerConsoleCalls } from './routes.ts';
-import { endSlowBodies } from './slow-bodies.ts';
-import { createVoucherLoader } from '../vouchers/upload/voucher-loader.call.ts';
+import { endSlowBodies } from './request-checks.ts';
 
 type Optional =
   | 'signInLink'

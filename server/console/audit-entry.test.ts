@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { operatorOf } from './audit-entry.ts';
+import { operatorOf } from './audit-words.ts';
 
 const clocks = { wall: () => 1, campaign: () => 1 };
 const taken = (why: string) => operatorOf({ clocks }, { name: 'Mira' }, why).why;

@@ -2,7 +2,7 @@
 // of the other programs nor the rights of the operator.
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import { factsOfError } from '../platform/log-line.ts';
-import { campaignAheadMs } from '../platform/clock-offset.rules.ts';
+import { campaignAheadMs } from '../platform/period.rules.ts';
 import { readOnly } from '../database/read-only.sql.ts';
 import { checkStock } from './checks/delivery-checks.ts';
 import { examineDatabase, type Examined, type OwnChecks } from './checks/examine-database.ts';

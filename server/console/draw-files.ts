@@ -9,13 +9,13 @@ import {
 } from '../draw/published/draw-verifications.sql.ts';
 import { amendmentLines, readAmendments } from '../draw/amendments/amendments.sql.ts';
 import { readCommitment } from '../draw/commitments.sql.ts';
-import { exportLedger, headText } from '../draw/ledger-export.sql.ts';
-import { downloadMinutes } from '../draw/published/allow-draw-files.call.ts';
+import { exportLedger, headText } from '../draw/ledger.sql.ts';
+import { downloadMinutes } from '../draw/published/read-draw.call.ts';
 import type { ConsoleContext } from './context.ts';
 import { ConsoleRefusal } from './refusal.ts';
-import { isSameOrigin } from './same-origin.ts';
-import { tokenOf } from './sign-in/session-cookie.ts';
-import { signedInBy } from './sign-in/signed-in.ts';
+import { isSameOrigin } from './request-checks.ts';
+import { tokenOf } from './sign-in/tokens.ts';
+import { signedInBy } from './sign-in/session.ts';
 
 type Name = keyof typeof drawFiles;
 

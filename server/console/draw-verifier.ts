@@ -1,6 +1,6 @@
 // Verifies the draw by the auditors' own program, on files as they are published. One at a time for
 // all processes of the console; the result is written into the audit log.
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, readdir, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as z from 'zod';
@@ -13,13 +13,12 @@ import {
 } from '../draw/published/draw-verifications.sql.ts';
 import type { Connection, Database } from '../database/database.ts';
 import { readReveal } from '../draw/draw-reveal.sql.ts';
-import { exportLedger } from '../draw/ledger-export.sql.ts';
+import { exportLedger } from '../draw/ledger.sql.ts';
 import { readAuditSnapshot, secretText, writeFiles } from '../draw/published/audit-files.ts';
 import { runVerifier } from '../draw/published/run-verifier.ts';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import type { Clocks } from '../database/clocks.ts';
 import type { Log } from '../platform/log.ts';
-import { folderPrefix, removeStaleFolders } from './stale-folders.ts';
 
 type VerificationProgress = {
   phase: 'copying' | 'verifying';
@@ -183,5 +182,29 @@ async function* counted(
     yield page;
     lines += page.split('\n').length - 1;
     count(lines);
+  }
+}
+
+/** Of a verification's files. */
+export const folderPrefix = 'inaam-verify-';
+
+/**
+ * Removes the folders of verifications whose process was killed. Of others, which may still run in
+ * another process, it removes none.
+ * @param olderThanMs longer than any verification takes
+ * @param now of the file system's clock, ms
+ */
+export async function removeStaleFolders(
+  olderThanMs: number,
+  now = Date.now(),
+  folder = tmpdir(),
+): Promise<void> {
+  const names = await readdir(folder).catch(() => []);
+  for (const name of names.filter((one) => one.startsWith(folderPrefix))) {
+    const left = path.join(folder, name);
+    const changed = await stat(left).catch(() => undefined);
+    if (changed === undefined || now - changed.mtimeMs < olderThanMs) continue;
+    // Of somebody else's nothing can be removed.
+    await rm(left, { recursive: true, force: true }).catch(() => undefined);
   }
 }

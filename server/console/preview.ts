@@ -3,12 +3,12 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { previewSchemes } from '@inaam/contract/console/preview.ts';
 import { sendPlainText } from '../http/responses.ts';
 import { createPreview } from '../http/page/preview.ts';
-import { readDrawInForce } from '../draw/head.sql.ts';
+import { readDrawInForce } from '../draw/ledger.sql.ts';
 import type { ConsoleContext } from './context.ts';
 import { ConsoleRefusal } from './refusal.ts';
-import { isSameOrigin } from './same-origin.ts';
-import { tokenOf } from './sign-in/session-cookie.ts';
-import { signedInBy } from './sign-in/signed-in.ts';
+import { isSameOrigin } from './request-checks.ts';
+import { tokenOf } from './sign-in/tokens.ts';
+import { signedInBy } from './sign-in/session.ts';
 
 /**
  * @param site the folder of the built preview

@@ -1,10 +1,8 @@
-import { campaignAheadMs } from '../platform/clock-offset.rules.ts';
-import { dayAfter, dayStart } from '../platform/period.rules.ts';
-import { readAuditPage } from '../database/audits.ts';
+import { campaignAheadMs, dayAfter, dayStart } from '../platform/period.rules.ts';
+import { readAuditPage, readAuditChoices as read } from '../database/audit-log.ts';
 import type { ConsoleHandler } from './context.ts';
 import { ConsoleRefusal } from './refusal.ts';
-import { withoutNumbers } from './audit-entry.ts';
-import { commandInWords, detailsInWords } from './audit-words.ts';
+import { withoutNumbers, commandInWords, detailsInWords } from './audit-words.ts';
 
 /** Pages begin at a row's number, so that rows added meanwhile move none to another page. */
 export const readAudits: ConsoleHandler<'readAudits'> = async (
@@ -32,5 +30,17 @@ export const readAudits: ConsoleHandler<'readAudits'> = async (
       details: detailsInWords(details),
     })),
     hasMore: found.length > most,
+  };
+};
+
+export const readAuditChoices: ConsoleHandler<'readAuditChoices'> = async ({
+  database,
+  campaign,
+}) => {
+  const people = await read(database, campaign.id, 'operator');
+  const commands = await read(database, campaign.id, 'command');
+  return {
+    people,
+    commands: commands.map((command) => ({ command, what: commandInWords(command) })),
   };
 };

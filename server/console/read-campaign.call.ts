@@ -2,9 +2,8 @@ import { formatDate } from '@inaam/campaigns/public/format-date.ts';
 import type { AnswerOf } from '@inaam/contract/console/calls.ts';
 import { fairDrawAddress } from '../draw/published/addresses.ts';
 import { campaignVerdicts } from './campaign-verdicts.rules.ts';
-import { campaignAheadMs } from '../platform/clock-offset.rules.ts';
-import { indianDay, phaseOf } from '../platform/period.rules.ts';
-import { readDrawInForce } from '../draw/head.sql.ts';
+import { campaignAheadMs, indianDay, phaseOf } from '../platform/period.rules.ts';
+import { readDrawInForce } from '../draw/ledger.sql.ts';
 import { readPause } from '../draw/pause.sql.ts';
 import type { Finding } from './checks/finding.ts';
 import type { Checked } from './checklist.ts';
@@ -68,3 +67,6 @@ const shown = ({ at, by, findings }: Checked, aheadMs: number): Answer['checklis
   by,
   findings: findings.map(({ mend = null, ...finding }) => ({ ...finding, mend })),
 });
+
+export const checkCampaign: ConsoleHandler<'checkCampaign'> = ({ checklist }, _fields, { name }) =>
+  Promise.resolve({ isStarted: checklist.start(name) });

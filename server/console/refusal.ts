@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import type { consoleRefusal } from '@inaam/contract/console/calls.ts';
+import { InaamError } from '../platform/errors.ts';
 
 export type RefusalCode = z.infer<typeof consoleRefusal>['code'];
 
@@ -23,5 +24,15 @@ export class ConsoleRefusal extends Error {
     super(message);
     this.code = code;
     this.status = statuses[code];
+  }
+}
+
+/** What the rules refuse has a sentence for a person, with what to do. @throws ConsoleRefusal */
+export async function toConsoleRefusal<Result>(work: Promise<Result>): Promise<Result> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof InaamError) throw new ConsoleRefusal('refused', error.message);
+    throw error;
   }
 }

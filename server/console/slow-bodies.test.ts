@@ -10,7 +10,7 @@ import {
   type TestConsole,
 } from '@inaam/testing/server/console/test-console.ts';
 import { testServer, type TestServer } from '@inaam/testing/server/app/test-server.ts';
-import { connectionLimits } from '../http/connection-limits.ts';
+import { connectionLimits } from '../http/overload.ts';
 import { voucherPublicKeyOf } from '../platform/voucher-seal.ts';
 
 const usualMs = connectionLimits.requestTimeoutMs;

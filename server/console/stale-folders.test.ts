@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { folderPrefix, removeStaleFolders } from './stale-folders.ts';
+import { folderPrefix, removeStaleFolders } from './draw-verifier.ts';
 
 const hourMs = 3_600_000;
 

@@ -1,5 +1,5 @@
 // Append-only by the schema. Contains no secret and no personal data.
-import { InaamError } from '../platform/inaam-error.ts';
+import { InaamError } from '../platform/errors.ts';
 import type { Connection, Database } from './database.ts';
 
 /** `at` is wall time, ms. */
@@ -74,4 +74,93 @@ export async function readAudits(
     at: at.getTime(),
     by: operator,
   }));
+}
+
+type Reader = Pick<Connection, 'query'>;
+
+export type AuditFilter = {
+  by: string | null;
+  command: string | null;
+  /** Wall time, ms; `until` itself is left out. */
+  from: number | null;
+  until: number | null;
+  /** Only rows with a smaller number. */
+  before: number | null;
+};
+
+/**
+ * Newest first: of some days by their time, whose index leads to them, otherwise by their numbers.
+ */
+export async function readAuditPage(
+  database: Reader,
+  campaign: string,
+  { by, command, from, until, before }: AuditFilter,
+  most: number,
+): Promise<Omit<AuditRow, 'campaign'>[]> {
+  const isDated = from !== null || until !== null;
+  const beforeAt = isDated && before !== null ? await readTimeOf(database, before) : null;
+  const { rows } = await database.query<{
+    number: string;
+    at: Date;
+    operator: string;
+    command: string;
+    why: string;
+    details: AuditRow['details'];
+  }>(
+    `select number, at, operator, command, why, details from inaam.audit
+     where campaign = $1 and ($2::text is null or operator = $2)
+       and ($3::text is null or command = $3)
+       and ($4::timestamptz is null or at >= $4) and ($5::timestamptz is null or at < $5)
+       and ${isDated ? '($6::bigint is null or (at, number) < ($8::timestamptz, $6))' : '($6::bigint is null or number < $6)'}
+     order by ${isDated ? 'at desc, number desc' : 'number desc'} limit $7`,
+    [
+      campaign,
+      by,
+      command,
+      dateOf(from),
+      dateOf(until),
+      before,
+      most,
+      ...(isDated ? [beforeAt] : []),
+    ],
+  );
+  return rows.map(({ number, at, operator, ...row }) => ({
+    ...row,
+    number: Number(number),
+    at: at.getTime(),
+    by: operator,
+  }));
+}
+
+/** As text: a date of JavaScript has no microseconds. */
+async function readTimeOf(database: Reader, number: number): Promise<string | null> {
+  const { rows } = await database.query<{ at: string }>(
+    'select at::text from inaam.audit where number = $1',
+    [number],
+  );
+  return rows[0]?.at ?? null;
+}
+
+const dateOf = (ms: number | null) => (ms === null ? null : new Date(ms));
+
+/** More are not offered to choose from. */
+const choicesMost = 500;
+
+/** Each once, in their order; the index is read once for each, however many rows there are. */
+export async function readAuditChoices(
+  database: Reader,
+  campaign: string,
+  column: 'operator' | 'command',
+): Promise<string[]> {
+  const { rows } = await database.query<{ value: string }>(
+    `with recursive choice as (
+       (select ${column} as value from inaam.audit where campaign = $1 order by ${column} limit 1)
+       union all
+       select (select ${column} from inaam.audit
+               where campaign = $1 and ${column} > choice.value order by ${column} limit 1)
+       from choice where choice.value is not null)
+     select value from choice where value is not null limit ${choicesMost}`,
+    [campaign],
+  );
+  return rows.map(({ value }) => value);
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { betterEstimate, estimateOf, type ClockEstimate } from './clock-estimate.ts';
+import { betterEstimate, estimateOf, type ClockEstimate } from './clocks.ts';
 
 /** The other clock's time when this one shows 0. */
 const base = 1_750_000_000_000;

@@ -1,7 +1,7 @@
 // What PostgreSQL, or the way to it, answers to a connection, as a sentence with its remedy. Never
 // the message itself: it may contain a name, and may be in another language.
 import { DatabaseError } from 'pg';
-import { InaamError } from '../platform/inaam-error.ts';
+import { InaamError } from '../platform/errors.ts';
 
 const closed =
   'what listens at its host and port closes the connection. See that it is PostgreSQL or its pooler, and read its log.';

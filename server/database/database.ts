@@ -1,14 +1,10 @@
 import { callbackify } from 'node:util';
 import { Pool, type PoolClient } from 'pg';
-import { errorCode } from '../platform/error-code.ts';
-import { InaamError } from '../platform/inaam-error.ts';
+import { errorCode, InaamError } from '../platform/errors.ts';
 import { connectionProblem } from './connection-problems.ts';
 import { isConnectionLost } from './database-unavailable.ts';
-import { dropIdleOnLoss } from './drop-idle-on-loss.ts';
-import { endUnreplicated } from './end-unreplicated.ts';
-import { PrimaryClient } from './primary-client.ts';
+import { PrimaryClient, prepareSession, type Planning } from './session.ts';
 import type { Role } from './schema/roles.ts';
-import { prepareSession, type Planning } from './session.ts';
 
 export type Database = Pool;
 export type Connection = PoolClient;
@@ -211,4 +207,51 @@ export async function databaseTime(database: Pick<Connection, 'query'>): Promise
     'select (extract(epoch from clock_timestamp()) * 1000)::bigint as ms',
   );
   return Number(rows[0]?.ms);
+}
+
+/**
+ * If a connection breaks or does not answer in time, a failover may have broken the others too.
+ * Idle ones are dropped, so that calls do not wait for each of them in turn.
+ */
+function dropIdleOnLoss(pool: Pool): void {
+  const idle = new Set<PoolClient>();
+  const dropIdle = () => {
+    const all = [...idle];
+    idle.clear();
+    for (const connection of all) {
+      // Ending it properly would wait for an answer; an error makes the pool forget it at once.
+      connection.connection.stream.destroy();
+      connection.emit('error', new Error('Connection terminated with another one'));
+    }
+  };
+  pool.on('acquire', (connection) => void idle.delete(connection));
+  pool.on('release', (error, connection) => {
+    if (isConnectionLost(error)) dropIdle();
+    else idle.add(connection);
+  });
+  pool.on('remove', (connection) => void idle.delete(connection));
+  pool.on('connect', (connection) => connection.on('error', dropIdle));
+}
+
+/** The wait for a standby, named like this in PostgreSQL's messages of every language. */
+const waitForStandby = 'SyncRepWaitForLSN';
+
+/** Belongs to the SQLSTATE class of lost connections, so that it is handled as one. */
+class UnreplicatedCommit extends Error {
+  override name = 'UnreplicatedCommit';
+  readonly code = '08007';
+}
+
+/**
+ * If somebody cancels the wait for a standby, PostgreSQL answers the commit as successful, with a
+ * warning, although a failover may lose it. Such an answer must not count, so the connection is
+ * ended.
+ */
+function endUnreplicated(connection: PoolClient): void {
+  connection.on('notice', ({ routine }) => {
+    if (routine !== waitForStandby) return;
+    // Immediately, because the answer may be in the same packet.
+    connection.connection.emit('error', new UnreplicatedCommit('The commit is not replicated'));
+    connection.connection.stream.destroy();
+  });
 }

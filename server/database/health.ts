@@ -1,9 +1,8 @@
 import type { Database } from './database.ts';
 import { schemaCheck } from './schema/applied-migrations.ts';
 import type { Log } from '../platform/log.ts';
-import { withTimeout } from '../platform/with-timeout.ts';
-import { memoizeFor } from '../platform/memoize-for.ts';
-import { poolCheck } from './pool-check.ts';
+import { withTimeout, memoizeFor } from '../platform/timing.ts';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 
 /** `ledger`, of `draw` only: it has stopped because the ledger was changed. */
 type Readiness = 'ready' | 'database' | 'schema' | 'stopping' | 'ledger';
@@ -79,4 +78,55 @@ function logReadiness(log: Pick<Log, 'info' | 'warn'>, state: Readiness): void {
       'Not ready: this version cannot use the database schema. Run `npm run migrate`, or start a newer version.',
     );
   } else log.warn({ state }, 'Not ready: the database does not answer in time.');
+}
+
+// Overload changes neither answer: a busy process must be neither killed nor drained.
+
+const retryAfterSeconds = 2;
+
+export function addHealthRoutes(app: FastifyInstance, health: Health): void {
+  app.get('/live', { config: { call: 'live' } }, (_request, reply) =>
+    send(reply, 200, { live: true }),
+  );
+  app.get('/ready', { config: { call: 'ready' } }, async (_request, reply) => {
+    const { status, body } = await readyAnswer(health);
+    if (status !== 200) void reply.header('retry-after', String(retryAfterSeconds));
+    return send(reply, status, body);
+  });
+}
+
+function send(reply: FastifyReply, status: number, body: object): FastifyReply {
+  return reply
+    .code(status)
+    .header('cache-control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify(body));
+}
+
+/**
+ * Whether the database answers on the pool's own connections. A busy pool counts as answering:
+ * while the check waits for its turn, other queries are answered. Never rejects; runs one check at
+ * a time.
+ */
+export function poolCheck(pool: Database): (limitMs: number) => Promise<boolean> {
+  let answers = 0;
+  let asking: Promise<boolean> | undefined;
+  pool.on('release', (error) => {
+    if (!error) answers += 1;
+  });
+  const ask = async () => {
+    try {
+      await pool.query('select');
+      return true;
+    } catch {
+      return false;
+    } finally {
+      asking = undefined;
+    }
+  };
+  return async (limitMs) => {
+    const before = answers;
+    const isAnswered = await withTimeout((asking ??= ask()), limitMs, false);
+    return isAnswered || answers > before;
+  };
 }

@@ -12,7 +12,7 @@ import {
   type TestServer,
 } from '@inaam/testing/server/app/test-server.ts';
 import { openDatabase, type Database } from './database.ts';
-import { createStorage, type Storage } from '../http/storage.ts';
+import { createStorage, type Storage } from '../http/context.ts';
 import { skipLedgerChecks } from '@inaam/testing/server/database/skip-ledger-checks.ts';
 
 let server: TestServer;

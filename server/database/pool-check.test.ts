@@ -2,8 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startFaultProxy } from '@inaam/testing/faults/product/fault-proxy.ts';
 import { openTestDatabase } from '@inaam/testing/setup/cluster/open-test-database.ts';
 import { testDatabase, type TestDatabase } from '@inaam/testing/setup/cluster/test-database.ts';
-import { createHealth } from './health.ts';
-import { poolCheck } from './pool-check.ts';
+import { createHealth, poolCheck } from './health.ts';
 
 let clone: TestDatabase;
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { CampaignError } from '@inaam/campaigns/schema/problem.ts';
-import { InaamError } from '../platform/inaam-error.ts';
+import { InaamError } from '../platform/errors.ts';
 import { factsOfError } from '../platform/log-line.ts';
 import type { ProgramLog } from '../platform/log.ts';
 import { databaseProblem } from './connection-problems.ts';

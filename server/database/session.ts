@@ -1,10 +1,27 @@
 // What each new connection sets and verifies before it is used, whatever the server, the database,
 // the user or a pooler have decided: one statement, and nothing more for any call.
-import type { ClientBase } from 'pg';
-import { InaamError } from '../platform/inaam-error.ts';
-import { keyLookupSettings } from './key-lookups.ts';
-import { OnStandby } from './primary-client.ts';
+import { type ClientBase, Client, type ClientConfig } from 'pg';
+import { InaamError } from '../platform/errors.ts';
 import type { Role } from './schema/roles.ts';
+
+/**
+ * Planner settings for statements that find every row by its key, with plans that were made while
+ * tables were small. What is left is an index scan with the whole key. A bitmap would contain all
+ * rows of the campaign, and a join would compare all of them. Only rows have a price: an index that
+ * is large because a snapshot keeps the former versions of a few rows would seem dear to look up,
+ * and all of it was read. Sorts are allowed: before version 17, PostgreSQL would otherwise read all
+ * rows of the campaign in index order to lock a few of them in order.
+ */
+export const keyLookupSettings = [
+  'enable_seqscan=off',
+  'enable_bitmapscan=off',
+  'enable_hashjoin=off',
+  'enable_mergejoin=off',
+  'enable_material=off',
+  'cpu_tuple_cost=1',
+  'random_page_cost=0',
+  'seq_page_cost=0',
+] as const;
 
 /**
  * `keyLookups`: for statements that find every row by its key. They are planned once, for tables of
@@ -124,4 +141,27 @@ function problemOf({ acting, login, replication }: Found, role?: Role): string |
     return `session_replication_role is ${replication}, with which no trigger guards what is written. Run: alter role ${login} reset session_replication_role; if it stays, the same for the database (alter database … reset …), or in postgresql.conf.`;
   }
   return undefined;
+}
+
+/** The code of a write that a standby refuses: handled as a lost connection. */
+class OnStandby extends Error {
+  override name = 'OnStandby';
+  readonly code = '25006';
+}
+
+/**
+ * Connects to no standby. After a failover the old primary may be one, and may show commits that
+ * the new primary never got: whoever reads them there would answer what is lost. PostgreSQL says at
+ * each connect, and when that changes, whether it is one.
+ */
+export class PrimaryClient extends Client {
+  constructor(config?: string | ClientConfig) {
+    super(config);
+    const { connection } = this;
+    connection.on('parameterStatus', ({ parameterName, parameterValue }) => {
+      if (parameterName !== 'in_hot_standby' || parameterValue !== 'on') return;
+      connection.emit('error', new OnStandby('The server is a standby'));
+      connection.stream.destroy();
+    });
+  }
 }

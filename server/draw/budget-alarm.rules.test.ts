@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { alarmOf } from './budget-alarm.rules.ts';
+import { alarmOf } from './reward.rules.ts';
 
 test.each([
   [0, 200, null],

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import fc from 'fast-check';
-import { localCards } from './cards/local-cards.ts';
+import { localCards } from './cards/open-draw.ts';
 import { rewardRulesOf } from './promise.rules.ts';
 import { budgetErrors } from '@inaam/testing/server/database/database-queries.ts';
 import { claimsOf, insertParticipants } from '@inaam/testing/server/campaign/participants.ts';

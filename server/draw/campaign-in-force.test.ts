@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { withCommitment } from '@inaam/campaigns/loader/commitment-words.ts';
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import { formatDate } from '@inaam/campaigns/public/format-date.ts';
-import { campaignInForce } from './campaign-in-force.ts';
+import { campaignInForce } from './campaign-commitment.ts';
 
 const dayFrom = (day: string, days: number) =>
   new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);

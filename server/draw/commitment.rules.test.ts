@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { anyText } from '@inaam/testing/fuzz/any-text.ts';
-import { admissionsOf, admit, admissionPoolOf } from './admission.rules.ts';
+import { admissionsOf, admit, admissionPoolOf } from './reward.rules.ts';
 import { canonicalJson, type Canonical } from './canonical.rules.ts';
 import {
   commitmentFrom,
@@ -12,7 +12,7 @@ import {
   secretHash,
   type DrawDocument,
 } from './commitment.rules.ts';
-import { releasedBlocks } from './released-blocks.rules.ts';
+import { releasedBlocks } from './promise.rules.ts';
 
 const secret = new Uint8Array(32).fill(4);
 const act = {

@@ -12,7 +12,7 @@ import { testServer, type TestServer } from '@inaam/testing/server/app/test-serv
 import { readAudits, recordAudit } from '../database/audit-log.ts';
 import { assertCommitted, commitDraw, readCommitment } from './commitments.sql.ts';
 import { grantRewards } from './grants.sql.ts';
-import { exportLedger, headText, readLedgerHead } from './ledger-export.sql.ts';
+import { exportLedger, headText, readLedgerHead } from './ledger.sql.ts';
 import { readReveal, revealSecret } from './draw-reveal.sql.ts';
 
 let server: TestServer;

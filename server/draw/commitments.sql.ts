@@ -1,8 +1,8 @@
 // Writes the commitment, and the initial head, deck, budget, laws and admissions, once. Never the
 // secret.
 import type { FixedReward } from '@inaam/campaigns/loader/fixed-reward.ts';
-import { InaamError } from '../platform/inaam-error.ts';
-import { admissionsOf } from './admission.rules.ts';
+import { InaamError } from '../platform/errors.ts';
+import { admissionsOf } from './reward.rules.ts';
 import { differencesOf, poolsOf, type Commitment, type DrawDocument } from './commitment.rules.ts';
 import { recordAudit, type Operator } from '../database/audit-log.ts';
 import { transaction, type Connection, type Database } from '../database/database.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { drawSecretOf } from './draw-parts.rules.ts';
+import { drawSecretOf } from './commitment.rules.ts';
 
 const bytes = fc.uint8Array({ minLength: 32, maxLength: 32 });
 

@@ -1,12 +1,11 @@
 // Locks the head, so that no claim is in progress.
-import { InaamError } from '../platform/inaam-error.ts';
+import { InaamError } from '../platform/errors.ts';
 import { secretHash } from './commitment.rules.ts';
 import { mayReveal, revealFrom } from '../platform/period.rules.ts';
 import { recordAudit, type Operator } from '../database/audit-log.ts';
-import { readDrawInForce } from './head.sql.ts';
+import { readDrawInForce, lockHead } from './ledger.sql.ts';
 import { readCommitment } from './commitments.sql.ts';
 import { transaction, type Connection, type Database } from '../database/database.ts';
-import { lockHead } from './head.sql.ts';
 
 export class RevealRefused extends InaamError {
   override name = 'RevealRefused';

@@ -1,7 +1,7 @@
 import { openTestDatabase } from '@inaam/testing/setup/cluster/open-test-database.ts';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { localCards } from './cards/local-cards.ts';
+import { localCards } from './cards/open-draw.ts';
 import { rewardRulesOf } from './promise.rules.ts';
 import { chainedHash } from './ledger.rules.ts';
 import { newMobile, Shopper } from '@inaam/testing/server/shopper/shopper.ts';
@@ -18,7 +18,7 @@ import { testServer, type TestServer } from '@inaam/testing/server/app/test-serv
 import { readCommitment } from './commitments.sql.ts';
 import { transaction } from '../database/database.ts';
 import { grantRewards } from './grants.sql.ts';
-import { lockHead } from './head.sql.ts';
+import { lockHead } from './ledger.sql.ts';
 import { skipLedgerChecks } from '@inaam/testing/server/database/skip-ledger-checks.ts';
 
 let server: TestServer;

@@ -3,15 +3,24 @@
 // while the head is locked. They were bound when the numbers were verified.
 import { decideRewards, type Grant, type NoGrantReason } from './reward.rules.ts';
 import { dayAfter } from '../platform/period.rules.ts';
-import type { Promised, RewardRules } from './promise.rules.ts';
-import { batched, batchedReads, type Batched } from '../database/batches/batch.ts';
-import type { Database } from '../database/database.ts';
-import type { Mutex } from '../database/batches/mutex.ts';
-import { lockDraw, type LockedDraw } from './lock-draw.sql.ts';
+import type { Promised, RewardRules, OpenPools } from './promise.rules.ts';
+import {
+  batched,
+  batchedReads,
+  type Batched,
+  rowKey,
+  prepared,
+  withNamedValues,
+} from '../database/batches/batch.ts';
+import type { Database, Connection } from '../database/database.ts';
+import type { Mutex } from '../database/batches/gather.ts';
 import { lockThenWrite, type Decision } from '../database/batches/lock-then-write.ts';
 import { DrawUnavailable, type ReadCards } from './read-cards.sql.ts';
-import { rowKey } from '../database/batches/row-key.ts';
-import { grantsWrite } from './write-grants.sql.ts';
+import { notCommitted, type Head, chainEntries } from './ledger.sql.ts';
+import { openPoolsOf, promisedOf, type PoolColumns } from './promise-columns.sql.ts';
+import type { QueryConfig } from 'pg';
+import { poolName } from './commitment.rules.ts';
+import { enqueueOwed } from '../messages/queue/job-queue.sql.ts';
 
 /**
  * `today`: Indian day by the campaign's clock, on which laws and pacing depend. `drawNumber`: of
@@ -138,4 +147,135 @@ function answerWithoutDeciding(
     return [];
   });
   return { answers, open };
+}
+
+type LockedDraw = {
+  head: Head;
+  isRevealed: boolean;
+  isPaused: boolean;
+  /** The last day in force. */
+  lastDay: string;
+  plan: { amounts: readonly number[]; cards: readonly number[]; blocks: number };
+  pools: OpenPools;
+  /** In the order of the claimants; undefined if there is no such participant. */
+  participants: readonly ({ state: string; promised: Promised } | undefined)[];
+  /** Amounts in the order of the claimants; null without a reward. */
+  granted: readonly (number | null)[];
+};
+
+type Row = PoolColumns & {
+  next_ledger: string;
+  last_hash: Buffer;
+  amounts: number[];
+  cards: number[];
+  blocks: number;
+  revealed_at: Date | null;
+  paused_at: Date | null;
+  last_day: string;
+  states: (string | null)[];
+  promises: (string | null)[];
+  draw_numbers: (string | null)[];
+  promised_pools: (string | null)[];
+  granted: (number | null)[];
+};
+
+/**
+ * Locks the head and reads what the decision on these claims depends on.
+ * @throws if the campaign has not committed to a draw
+ */
+async function lockDraw(
+  connection: Connection,
+  campaign: string,
+  claimants: readonly Buffer[],
+): Promise<LockedDraw> {
+  const { rows } = await connection.query<Row>(
+    prepared('select * from inaam.lock_draw($1, $2::bytea[])', [campaign, claimants]),
+  );
+  const [row] = rows;
+  if (!row) throw notCommitted(campaign);
+  const { amounts, cards, blocks } = row;
+  const plan = { amounts, cards, blocks };
+  return {
+    head: { nextLedger: Number(row.next_ledger), lastHash: row.last_hash },
+    isRevealed: row.revealed_at !== null,
+    isPaused: row.paused_at !== null,
+    lastDay: row.last_day,
+    plan,
+    pools: openPoolsOf(row),
+    participants: row.states.map((state, index) => {
+      const promise = row.promises[index];
+      const drawNumber = row.draw_numbers[index];
+      const promised = promisedOf({ promise, drawNumber, pool: row.promised_pools[index] }, plan);
+      return state !== null && promised ? { state, promised } : undefined;
+    }),
+    granted: row.granted,
+  };
+}
+
+// One statement, so that the head is locked for one round trip less. Triggers take the rewards out
+// of deck and budget, and compare the entries with them.
+
+type NewReward = {
+  pseudonym: Buffer;
+  state: string;
+  today: string;
+  now: number;
+  promised: Promised;
+  grant: Grant;
+};
+
+const grantsQuery = withNamedValues(`
+  with advanced as (
+    update inaam.head set next_ledger = $nextLedger, last_hash = $lastHash where campaign = $1),
+  rewarded as (
+    insert into inaam.reward
+      (campaign, pseudonym, granted_at, amount, kind, draw_number, block, day, pool)
+    select $1, * from unnest($pseudonyms::bytea[], $times::timestamptz[], $amounts::integer[],
+      $kinds::text[], $drawNumbers::bigint[], $drawnBlocks::integer[], $days::date[], $pools::text[])),
+  recorded as (
+    insert into inaam.ledger (campaign, number, kind, pseudonym, content, hash)
+    select $1, $firstLedger::bigint + place - 1, 'granted', pseudonym, content, hash
+    from unnest($pseudonyms::bytea[], $contents::text[], $hashes::bytea[]) with ordinality
+      as entry (pseudonym, content, hash, place)),
+  owed as (
+    insert into inaam.message (campaign, kind, pseudonym, owed_at)
+    select $1, 'voucher', * from unnest($pseudonyms::bytea[], $times::timestamptz[])
+    returning id, kind)
+  ${enqueueOwed()}`);
+
+/** The statement that writes rewards, ledger entries, and vouchers to send with their jobs. */
+function grantsWrite(
+  campaign: string,
+  { head }: Pick<LockedDraw, 'head'>,
+  granted: readonly NewReward[],
+): QueryConfig {
+  const chained = chainEntries(
+    campaign,
+    head,
+    granted.map(({ pseudonym, state, today, now, promised, grant }) => ({
+      kind: 'granted' as const,
+      pseudonym,
+      state,
+      day: today,
+      at: now,
+      promised,
+      grant,
+    })),
+  );
+  const drawn = granted.map(({ grant }) => (grant.kind === 'chance' ? grant : undefined));
+  return grantsQuery(campaign, {
+    nextLedger: chained.head.nextLedger,
+    lastHash: Buffer.from(chained.head.lastHash),
+    firstLedger: head.nextLedger,
+    pseudonyms: granted.map(({ pseudonym }) => pseudonym),
+    times: granted.map(({ now }) => new Date(now)),
+    amounts: granted.map(({ grant }) => grant.amount),
+    kinds: granted.map(({ grant }) => grant.kind),
+    drawNumbers: drawn.map((grant) => grant?.drawNumber ?? null),
+    drawnBlocks: drawn.map((grant) => grant?.block ?? null),
+    days: granted.map(({ today }) => today),
+    pools: granted.map(({ grant, state }) => poolName(grant.kind, grant.amount, state)),
+    contents: chained.contents,
+    hashes: chained.hashes,
+  });
 }

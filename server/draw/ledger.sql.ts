@@ -1,5 +1,6 @@
-import { chainedHash, contentOf, type LedgerEntry } from './ledger.rules.ts';
-import type { Head } from './head.sql.ts';
+import { chainedHash, contentOf, type LedgerEntry, minuteOf } from './ledger.rules.ts';
+import type { Connection, Database } from '../database/database.ts';
+import { prepared } from '../database/batches/batch.ts';
 
 export type Unnumbered = LedgerEntry extends infer Entry
   ? Entry extends LedgerEntry
@@ -26,4 +27,137 @@ export function chainEntries(
     hashes.push(Buffer.from(lastHash));
   });
   return { contents, hashes, head: { nextLedger: head.nextLedger + entries.length, lastHash } };
+}
+
+// Locking the head row serializes draws and ledger entries of a campaign. The lock order everywhere
+// is device, mobile, challenge, head, deck, admission, participant, reward, budget, jobs.
+
+/** Where the next entry of the ledger goes. */
+export type Head = { nextLedger: number; lastHash: Uint8Array };
+
+/**
+ * Locks the head until the end of the transaction.
+ * @throws if the campaign has not committed to a draw
+ */
+export async function lockHead(connection: Connection, campaign: string): Promise<Head> {
+  const { rows } = await connection.query<{ next_ledger: string; last_hash: Buffer }>(
+    'select next_ledger, last_hash from inaam.head where campaign = $1 for update',
+    [campaign],
+  );
+  const [row] = rows;
+  if (!row) throw notCommitted(campaign);
+  return { nextLedger: Number(row.next_ledger), lastHash: row.last_hash };
+}
+
+/**
+ * The deck's blocks and the last day including all amendments, and whether the campaign is paused.
+ */
+export type DrawInForce = {
+  blocks: number;
+  lastDay: string;
+  isPaused: boolean;
+  /** The number of amendments. */
+  amendments: number;
+};
+
+/** `undefined` if the campaign has not committed to a draw. */
+export async function readDrawInForce(
+  database: Pick<Connection, 'query'>,
+  campaign: string,
+): Promise<DrawInForce | undefined> {
+  const { rows } = await database.query<DrawInForce>(
+    `select blocks, last_day::text as "lastDay", paused_at is not null as "isPaused",
+       (select count(*)::integer from inaam.amendment where campaign = $1) as amendments
+     from inaam.head where campaign = $1`,
+    [campaign],
+  );
+  return rows[0];
+}
+
+export function notCommitted(campaign: string): Error {
+  return new Error(
+    `Failed to read the head of campaign "${campaign}": it has not committed to a draw.`,
+  );
+}
+
+// One entry per line, byte for byte as it is hashed, read in pages to bound memory.
+
+export type LedgerHead = {
+  entries: number;
+  /** Hash of the last entry, hex; of the commitment if there is no entry. */
+  hash: string;
+};
+
+/** `undefined` if the campaign has not committed to a draw. */
+export async function readLedgerHead(
+  database: Database,
+  campaign: string,
+): Promise<LedgerHead | undefined> {
+  const { rows } = await database.query<{ next_ledger: string; hash: string }>(
+    `select next_ledger, encode(last_hash, 'hex') as hash from inaam.head where campaign = $1`,
+    [campaign],
+  );
+  return rows[0] && { entries: Number(rows[0].next_ledger), hash: rows[0].hash };
+}
+
+export function headText({ entries, hash }: LedgerHead, at: number): string {
+  return `${JSON.stringify({ at: minuteOf(at), entries, hash })}\n`;
+}
+
+/** V8 treats a text of more than 128 kB as a large object, which stays until a major collection. */
+const pageEntries = 400;
+
+/**
+ * Yields whole lines, ending in LF.
+ * @param entries from a head that was read before; later entries are left out
+ */
+export async function* exportLedger(
+  database: Database,
+  campaign: string,
+  entries: number,
+  page = pageEntries,
+): AsyncGenerator<string, void, undefined> {
+  for (let from = 0; from < entries; from += page) {
+    const { rows } = await database.query<{ content: string; hash: string }>(
+      `select content, encode(hash, 'hex') as hash from inaam.ledger
+       where campaign = $1 and number >= $2 and number < $3 order by number`,
+      [campaign, from, Math.min(from + page, entries)],
+    );
+    yield rows.map(({ content, hash }) => `{"entry":${content},"hash":"${hash}"}\n`).join('');
+  }
+}
+
+export type BoundEntry = { content: string; hash: Buffer };
+
+/** Entries of the ledger from number `from` on, in order. */
+export async function readEntries(
+  database: Database,
+  campaign: string,
+  from: number,
+  most: number,
+): Promise<BoundEntry[]> {
+  const { rows } = await database.query<BoundEntry>(
+    prepared(
+      `select content, hash from inaam.ledger
+       where campaign = $1 and number >= $2 and number < $3 order by number`,
+      [campaign, from, from + most],
+    ),
+  );
+  return rows;
+}
+
+/** `content`: the bytes that are hashed. */
+export type EntryOfPseudonym = { number: number; content: string };
+
+/** In the order of the ledger: the verification, and the reward if there is one. */
+export async function readEntriesOf(
+  database: Database,
+  campaign: string,
+  pseudonym: Buffer,
+): Promise<EntryOfPseudonym[]> {
+  const { rows } = await database.query<{ number: string; content: string }>(
+    'select number, content from inaam.ledger where campaign = $1 and pseudonym = $2 order by number',
+    [campaign, pseudonym],
+  );
+  return rows.map(({ number, content }) => ({ number: Number(number), content }));
 }

@@ -1,8 +1,7 @@
 import { setCampaignPause } from './set-campaign-pause.ts';
 import type { ConsoleContext, ConsoleHandler, SignedIn } from '../console/context.ts';
-import { ConsoleRefusal } from '../console/refusal.ts';
-import { operatorOf } from '../console/audit-entry.ts';
-import { toConsoleRefusal } from '../console/rule-refusal.ts';
+import { ConsoleRefusal, toConsoleRefusal } from '../console/refusal.ts';
+import { operatorOf } from '../console/audit-words.ts';
 
 export const pauseCampaign: ConsoleHandler<'pauseCampaign'> = (context, fields, signedIn) =>
   changePause(context, { ...fields, isPaused: true }, signedIn);

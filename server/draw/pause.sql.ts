@@ -1,7 +1,7 @@
 // The pause is stored in the head, which orders all grants.
 import { recordAudit, type Audit } from '../database/audit-log.ts';
 import { transaction, type Database } from '../database/database.ts';
-import { lockHead } from './head.sql.ts';
+import { lockHead } from './ledger.sql.ts';
 
 /** Since when the campaign has been paused (wall time, ms); undefined: it is not paused. */
 export async function readPause(database: Database, campaign: string): Promise<number | undefined> {

@@ -2,7 +2,7 @@
 // nothing changes the card: not what anybody else does, and not the moment of playing.
 import { poolName, type CommittedReward, type Pool } from './commitment.rules.ts';
 import { blockOf, type DeckPlan } from './draw.rules.ts';
-import { releasedBlocks, type InForce, type ReleasePlan } from './released-blocks.rules.ts';
+import { dayStart, type Programme } from '../platform/period.rules.ts';
 
 export type Promised =
   | { kind: 'chance'; drawNumber: number; block: number }
@@ -106,4 +106,27 @@ export function isReleasedOn(
 
 export function reserveOf(pools: OpenPools): string | undefined {
   return [...pools].find(([, { kind }]) => kind === 'reserve')?.[0];
+}
+
+// With pacing, each day releases a proportional share of the blocks. Unused ones remain available.
+
+const dayMs = 86_400_000;
+
+/** As committed. */
+export type ReleasePlan = { blocks: number; pacing: 'daily' | null; programme: Programme };
+
+/** Including amendments: the number of all blocks, and the last day. */
+export type InForce = { blocks: number; lastDay: string };
+
+/** The pace stays as committed. Blocks that amendments add are released at once. */
+export function releasedBlocks(
+  { blocks, pacing, programme }: ReleasePlan,
+  inForce: InForce,
+  day: string,
+): number {
+  if (pacing === null || day >= inForce.lastDay) return inForce.blocks;
+  const days = Math.round((dayStart(programme.to) - dayStart(programme.from)) / dayMs) + 1;
+  const gone = Math.round((dayStart(day) - dayStart(programme.from)) / dayMs) + 1;
+  if (gone < 1) return 0;
+  return Math.floor((blocks * Math.min(gone, days)) / days) + inForce.blocks - blocks;
 }

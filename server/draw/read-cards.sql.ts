@@ -1,4 +1,4 @@
-import { InaamError } from '../platform/inaam-error.ts';
+import { InaamError } from '../platform/errors.ts';
 
 /**
  * Returns amounts by draw number, of the numbers that the ledger has bound.

@@ -1,4 +1,4 @@
-import { poolName } from './commitment.rules.ts';
+import { poolName, type CommittedReward, type DrawDocument } from './commitment.rules.ts';
 import {
   fixedRewardOf,
   isReleasedOn,
@@ -7,8 +7,8 @@ import {
   type OpenPools,
   type Promised,
   type RewardRules,
+  type InForce,
 } from './promise.rules.ts';
-import type { InForce } from './released-blocks.rules.ts';
 
 export type Claim = { state: string; today: string; promised: Promised };
 
@@ -70,3 +70,55 @@ const grantFrom = ({ kind, amount }: OpenPool): Grant => ({
   kind: kind === 'fixed' ? 'fixed' : 'reserve',
   amount,
 });
+
+/** Percentages of a pool, highest first. */
+export const alarmPercents = [95, 80, 50] as const;
+
+/** The highest percentage that has been granted; null: none yet. */
+export const alarmOf = (pool: {
+  granted: number;
+  planned: number;
+}): (typeof alarmPercents)[number] | null =>
+  alarmPercents.find(
+    (percent) => pool.planned > 0 && pool.granted * 100 >= percent * pool.planned,
+  ) ?? null;
+
+// A campaign that closes with its deck promises each participant a card or a fixed reward, so it
+// admits only as many as it can pay.
+
+export type Admission = { pool: string; capacity: number };
+
+export function admissionPoolOf(
+  fixed: readonly CommittedReward[],
+  state: string,
+  today: string,
+): string {
+  const reward = fixedRewardOf(fixed, state, today);
+  return reward ? poolName('fixed', reward.amount, reward.state) : 'chance';
+}
+
+export function admissionsOf({ deck, fixed, whenDeckEnds }: DrawDocument): Admission[] {
+  if (whenDeckEnds.kind !== 'close') return [];
+  const cards = deck.cards.reduce((sum, count) => sum + count, 0) * deck.blocks;
+  return [
+    { pool: 'chance', capacity: cards },
+    ...fixed.map(({ amount, rewards, state }) => ({
+      pool: poolName('fixed', amount, state),
+      capacity: rewards,
+    })),
+  ];
+}
+
+/** @param capacity by pool; a pool without an entry has no limit */
+export function admit(
+  promises: readonly string[],
+  capacity: ReadonlyMap<string, number>,
+): boolean[] {
+  const left = new Map(capacity);
+  return promises.map((promise) => {
+    const room = left.get(promise) ?? Infinity;
+    if (room < 1) return false;
+    left.set(promise, room - 1);
+    return true;
+  });
+}

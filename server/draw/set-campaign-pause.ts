@@ -2,7 +2,7 @@ import type { Audit } from '../database/audit-log.ts';
 import { readCommitment } from './commitments.sql.ts';
 import type { Database } from '../database/database.ts';
 import { readPause, setPause } from './pause.sql.ts';
-import { InaamError } from '../platform/inaam-error.ts';
+import { InaamError } from '../platform/errors.ts';
 import { formatTime } from '../platform/format.ts';
 
 /** The campaign has not begun. Nothing was changed. */

@@ -1,8 +1,7 @@
 // Counts of every step from the scan to the delivered voucher, by day, state and source.
 import type { EntryKey } from '@inaam/contract/calls.ts';
 import type { Connection } from '../database/database.ts';
-import { joinWholeTables } from '../database/whole-tables.ts';
-import { dayOf, type Period } from '../database/read-only.sql.ts';
+import { joinWholeTables, dayOf, type Period } from '../database/read-only.sql.ts';
 
 /** Each stage counts on its own day; `owed`: vouchers that wait, on the day they were won. */
 export const stages = [

@@ -1,5 +1,4 @@
-import { addChanges, changesMost } from './rollups.sql.ts';
-import { countBaseline } from './rollup-baseline.sql.ts';
+import { addChanges, changesMost, countBaseline } from './rollups.sql.ts';
 import type { DeliveryDependencies } from '../main/delivery/delivery-dependencies.ts';
 
 /** The most batches in one run. After a flood the next runs continue, because SMS come first. */

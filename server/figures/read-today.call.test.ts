@@ -13,7 +13,7 @@ import { testDatabase, type TestDatabase } from '@inaam/testing/setup/cluster/te
 import { keepRollups } from './keep-rollups.job.ts';
 import { allKeysOf } from '../platform/keys.ts';
 import { transaction, type Database } from '../database/database.ts';
-import { recordHeartbeats, removeWorkers } from '../messages/queue/worker-heartbeats.sql.ts';
+import { recordHeartbeats, removeWorkers } from '../messages/queue/job-queue.sql.ts';
 import { readDeliveries } from '../messages/deliveries.sql.ts';
 import { readFunnel } from './funnel.sql.ts';
 import { recordSiteProcess, removeSiteProcess } from '../database/site-processes.ts';

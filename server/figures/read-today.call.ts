@@ -1,20 +1,22 @@
 import { voucherHours } from '@inaam/campaigns/sms/sms-category.ts';
 import type { AnswerOf, FieldsOf } from '@inaam/contract/console/calls.ts';
-import { campaignAheadMs } from '../platform/clock-offset.rules.ts';
+import {
+  campaignAheadMs,
+  dayAfter,
+  dayStart,
+  indianDay,
+  phaseOf,
+} from '../platform/period.rules.ts';
 import { plannedRupees } from '../draw/commitment.rules.ts';
 import { printable } from '../platform/control-characters.rules.ts';
-import { siteSilentMs, workerSilentMs } from '../messages/delivery-limits.rules.ts';
-import { dayAfter, dayStart, indianDay, phaseOf } from '../platform/period.rules.ts';
+import { siteSilentMs, workerSilentMs, sendableAge } from '../messages/delivery-limits.rules.ts';
 import { sendBudget } from '../codes/send-budget.rules.ts';
-import { sendableAge } from '../messages/sendable-age.rules.ts';
-import { forecastStock } from '../vouchers/stock-forecast.rules.ts';
-import { forecastBudget, paceOf } from './today-budget.rules.ts';
-import { percentileOf } from './today-durations.rules.ts';
+import { forecastStock, promisedUntil } from '../vouchers/voucher-validity.rules.ts';
+import { forecastBudget, paceOf, percentileOf } from './today-budget.rules.ts';
 import { verdictsOf, type AmountState } from './today-verdicts.rules.ts';
-import { promisedUntil } from '../vouchers/voucher-validity.rules.ts';
 import type { Connection } from '../database/database.ts';
 import { readBudget } from '../draw/budgets.sql.ts';
-import { readDrawInForce } from '../draw/head.sql.ts';
+import { readDrawInForce } from '../draw/ledger.sql.ts';
 import { readOnly } from '../database/read-only.sql.ts';
 import { readSiteProcesses } from '../database/site-processes.ts';
 import * as storage from './today-figures.sql.ts';

@@ -7,9 +7,8 @@ import { waitUntil } from '@inaam/testing/server/wait-until.ts';
 import { transaction, type Database } from '../database/database.ts';
 import { readDeliveries } from '../messages/deliveries.sql.ts';
 import { readFunnel } from './funnel.sql.ts';
-import { deleteVisits } from '../participants/delete-due.sql.ts';
-import { countBaseline } from './rollup-baseline.sql.ts';
-import { addChanges, labelsMost, lockRollups, otherLabel } from './rollups.sql.ts';
+import { deleteVisits } from '../participants/cleanup.sql.ts';
+import { countBaseline, addChanges, labelsMost, lockRollups, otherLabel } from './rollups.sql.ts';
 
 const campaign = 'biscuit-2025';
 const days = ['2025-05-06', '2025-05-07', '2025-05-08'];

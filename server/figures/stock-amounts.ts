@@ -1,7 +1,6 @@
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import type { Connection } from '../database/database.ts';
-import { forecastStock } from '../vouchers/stock-forecast.rules.ts';
-import { stockMoment } from '../vouchers/voucher-validity.rules.ts';
+import { forecastStock, stockMoment } from '../vouchers/voucher-validity.rules.ts';
 import { readStockByAmount, type StockOfAmount } from './stock-now.sql.ts';
 
 type Now = { wall: number; aheadMs: number };

@@ -1,5 +1,5 @@
 // The stock from the rollups, and what is left of the newest batches, by an index.
-import type { Demand } from '../vouchers/stock-forecast.rules.ts';
+import type { Demand } from '../vouchers/voucher-validity.rules.ts';
 import type { StockMoment } from '../vouchers/stock-report.sql.ts';
 import type { Connection } from '../database/database.ts';
 import { readDemand, readStockNow } from './today-figures.sql.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { percentileOf } from './today-durations.rules.ts';
+import { percentileOf } from './today-budget.rules.ts';
 
 /** As the database finds it (`inaam.rollup_bucket`). */
 const bucketOf = (seconds: number) =>

@@ -1,6 +1,6 @@
 // What the console's first page shows, from the rollups: never from the tables of the facts, except
 // for what waits at this moment, by its index.
-import type { DurationCount } from './today-durations.rules.ts';
+import type { DurationCount } from './today-budget.rules.ts';
 import type { Connection } from '../database/database.ts';
 import { otherLabel } from './rollups.sql.ts';
 

@@ -1,6 +1,6 @@
 // What waits at this moment, and which workers are alive. By the database's time.
 import type { Connection } from '../database/database.ts';
-import { isNotHeld } from '../messages/queue/is-not-held.sql.ts';
+import { isNotHeld } from '../messages/queue/jobs.sql.ts';
 
 type Reader = Pick<Connection, 'query'>;
 

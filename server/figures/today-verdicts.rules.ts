@@ -2,7 +2,7 @@
 import type { BudgetForecast } from './today-budget.rules.ts';
 import { lateDays } from '../messages/delivery-limits.rules.ts';
 import type { SendBudget } from '../codes/send-budget.rules.ts';
-import { stockAlarm } from '../vouchers/stock-forecast.rules.ts';
+import { stockAlarm } from '../vouchers/voucher-validity.rules.ts';
 
 /** Of the console, where it is looked into and mended. */
 type Page = 'deliveries' | 'campaign';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createCallDelay } from './call-delay.ts';
+import { createCallDelay } from './overload.ts';
 
 /** Begins calls and ends each after its time; the last `held` stay in flight. */
 function delayAfter(calls: readonly number[], held: number, idleMs = 0): number {

@@ -1,6 +1,6 @@
 import fastify from 'fastify';
 import { expect, test } from 'vitest';
-import { addressMatcher } from '../platform/address-ranges.ts';
+import { addressMatcher } from '../platform/addresses.ts';
 import { addClientAddress, clientAddress } from './client-address.ts';
 
 const isTrusted = addressMatcher(['10.0.0.0/8', 'fd00::/8', '2001:db8:ffff::1']);

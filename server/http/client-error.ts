@@ -1,4 +1,6 @@
 import type { Socket } from 'node:net';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { refuse, Refusal } from './refusal.ts';
 
 /**
  * Answers malformed requests with the usual headers and closes the connection, because nothing more
@@ -21,4 +23,31 @@ export function answerClientError(
 function statusOf(code: string | undefined): string {
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return '408 Request Timeout';
   return code === 'HPE_HEADER_OVERFLOW' ? '431 Request Header Fields Too Large' : '400 Bad Request';
+}
+
+/**
+ * Refuses a body by its announced length before any of it is read, on every route, and a request
+ * for two hosts, of which a proxy may have read the other (RFC 9112, 3.2).
+ */
+export function refuseEarly(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request) => {
+    if (hostsOf(request) > 1) throw refuse('invalidData');
+    const { bodyLimit } = request.routeOptions;
+    if (Number(request.headers['content-length'] ?? 0) > bodyLimit) {
+      throw new Refusal(413, 'tooLarge');
+    }
+  });
+  // Otherwise the rest of a refused body would still be received, however slowly it arrives.
+  app.addHook('onSend', async (request, reply) => {
+    if (reply.statusCode >= 400 && hasUnreadBody(request)) void reply.header('connection', 'close');
+  });
+}
+
+/** Names and values alternate. */
+const hostsOf = ({ raw }: FastifyRequest): number =>
+  raw.rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length;
+
+function hasUnreadBody({ headers, raw }: FastifyRequest): boolean {
+  const isAnnounced = headers['transfer-encoding'] !== undefined || !!headers['content-length'];
+  return isAnnounced && !raw.complete;
 }

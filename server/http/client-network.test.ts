@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { clientNetwork } from './client-network.ts';
+import { clientNetwork } from './client-address.ts';
 
 test.each([
   ['203.0.113.9', 'ipv4', '203.0.113.9'],

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { callPath } from '@inaam/contract/calls.ts';
 import { bodyBytesMax } from '@inaam/contract/limits.ts';
 import { testServer, type TestServer } from '@inaam/testing/server/app/test-server.ts';
-import { connectionLimits } from './connection-limits.ts';
+import { connectionLimits } from './overload.ts';
 
 const connectionsMax = 8;
 const minuteMs = 60_000;

@@ -11,8 +11,7 @@ import { demoPhone } from '@inaam/demo/phone/phone.ts';
 import { testSecrets } from '@inaam/testing/server/app/server-on-database.ts';
 import { testServer, type TestServer } from '@inaam/testing/server/app/test-server.ts';
 import { allKeysOf } from '../platform/keys.ts';
-import type { Health } from '../database/health.ts';
-import { addHealthRoutes } from '../database/health-routes.ts';
+import { type Health, addHealthRoutes } from '../database/health.ts';
 import { openDatabase } from '../database/database.ts';
 
 let server: TestServer;

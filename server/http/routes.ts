@@ -6,8 +6,7 @@ import { handleCallErrors, sendAnswer } from './responses.ts';
 import { bearerToken, fieldsOf, authenticate, openSigned, userKeyOf } from './call-checks.ts';
 import { languageOf } from './language.ts';
 import { Refusal } from './refusal.ts';
-import { createCallDelay, type CallDelay } from './call-delay.ts';
-import { shedLoad } from './shed-load.ts';
+import { createCallDelay, type CallDelay, shedLoad } from './overload.ts';
 import type { CallHandlers, CallContext } from './context.ts';
 
 type RouteOptions = {

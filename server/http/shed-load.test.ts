@@ -2,7 +2,7 @@ import { callNames, type CallName } from '@inaam/contract/calls.ts';
 import fastify from 'fastify';
 import { expect, test } from 'vitest';
 import { Refusal } from './refusal.ts';
-import { callDelayMax, eventLoopDelayMax, shedLoad } from './shed-load.ts';
+import { callDelayMax, eventLoopDelayMax, shedLoad } from './overload.ts';
 
 async function servedAt(load: { eventLoop: number; calls: number }): Promise<CallName[]> {
   const app = fastify();

@@ -1,6 +1,6 @@
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { addressMatcher } from '../platform/address-ranges.ts';
+import { addressMatcher } from '../platform/addresses.ts';
 import { receiptHook } from '../sms/receipts/receipt-hook.ts';
 import { addClientAddress } from './client-address.ts';
 import { handleOtherErrors } from './responses.ts';

@@ -2,7 +2,7 @@
 // them. Nothing of a request is logged, because it contains a number.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { HookRequest, ReceiptHook } from '../sms/receipts/receipt-hook.ts';
-import type { Receipt } from '../sms/receipts/receipt.ts';
+import type { Receipt } from '../sms/receipts/receipt-schema.ts';
 import { sendPlainText } from './responses.ts';
 
 /** Some providers gather the receipts of a minute. */

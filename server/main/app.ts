@@ -3,11 +3,10 @@ import underPressure from '@fastify/under-pressure';
 import fastify, { LogController, type FastifyInstance } from 'fastify';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import type { AnswerEncoding } from '@inaam/contract/envelope.ts';
-import { addressMatcher } from '../platform/address-ranges.ts';
+import { addressMatcher } from '../platform/addresses.ts';
 import { phaseOf } from '../platform/period.rules.ts';
 import { bodyBytesMax } from '@inaam/contract/limits.ts';
-import { campaignInForce } from '../draw/campaign-in-force.ts';
-import { handlers } from './call-handlers.ts';
+import { campaignInForce } from '../draw/campaign-commitment.ts';
 import type { Clocks } from '../database/clocks.ts';
 import { handleOtherErrors, sendPlainText } from '../http/responses.ts';
 import { registerDrawDocuments } from '../draw/published/document-routes.call.ts';
@@ -15,44 +14,45 @@ import { registerFairDrawPage } from '../draw/published/fair-draw-route.call.ts'
 import { showErrorPages } from '../http/page/error-page.ts';
 import { serveDocumentFrame } from '../http/page/document-frame.ts';
 import { addClientAddress } from '../http/client-address.ts';
-import { answerClientError } from '../http/client-error.ts';
-import {
-  connectionLimits,
-  serverOptions,
-  type ConnectionLimits,
-} from '../http/connection-limits.ts';
+import { answerClientError, refuseEarly } from '../http/client-error.ts';
+import { connectionLimits, serverOptions, type ConnectionLimits } from '../http/overload.ts';
 import { receiveCspReports } from '../http/csp-reports.ts';
 import { noteUnread } from '../messages/receipt-faults.sql.ts';
 import { receiveSmsReceipts } from '../http/sms-receipts.ts';
-import { refuseEarly } from '../http/early-refusals.ts';
 import { securityHeaders, setHeaders, type Headers } from '../http/headers.ts';
-import { serveLanguageFonts } from '../http/page/language-fonts.ts';
+import { serveLanguageFonts } from '../http/page/fonts.ts';
 import { servePage } from '../http/page/page.ts';
 import { campaignSheet, figuresRule } from '../http/page/campaign-sheet.ts';
 import { readTemplate } from '../http/page/template.ts';
 import { registerCallRoutes } from '../http/routes.ts';
-import type { CallContext } from '../http/context.ts';
+import { type CallContext, createStorage, type CallHandlers } from '../http/context.ts';
 import { closeConnectionsWhenStopping, observeRequests } from '../http/request-log.ts';
-import type { IpLookup } from '../platform/ip-lookup.ts';
+import type { IpLookup } from '../platform/ip-info.ts';
 import type { Keys } from '../platform/keys.ts';
-import {
-  countDroppedVisits,
-  countStorageCalls,
-  countVisits,
-} from './operations/funnel-counters.ts';
+import { countDroppedVisits, countStorageCalls, countVisits } from './operations/gauges.ts';
 import { frameworkLog, type Log } from '../platform/log.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import { requestIdOf } from '../platform/request-id.ts';
-import { logAndCountRequests } from './operations/request-metrics.ts';
+import { logAndCountRequests } from './operations/operations-server.ts';
 import type { RateLimits } from '../codes/rate-limits.rules.ts';
 import type { Database } from '../database/database.ts';
 import type { ReceiptHook } from '../sms/receipts/receipt-hook.ts';
-import type { Receipt } from '../sms/receipts/receipt.ts';
+import type { Receipt } from '../sms/receipts/receipt-schema.ts';
 import { storeReceiptsOfCall } from '../messages/sms-receipts.sql.ts';
 import type { ReadCards } from '../draw/read-cards.sql.ts';
-import { createStorage } from '../http/storage.ts';
 import { visitLog } from '../participants/visit-log.sql.ts';
-import { throttle } from '../platform/throttle.ts';
+import { throttle } from '../platform/timing.ts';
+import { editDetails, getDetails } from '../participants/get-details.call.ts';
+import { eraseData, withdrawConsent } from '../participants/erase-proven.call.ts';
+import {
+  getCities,
+  getStates,
+  recordConsent,
+  startSession,
+} from '../participants/start-session.call.ts';
+import { getReward } from '../draw/get-reward.call.ts';
+import { proveNumber, register, resendOtp } from '../codes/request-code.call.ts';
+import { verifyOtp } from '../codes/verify-otp.call.ts';
 
 export type AppOptions = {
   database: Database;
@@ -226,3 +226,19 @@ function callContext(
     },
   };
 }
+
+const handlers: CallHandlers = {
+  startSession,
+  recordConsent,
+  register,
+  resendOtp,
+  verifyOtp,
+  getStates,
+  getCities,
+  editDetails,
+  getDetails,
+  getReward,
+  proveNumber,
+  withdrawConsent,
+  eraseData,
+};

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { makeApproverKey, openApproverKey } from '../platform/approver-key.ts';
 import { signedText, type Approval } from '../draw/amendments/approval.rules.ts';
 import type { DrawDocument } from '../draw/commitment.rules.ts';
-import { areApproved } from './approved-amendments.ts';
+import { areApproved } from './follow-campaign.ts';
 
 const people = ['asha', 'ravi'].map((name) => {
   const { file, publicKey } = makeApproverKey('four words', 2);

@@ -20,7 +20,7 @@ import { readPersonalData, writePersonalData } from '../participants/personal-da
 import { readRegistrations } from '../codes/registrations.sql.ts';
 import { readTokens } from '../participants/tokens.sql.ts';
 import { countTries } from '../codes/code-tries.sql.ts';
-import type { Verification } from '../participants/verification.sql.ts';
+import type { Verification } from '../participants/write-verifications.sql.ts';
 import { recordVerifications } from '../participants/verifications.sql.ts';
 
 let server: TestServer;

@@ -19,7 +19,7 @@ import { waitUntil } from '@inaam/testing/server/wait-until.ts';
 import { withDatabase } from '@inaam/testing/setup/cluster/database-template.ts';
 import { durableTestDatabase } from '@inaam/testing/setup/cluster/test-database.ts';
 import { addLogCounter } from './operations/gauges.ts';
-import { readerTarget } from '../platform/log-target.ts';
+import { readerTarget } from '../platform/log.ts';
 
 let folder: string;
 let pipe: string;

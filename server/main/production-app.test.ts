@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { SiteNotBuiltError } from '../http/page/site-not-built-error.ts';
+import { SiteNotBuiltError } from '../http/page/built-files.ts';
 import { createHealth, type Health } from '../database/health.ts';
 import { openLog } from '../platform/log.ts';
 import { createMetrics } from '../platform/metrics.ts';

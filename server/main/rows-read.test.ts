@@ -7,9 +7,9 @@ import { openTestDatabase } from '@inaam/testing/setup/cluster/open-test-databas
 import { testServer, type TestServer } from '@inaam/testing/server/app/test-server.ts';
 import { waitUntil } from '@inaam/testing/server/wait-until.ts';
 import { startDelivery } from './delivery/start-delivery.ts';
-import { loadVoucherCodes } from '../vouchers/load-voucher-codes.ts';
+import { loadVoucherCodes } from '../vouchers/stage-vouchers.ts';
 import { mailboxProvider } from '../messages/send-to-mailbox.ts';
-import { singlePath } from '../sms/paths/single-path.ts';
+import { singlePath } from '../sms/paths/sms-path.ts';
 
 let server: TestServer;
 beforeEach(async () => {

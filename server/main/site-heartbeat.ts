@@ -1,11 +1,11 @@
 // Says in the database that this process serves the site, for the console's first page.
 import { randomUUID } from 'node:crypto';
-import { errorCode } from '../platform/error-code.ts';
+import { errorCode } from '../platform/errors.ts';
 import type { CheckDraw } from '../database/health.ts';
 import type { Log } from '../platform/log.ts';
 import type { Database } from '../database/database.ts';
 import { recordSiteProcess, removeSiteProcess } from '../database/site-processes.ts';
-import { repeat } from '../platform/repeat.ts';
+import { repeat } from '../platform/timing.ts';
 
 type Options = {
   /** A pool that shoppers do not wait for. */

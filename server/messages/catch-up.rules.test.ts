@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { doesFail, vouchersToReschedule } from './catch-up.rules.ts';
+import { doesFail, vouchersToReschedule } from './delivery-limits.rules.ts';
 
 test.each([
   { accepted: 0, failed: 0, fails: false },

@@ -13,7 +13,7 @@ import {
 } from '@inaam/testing/server/operator/operator-fixture.ts';
 import { createCleanup } from '../participants/cleanup.job.ts';
 import { failMessages } from './messages.sql.ts';
-import { loadVoucherCodes } from '../vouchers/load-voucher-codes.ts';
+import { loadVoucherCodes } from '../vouchers/stage-vouchers.ts';
 
 let operators: OperatorFixture;
 let fixture: DeliveryFixture;

@@ -10,7 +10,7 @@ import type { DeliveryFixture } from '@inaam/testing/server/delivery/delivery-fi
 import { fillCampaign } from '@inaam/testing/server/database/fill-campaign.ts';
 import { readsDuring } from '@inaam/testing/server/database/table-reads.ts';
 import { keepRollups } from '../figures/keep-rollups.job.ts';
-import { loadVoucherCodes } from '../vouchers/load-voucher-codes.ts';
+import { loadVoucherCodes } from '../vouchers/stage-vouchers.ts';
 import { readAudits } from '../database/audit-log.ts';
 import { readReasons } from '../figures/delivery-debts.sql.ts';
 import { transaction, type Database } from '../database/database.ts';

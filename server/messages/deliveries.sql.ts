@@ -1,6 +1,8 @@
-import type { Connection } from '../database/database.ts';
-import { joinWholeTables } from '../database/whole-tables.ts';
-import type { Period } from '../database/read-only.sql.ts';
+import type { Connection, Database } from '../database/database.ts';
+import { joinWholeTables, type Period } from '../database/read-only.sql.ts';
+import { sendableAge } from './delivery-limits.rules.ts';
+import type { Hours } from './sending-hours.rules.ts';
+import { isNotHeld } from './queue/jobs.sql.ts';
 
 /** What the provider answered to attempts, and how long messages took, in seconds. */
 export type DeliveryCounts = {
@@ -53,3 +55,63 @@ export async function readDeliveries(
 
 const secondsOf = (text: string | null | undefined) =>
   text === null || text === undefined ? null : Math.round(Number(text) * 10) / 10;
+
+export type Backlog = {
+  /**
+   * Also has kinds of which none is owed. The age is of the oldest that can be sent, null if there
+   * is none: a voucher that is held for the review waits for a person. It counts only the hours in
+   * which a voucher could have been sent.
+   */
+  owed: { kind: 'otp' | 'voucher'; count: number; oldestSeconds: number | null }[];
+  /**
+   * Codes that can be assigned, by amount in whole rupees, as of some seconds ago. Amounts without
+   * any are absent.
+   */
+  free: Map<number, number>;
+};
+
+const isOwed = `message.campaign = $1 and message.state in ('owed', 'assigned')`;
+
+/**
+ * Ages by the database's time.
+ * @param options.promisedUntil `YYYY-MM-DD`: a code that expires sooner is not given
+ * @param options.hours of the voucher's text of each amount; undefined: at any hour
+ */
+export async function readBacklog(
+  database: Database,
+  campaign: string,
+  { promisedUntil, hours }: { promisedUntil: string; hours: readonly (Hours | undefined)[] },
+): Promise<Backlog> {
+  const owed = await database.query<{
+    kind: 'otp' | 'voucher';
+    count: string;
+    oldest: string | null;
+    now: string;
+  }>(
+    `select kinds.kind, count(message.id) as count,
+       (select greatest(0, extract(epoch from clock_timestamp() - owed_at)) from inaam.message
+        where ${isOwed} and message.kind = kinds.kind and ${isNotHeld}
+        order by owed_at limit 1) as oldest,
+       extract(epoch from clock_timestamp()) * 1000 as now
+     from unnest(array['otp', 'voucher']) as kinds (kind)
+     left join inaam.message on message.kind = kinds.kind and ${isOwed}
+     group by kinds.kind order by kinds.kind`,
+    [campaign],
+  );
+  // Reads the sums kept by `deliver`, because counting takes longer the more codes there are.
+  const stock = await database.query<{ amount: number; free: string }>(
+    `select amount, sum(count) as free from inaam.rollup
+     where campaign = $1 and start = '1970-01-01T00:00:00+05:30' and figure = 'free' and label <> ''
+       and label::date >= $2
+     group by amount having sum(count) > 0`,
+    [campaign, promisedUntil],
+  );
+  return {
+    owed: owed.rows.map(({ kind, count, oldest, now }) => {
+      const seconds = oldest === null ? null : Number(oldest);
+      const oldestSeconds = kind === 'otp' ? seconds : sendableAge(hours, seconds, Number(now));
+      return { kind, count: Number(count), oldestSeconds };
+    }),
+    free: new Map(stock.rows.map(({ amount, free }) => [amount, Number(free)])),
+  };
+}

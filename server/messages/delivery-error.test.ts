@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { safeReason } from './delivery-error.ts';
+import { safeReason } from './send-sms.job.ts';
 
 test.each([
   ['barred', 'barred'],

@@ -9,7 +9,7 @@ import {
 } from '@inaam/testing/server/delivery/delivery-fixture.ts';
 import { newMobile } from '@inaam/testing/server/shopper/shopper.ts';
 import { waitUntil } from '@inaam/testing/server/wait-until.ts';
-import { sealContexts } from '../platform/seal-contexts.ts';
+import { sealContexts } from '../platform/seal.ts';
 import { sealRegistration } from '../platform/personal-data.ts';
 import { codeLifetimeMs, rateLimits } from '../codes/rate-limits.rules.ts';
 import { sendBudget, unlimitedBudget } from '../codes/send-budget.rules.ts';

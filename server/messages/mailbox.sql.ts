@@ -1,6 +1,5 @@
 import type { Database } from '../database/database.ts';
-import { batched, type Batched } from '../database/batches/batch.ts';
-import { rowKey } from '../database/batches/row-key.ts';
+import { batched, type Batched, rowKey } from '../database/batches/batch.ts';
 
 export type Mail = {
   messageId: string;

@@ -6,6 +6,8 @@ import {
   type Database,
 } from '../database/database.ts';
 import type { MessageState } from './messages.sql.ts';
+import type { Uncertain } from './sms-fallback.rules.ts';
+import { batched, type Batched, prepared } from '../database/batches/batch.ts';
 
 /** Times in ms, amount in whole rupees. */
 export type FailedMessage = {
@@ -182,3 +184,60 @@ export async function countCodesOfDay(
   );
   return Number(rows[0]?.count);
 }
+
+export type WaitingMessage = {
+  message: string;
+  /** Wall time, ms. */
+  owedAt: number;
+} & ({ kind: 'otp'; userKey: string } | { kind: 'voucher'; pseudonym: Buffer });
+
+/** Messages that nobody has tried to send yet, oldest first. */
+export async function readWaitingMessages(
+  database: Database,
+  campaign: string,
+): Promise<WaitingMessage[]> {
+  const { rows } = await database.query<{
+    id: string;
+    kind: 'otp' | 'voucher';
+    owed_at: Date;
+    user_key: string | null;
+    pseudonym: Buffer | null;
+  }>(
+    `select id, kind, owed_at, user_key, pseudonym from inaam.message
+     where campaign = $1 and state = 'owed' and tries = 0 order by owed_at, id`,
+    [campaign],
+  );
+  return rows.flatMap(({ id, kind, user_key: userKey, pseudonym, ...row }): WaitingMessage[] => {
+    const facts = { message: id, owedAt: row.owed_at.getTime() };
+    if (kind === 'otp') return userKey === null ? [] : [{ ...facts, kind, userKey }];
+    return pseudonym === null ? [] : [{ ...facts, kind, pseudonym }];
+  });
+}
+
+/** The path that may have accepted a message that is still owed. */
+export function readUncertainPaths(
+  database: Database,
+  campaign: string,
+): Batched<string, Uncertain | 'none'> {
+  return batched(keyOfId, async (ids) => {
+    const { rows } = await database.query<{ id: string; path: string; since: Date }>(
+      prepared(
+        `select message.id, message.path, min(delivery.at) as since
+         from inaam.message join inaam.delivery on message_id = message.id and outcome = 'unknown'
+         where message.id = any ($2::uuid[]) and campaign = $1 and state in ('owed', 'assigned')
+           and message.path is not null
+           and not exists (
+             select from inaam.delivery as again
+             where again.message_id = message.id and again.outcome = 'resent' and again.number > delivery.number)
+         group by message.id`,
+        [campaign, ids],
+      ),
+    );
+    const found = new Map(
+      rows.map(({ id, path, since }) => [id, { path, since: since.getTime() }]),
+    );
+    return new Map(ids.map((id) => [id, found.get(id) ?? 'none']));
+  });
+}
+
+const keyOfId = (id: string) => id;

@@ -2,9 +2,7 @@
 // once.
 import { guardedLimits } from '../codes/rate-limits.rules.ts';
 import type { Database } from '../database/database.ts';
-import { batched, type Batched } from '../database/batches/batch.ts';
-import { prepared } from '../database/batches/prepared.ts';
-import { rowsByKey } from '../database/batches/row-key.ts';
+import { batched, type Batched, prepared, rowsByKey } from '../database/batches/batch.ts';
 
 export type MessageState =
   | 'owed'

@@ -1,6 +1,5 @@
 // What came as a receipt of delivery and was not understood, or fits no message: for `doctor`.
-import { batched } from '../database/batches/batch.ts';
-import { prepared } from '../database/batches/prepared.ts';
+import { batched, prepared } from '../database/batches/batch.ts';
 import type { Database } from '../database/database.ts';
 
 type Unread = { path: string; reason: string; at: number; times: number; number: number };

@@ -1,11 +1,10 @@
 // The provider's final word on each message: delivered or failed.
-import { errorCode } from '../platform/error-code.ts';
+import { errorCode } from '../platform/errors.ts';
 import type { PathEvents } from '../sms/paths/open-paths.ts';
 import { applyReceipts, markWithoutReceipt, storeReceipts } from './sms-receipts.sql.ts';
 import { noteUnread } from './receipt-faults.sql.ts';
 import type { DeliveryDependencies } from '../main/delivery/delivery-dependencies.ts';
-import { throttle } from '../platform/throttle.ts';
-import { repeat } from '../platform/repeat.ts';
+import { throttle, repeat } from '../platform/timing.ts';
 
 export type ReceiptDependencies = Pick<
   DeliveryDependencies,

@@ -1,10 +1,9 @@
 // Skips codes that have expired, were used or were replaced, because they would only mislead
 // (reliability F12).
 import { renderSms } from '@inaam/campaigns/sms/sms-template.ts';
-import { sealContexts } from '../platform/seal-contexts.ts';
+import { sealContexts } from '../platform/seal.ts';
 import type { CodeMessage } from './messages.sql.ts';
-import { PutOffError } from './delivery-error.ts';
-import { sendSms } from './send-sms.job.ts';
+import { PutOffError, sendSms } from './send-sms.job.ts';
 import type { DeliveryContext } from '../main/delivery/delivery-context.ts';
 import type { JobOutcome } from '../main/delivery/delivery-dependencies.ts';
 

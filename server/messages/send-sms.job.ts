@@ -6,8 +6,7 @@ import type { NotTried, SmsPath } from '../sms/paths/sms-path.ts';
 import type { Attempt } from './messages.sql.ts';
 import type { DeliveryContext } from '../main/delivery/delivery-context.ts';
 import type { JobOutcome } from '../main/delivery/delivery-dependencies.ts';
-import { DeliveryError, safeReason } from './delivery-error.ts';
-import { outgoingId } from './outgoing-id.ts';
+import { createHash } from 'node:crypto';
 
 /** How many slow paths one job may try: it must end before its lock does (intervals.lockMs). */
 const triesMax = 2;
@@ -121,4 +120,44 @@ function attemptOf(
     default:
       return outcome satisfies never;
   }
+}
+
+/**
+ * The id by which the provider knows an SMS. Retries have the same id, so that the provider can
+ * recognize them; a voucher that a person sends again is a new SMS.
+ * @param resends how often the message was sent again
+ * @returns a UUID: the message's, or one derived from it
+ */
+function outgoingId(messageId: string, resends: number): string {
+  if (resends === 0) return messageId;
+  const hash = createHash('sha256').update(`${messageId}|${resends}`).digest('hex');
+  const parts = [hash.slice(0, 8), hash.slice(8, 12), `8${hash.slice(13, 16)}`];
+  return [...parts, `8${hash.slice(17, 20)}`, hash.slice(20, 32)].join('-');
+}
+
+/**
+ * Jobs throw nothing else, because graphile-worker stores the message. It contains no personal
+ * data.
+ */
+export class DeliveryError extends Error {
+  override name = 'DeliveryError';
+}
+
+/** The job is due again after `waitMs`, with all its attempts. */
+export class PutOffError extends DeliveryError {
+  override name = 'PutOffError';
+  readonly waitMs: number;
+
+  constructor(message: string, waitMs: number) {
+    super(message);
+    this.waitMs = waitMs;
+  }
+}
+
+/** Shortens a provider's reason and masks digits that could be a mobile or a code. */
+export function safeReason(reason: string): string {
+  return reason
+    .replaceAll(/[^\x20-\x7e]/g, ' ')
+    .replaceAll(/\d(?:[^A-Za-z\d]{0,3}\d){3,}/g, '#')
+    .slice(0, 100);
 }

@@ -1,6 +1,5 @@
-import { sealContexts } from '../platform/seal-contexts.ts';
+import { sealContexts, type Sealer } from '../platform/seal.ts';
 import type { Keys } from '../platform/keys.ts';
-import type { Sealer } from '../platform/seal.ts';
 import type { Database } from '../database/database.ts';
 import { storeMail } from './mailbox.sql.ts';
 import type { OutgoingSms, SendOutcome } from '../sms/provider.ts';

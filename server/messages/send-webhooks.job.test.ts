@@ -19,11 +19,9 @@ import {
   type WebhookReceiver,
 } from '@inaam/testing/server/delivery/webhook-receiver.ts';
 import { waitUntil } from '@inaam/testing/server/wait-until.ts';
-import { loadVoucherCodes } from '../vouchers/load-voucher-codes.ts';
+import { loadVoucherCodes } from '../vouchers/stage-vouchers.ts';
 import { takeEvents } from './webhooks/webhook-events.sql.ts';
-import { eventBody } from './webhooks/event-body.ts';
-import { post } from './webhooks/post.ts';
-import { signatureOf } from './webhooks/signature.ts';
+import { eventBody, post, signatureOf } from './webhooks/post.ts';
 import { startWebhooks } from './send-webhooks.job.ts';
 
 let operators: OperatorFixture;

@@ -1,20 +1,25 @@
 // Sends web hook events beside the SMS, with a separate limit, so that no SMS waits for a slow
 // receiver (docs/decisions/0032).
-import { nextWebhookTry } from './webhook-retry.rules.ts';
-import { errorCode } from '../platform/error-code.ts';
+import { nextWebhookTry } from './delivery-limits.rules.ts';
+import { errorCode } from '../platform/errors.ts';
 import {
   recordTries,
   takeEvents,
   type FailedTry,
   type WebhookEvent,
+  noteReceiver,
+  readRecording,
 } from './webhooks/webhook-events.sql.ts';
-import { noteReceiver, readRecording } from './webhooks/recording.sql.ts';
-import { eventBody } from './webhooks/event-body.ts';
-import { post, tryOutcomeOf, type Receiver, type TryOutcome } from './webhooks/post.ts';
-import { signatureOf } from './webhooks/signature.ts';
+import {
+  eventBody,
+  post,
+  tryOutcomeOf,
+  type Receiver,
+  type TryOutcome,
+  signatureOf,
+} from './webhooks/post.ts';
 import type { DeliveryDependencies } from '../main/delivery/delivery-dependencies.ts';
-import { repeat } from '../platform/repeat.ts';
-import { throttle } from '../platform/throttle.ts';
+import { repeat, throttle } from '../platform/timing.ts';
 
 export type WebhookDependencies = Pick<
   DeliveryDependencies,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sendableAge } from './sendable-age.rules.ts';
+import { sendableAge } from './delivery-limits.rules.ts';
 
 const hour = 3600;
 const day = { from: 10, until: 21 };

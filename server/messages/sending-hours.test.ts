@@ -9,7 +9,7 @@ import { waitUntil } from '@inaam/testing/server/wait-until.ts';
 import { testDatabase, type TestDatabase } from '@inaam/testing/setup/cluster/test-database.ts';
 import { dayStart, indianDay } from '../platform/period.rules.ts';
 import { rescheduleAssigned } from './queue/jobs.sql.ts';
-import { loadVoucherCodes } from '../vouchers/load-voucher-codes.ts';
+import { loadVoucherCodes } from '../vouchers/stage-vouchers.ts';
 import type { Delivery } from '../main/delivery/start-delivery.ts';
 import { createCleanup } from '../participants/cleanup.job.ts';
 

@@ -8,7 +8,7 @@ import { openTestDatabase } from '@inaam/testing/setup/cluster/open-test-databas
 import { testDatabase, type TestDatabase } from '@inaam/testing/setup/cluster/test-database.ts';
 import { newMobile } from '@inaam/testing/server/shopper/shopper.ts';
 import { waitUntil } from '@inaam/testing/server/wait-until.ts';
-import { loadVoucherCodes } from '../vouchers/load-voucher-codes.ts';
+import { loadVoucherCodes } from '../vouchers/stage-vouchers.ts';
 import { assignVouchers } from '../vouchers/voucher-assignment.sql.ts';
 import { recordAttempts, type Attempt } from './messages.sql.ts';
 import { resendVouchers } from '../vouchers/voucher-debts.sql.ts';

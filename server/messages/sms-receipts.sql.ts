@@ -1,5 +1,4 @@
-import { batched, type Batched } from '../database/batches/batch.ts';
-import { prepared } from '../database/batches/prepared.ts';
+import { batched, type Batched, prepared } from '../database/batches/batch.ts';
 import type { Database } from '../database/database.ts';
 
 /** The provider's final word on a message that it accepted. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nextWebhookTry, webhookRetryMs } from './webhook-retry.rules.ts';
+import { nextWebhookTry, webhookRetryMs } from './delivery-limits.rules.ts';
 
 const queuedAt = 1_000_000;
 

@@ -1,5 +1,5 @@
 import type { Readable, Writable } from 'node:stream';
-import { InaamError } from '../platform/inaam-error.ts';
+import { InaamError } from '../platform/errors.ts';
 import type { ClocksOf } from '../database/clocks.ts';
 import type { Variables } from '../main/settings/program-config.ts';
 

@@ -1,5 +1,5 @@
 import { InvalidArgumentError } from 'commander';
-import { parseDay } from '../platform/parse-day.ts';
+import { parseDay } from '../platform/format.ts';
 
 /** Parses an option that is a day. */
 export function dayOption(text: string): string {

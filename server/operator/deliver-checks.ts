@@ -1,7 +1,7 @@
 // Checks that need the settings of `deliver`, or rights that only the operator has.
 import type { DeliverConfig } from '../main/settings/program-config.ts';
-import { readOverdueTables } from '../participants/overdue.sql.ts';
-import { readRecording } from '../messages/webhooks/recording.sql.ts';
+import { readOverdueTables } from '../participants/cleanup.sql.ts';
+import { readRecording } from '../messages/webhooks/webhook-events.sql.ts';
 import type { Database } from '../database/database.ts';
 import { checkOf, type Finding } from '../console/checks/finding.ts';
 

@@ -2,11 +2,10 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sealPersonalData } from '../platform/personal-data.ts';
-import { sealContexts } from '../platform/seal-contexts.ts';
-import { sealer } from '../platform/seal.ts';
+import { sealContexts, sealer } from '../platform/seal.ts';
 import { voucherSealer } from '../platform/voucher-seal.ts';
 import { assertOwnSecrets } from '../console/checks/own-secrets.ts';
-import { loadVoucherCodes } from '../vouchers/load-voucher-codes.ts';
+import { loadVoucherCodes } from '../vouchers/stage-vouchers.ts';
 import { countKeyUse, resealAll } from './reseal.ts';
 import {
   deliveryFixture,

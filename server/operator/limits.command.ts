@@ -12,8 +12,9 @@ import {
   type Difficulty,
   type Scope,
   type SendBudget,
+  spanMs,
+  spans,
 } from '../codes/send-budget.rules.ts';
-import { spanMs, spans } from '../codes/send-counters.rules.ts';
 import { addCommand } from './add-command.ts';
 import type { CommandResult, Session } from './command-context.ts';
 import { table } from './table.ts';

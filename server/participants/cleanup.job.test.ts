@@ -6,7 +6,7 @@ import {
 } from '@inaam/testing/server/delivery/delivery-fixture.ts';
 import { newMobile } from '@inaam/testing/server/shopper/shopper.ts';
 import { waitUntil } from '@inaam/testing/server/wait-until.ts';
-import { loadVoucherCodes } from '../vouchers/load-voucher-codes.ts';
+import { loadVoucherCodes } from '../vouchers/stage-vouchers.ts';
 import { createCleanup } from './cleanup.job.ts';
 import { keepRollups } from '../figures/keep-rollups.job.ts';
 import type { Watched } from '../main/delivery/delivery-dependencies.ts';

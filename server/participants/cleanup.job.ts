@@ -11,7 +11,7 @@ import { expireStaleMessages, wipeCodes, wipeRegistrations } from './cleanup.sql
 import { overdueAlarm, stockAlarm, type AlarmDependencies } from '../main/delivery/alarms.ts';
 import { reportMissingReceipts, type ReceiptDependencies } from '../messages/receipts.job.ts';
 import { deletionSteps } from './delete-expired.job.ts';
-import { errorCode } from '../platform/error-code.ts';
+import { errorCode } from '../platform/errors.ts';
 
 /** The longest rate-limit window of a device: until then it may request another code. */
 const registrationRetentionMs = 2 * 3_600_000;

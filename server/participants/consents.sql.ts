@@ -1,15 +1,14 @@
 // Append-only, and written before the call is answered.
 import { rateLimits, type VisitorLimits } from '../codes/rate-limits.rules.ts';
 import type { Database } from '../database/database.ts';
-import { batched, type Batched } from '../database/batches/batch.ts';
-import { withNamedValues } from '../database/batches/named-values.ts';
-import { rowKey } from '../database/batches/row-key.ts';
-import { addToCounters, counterValues } from '../codes/send-counters.sql.ts';
+import { batched, type Batched, withNamedValues, rowKey } from '../database/batches/batch.ts';
 import {
+  addToCounters,
+  counterValues,
   visitorLimits,
   type CounterRow,
   type VisitorNetwork,
-} from '../codes/visitor-limits.sql.ts';
+} from '../codes/send-counters.sql.ts';
 
 export type Consent = {
   userKey: string;

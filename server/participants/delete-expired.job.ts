@@ -1,8 +1,8 @@
 // Deletes personal data by age, each kind when server/participants/retention.rules.ts says so.
 import { dueBefore, retention } from './retention.rules.ts';
 import { dayStart } from '../platform/period.rules.ts';
-import { readDrawInForce } from '../draw/head.sql.ts';
-import * as storage from './delete-due.sql.ts';
+import { readDrawInForce } from '../draw/ledger.sql.ts';
+import * as storage from './cleanup.sql.ts';
 import { eraseOneWithdrawn } from './own-erasure.sql.ts';
 import type { DeliveryDependencies } from '../main/delivery/delivery-dependencies.ts';
 

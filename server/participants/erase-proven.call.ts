@@ -2,9 +2,9 @@
 // `proveNumber`. If the answer was lost, repeating the call gets the same answer.
 import type { Answer, Fields } from '@inaam/contract/calls.ts';
 import { isOtp, mobileError } from '@inaam/contract/fields.ts';
-import { compareCode } from '../codes/compare-code.call.ts';
+import { compareCode } from '../codes/verify-otp.call.ts';
 import { refuse, sessionExpired } from '../http/refusal.ts';
-import type { CallContext } from '../http/context.ts';
+import type { CallContext, Handler } from '../http/context.ts';
 
 type ErasureCall = {
   userKey: string;
@@ -18,7 +18,7 @@ type Erased = Omit<Answer<'eraseData'>, 'statusCode'>;
 const retryAfterRaceSeconds = 1;
 
 /** @throws Refusal */
-export function eraseProven(
+function eraseProven(
   call: ErasureCall,
   context: CallContext,
   options: { isForfeited: boolean },
@@ -69,3 +69,15 @@ async function eraseByCode(
   if (erased === 'unproven') throw refuse('tryAgain', retryAfterRaceSeconds);
   return { erased };
 }
+
+// `users/eraseData/`: erases at once. A voucher that has not been sent yet is forfeited
+// (docs/decisions/0024).
+
+export const eraseData: Handler<'eraseData'> = (call, context) =>
+  eraseProven(call, context, { isForfeited: true });
+
+// `users/withdrawConsent/`: a voucher that is owed is still sent; then everything is erased
+// (docs/decisions/0024).
+
+export const withdrawConsent: Handler<'withdrawConsent'> = (call, context) =>
+  eraseProven(call, context, { isForfeited: false });

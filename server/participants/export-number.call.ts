@@ -1,10 +1,10 @@
 import { indianDay } from '../platform/period.rules.ts';
-import { recordLookup, type LookupLimit } from './lookups.sql.ts';
+import { recordLookup, type LookupLimit } from './person-reads.sql.ts';
 import { exportNumber as read } from './export-number.ts';
 import type { ConsoleHandler } from '../console/context.ts';
 import { ConsoleRefusal } from '../console/refusal.ts';
-import { assertKnownNumber } from './assert-known-number.call.ts';
-import { changeOf } from '../console/audit-entry.ts';
+import { assertKnownNumber } from './change-number.call.ts';
+import { changeOf } from '../console/audit-words.ts';
 
 /** How many people one account may export: each file has a number and a name. */
 export const exportLimit: LookupLimit = { most: 20, withinMs: 3_600_000 };

@@ -1,6 +1,5 @@
 import { openProfile, openRegistration } from '../platform/personal-data.ts';
-import { sealContexts } from '../platform/seal-contexts.ts';
-import type { Sealer } from '../platform/seal.ts';
+import { sealContexts, type Sealer } from '../platform/seal.ts';
 import { formatTime } from '../platform/format.ts';
 import type { Database } from '../database/database.ts';
 import { readNumberStory } from '../messages/message-queries.sql.ts';

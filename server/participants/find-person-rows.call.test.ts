@@ -8,7 +8,7 @@ import {
 import type { DeliveryFixture } from '@inaam/testing/server/delivery/delivery-fixture.ts';
 import { fillCampaign } from '@inaam/testing/server/database/fill-campaign.ts';
 import { readsDuring } from '@inaam/testing/server/database/table-reads.ts';
-import { loadVoucherCodes } from '../vouchers/load-voucher-codes.ts';
+import { loadVoucherCodes } from '../vouchers/stage-vouchers.ts';
 import type { Database } from '../database/database.ts';
 import { assignVouchers } from '../vouchers/voucher-assignment.sql.ts';
 

@@ -1,20 +1,26 @@
 import type { AnswerOf } from '@inaam/contract/console/calls.ts';
-import { sealContexts } from '../platform/seal-contexts.ts';
-import { campaignAheadMs } from '../platform/clock-offset.rules.ts';
+import { sealContexts } from '../platform/seal.ts';
+import { campaignAheadMs } from '../platform/period.rules.ts';
 import { isGuarded } from '../codes/guarded-mobile.rules.ts';
 import { rateLimits } from '../codes/rate-limits.rules.ts';
 import { refuseResend } from '../messages/resend-voucher.rules.ts';
-import { recordLookup, type LookupLimit } from './lookups.sql.ts';
-import { isKnownNumber, readVisitsBefore } from './person-reads.sql.ts';
+import {
+  recordLookup,
+  type LookupLimit,
+  isKnownNumber,
+  readVisitsBefore,
+} from './person-reads.sql.ts';
 import { readMessageFacts } from '../vouchers/voucher-debts.sql.ts';
-import type { MessageEvents } from './person-events.sql.ts';
+import { type MessageEvents, readMobileIndexOf } from './person-events.sql.ts';
 import { readPersonFacts } from './person-facts.ts';
 import { timeLineOf, whereItStands, type PersonFacts } from './time-line.ts';
 import type { ConsoleContext, ConsoleHandler } from '../console/context.ts';
 import { ConsoleRefusal } from '../console/refusal.ts';
-import { operatorOf } from '../console/audit-entry.ts';
-import { searchPerson } from './search-person.call.ts';
-import { resendRefusals } from './resend-refusals.call.ts';
+import { operatorOf } from '../console/audit-words.ts';
+import { resendRefusals } from './resend-voucher.call.ts';
+import { voucherEndLength } from '../platform/keys.ts';
+import { readOwnersOfCodes, readOwnersOfEnd } from '../vouchers/voucher-queries.sql.ts';
+import { parseMobile } from './parse-mobile.ts';
 
 /** How many people one account may look up. */
 export const lookupLimit: LookupLimit = { most: 60, withinMs: 3_600_000 };
@@ -125,3 +131,69 @@ async function voucherOf(
     whyNot: refusal === undefined ? null : resendRefusals[refusal],
   };
 }
+
+type Search = { mobileIndex: Buffer } | { notFound: string };
+
+/** @throws ConsoleRefusal for what cannot be a number, a pseudonym or a code */
+async function searchPerson(
+  context: ConsoleContext,
+  by: 'number' | 'pseudonym' | 'voucher',
+  text: string,
+): Promise<Search> {
+  if (by === 'number') return searchNumber(context, text);
+  return by === 'pseudonym'
+    ? searchPseudonym(context, text.trim())
+    : searchVoucher(context, text.trim());
+}
+
+function searchNumber({ keys }: ConsoleContext, text: string): Search {
+  const mobile = parseMobile(text);
+  if (mobile !== undefined) return { mobileIndex: keys.mobileIndex(mobile) };
+  throw new ConsoleRefusal(
+    'invalid',
+    'This is not an Indian mobile number. Type 10 digits, the first of them 5 to 9.',
+  );
+}
+
+async function searchPseudonym(context: ConsoleContext, text: string): Promise<Search> {
+  if (!/^[\da-f]{32}$/i.test(text)) {
+    throw new ConsoleRefusal(
+      'invalid',
+      'A pseudonym is 32 characters, 0 to 9 and a to f, as in the ledger.',
+    );
+  }
+  return numberOf(context, Buffer.from(text, 'hex'), 'Nobody in this campaign has this pseudonym.');
+}
+
+async function numberOf(
+  { database, campaign }: ConsoleContext,
+  pseudonym: Buffer,
+  notFound: string,
+): Promise<Search> {
+  const mobileIndex = await readMobileIndexOf(database, campaign.id, pseudonym);
+  return mobileIndex ? { mobileIndex } : { notFound };
+}
+
+const nobodyGotIt =
+  'No voucher that somebody got ends like this. Compare it with the SMS; if it is right, type the whole code: an older stock is found by that alone.';
+
+const severalGotIt = `More than one voucher ends with these ${voucherEndLength} characters. Type the whole code.`;
+
+const notTheEnd = `Type exactly the last ${voucherEndLength} characters of the voucher code, or all of it. If this is all of it, nobody got a voucher with this code.`;
+
+async function searchVoucher(context: ConsoleContext, text: string): Promise<Search> {
+  const { database, campaign, keys } = context;
+  if (!/^[A-Za-z\d-]{4,24}$/.test(text)) {
+    throw new ConsoleRefusal('invalid', 'A voucher code has letters, digits and hyphens only.');
+  }
+  const whole = [text, text.toUpperCase()].map(keys.voucherIndex);
+  const exact = await readOwnersOfCodes(database, campaign.id, whole);
+  // Not refused before: that would let codes of this length be tried without being counted.
+  if (exact.length === 0 && plain(text).length !== voucherEndLength) return { notFound: notTheEnd };
+  const ofEnd = () => readOwnersOfEnd(database, campaign.id, keys.voucherEndIndex(text));
+  const [owner, other] = exact.length > 0 ? exact : await ofEnd();
+  if (other) return { notFound: severalGotIt };
+  return owner ? numberOf(context, owner, nobodyGotIt) : { notFound: nobodyGotIt };
+}
+
+const plain = (code: string) => code.replaceAll('-', '').toUpperCase();

@@ -1,7 +1,7 @@
 // Everything about one participant, found by number, pseudonym or voucher; never shown: number,
 // name, code.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { loadVoucherCodes } from '../vouchers/load-voucher-codes.ts';
+import { loadVoucherCodes } from '../vouchers/stage-vouchers.ts';
 import {
   deliveryFixture,
   testSecrets,

@@ -4,7 +4,7 @@ import { pseudonymOfNumber } from '../platform/keys.ts';
 import { secretHash } from '../draw/commitment.rules.ts';
 import { recordAudit } from '../database/audit-log.ts';
 import { readCommitment } from '../draw/commitments.sql.ts';
-import { readEntriesOf, type EntryOfPseudonym } from '../draw/entries-of-pseudonym.sql.ts';
+import { readEntriesOf, type EntryOfPseudonym } from '../draw/ledger.sql.ts';
 import { addCommand } from '../operator/add-command.ts';
 import { addWhoAndWhy, operatorOf, whoAndWhy } from '../operator/change-options.ts';
 import { RefusedError, type CommandResult, type Session } from '../operator/command-context.ts';

@@ -1,10 +1,15 @@
 // Erasure by the person, who has proven the number. The database checks the proof again
 // (inaam.erase_proven), so `serve` can erase nobody else.
-import { batched, batchedReads, type Batched } from '../database/batches/batch.ts';
+import {
+  batched,
+  batchedReads,
+  type Batched,
+  withNamedValues,
+  prepared,
+  rowKey,
+  rowsByKey,
+} from '../database/batches/batch.ts';
 import type { Database } from '../database/database.ts';
-import { withNamedValues } from '../database/batches/named-values.ts';
-import { prepared } from '../database/batches/prepared.ts';
-import { rowKey, rowsByKey } from '../database/batches/row-key.ts';
 import { addToCounters, counterValues } from '../codes/send-counters.sql.ts';
 
 export type OwnErasure = {

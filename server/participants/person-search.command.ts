@@ -6,7 +6,7 @@ import {
 } from '../main/settings/operator-config.ts';
 import type { DatabaseConfig } from '../main/settings/program-config.ts';
 import { numberKeysOf, voucherKeysOf } from '../platform/keys.ts';
-import { sealContexts } from '../platform/seal-contexts.ts';
+import { sealContexts } from '../platform/seal.ts';
 import type { Database } from '../database/database.ts';
 import { readAssignedVouchers } from '../vouchers/voucher-queries.sql.ts';
 import { readMobileIndexOf } from './person-events.sql.ts';

@@ -10,7 +10,7 @@ import {
 import type { DeliveryFixture } from '@inaam/testing/server/delivery/delivery-fixture.ts';
 import { newMobile } from '@inaam/testing/server/shopper/shopper.ts';
 import { waitUntil } from '@inaam/testing/server/wait-until.ts';
-import { loadVoucherCodes } from '../vouchers/load-voucher-codes.ts';
+import { loadVoucherCodes } from '../vouchers/stage-vouchers.ts';
 import { waitForHours } from '../messages/sending-hours.rules.ts';
 import { readAudits, recordAudit } from '../database/audit-log.ts';
 import { assignVouchers } from '../vouchers/voucher-assignment.sql.ts';

@@ -1,8 +1,13 @@
 import { refusedReason } from '../review/review.rules.ts';
-import { batched, batchedReads, type Batched } from '../database/batches/batch.ts';
+import {
+  batched,
+  batchedReads,
+  type Batched,
+  prepared,
+  rowKey,
+  rowsByKey,
+} from '../database/batches/batch.ts';
 import type { Database } from '../database/database.ts';
-import { prepared } from '../database/batches/prepared.ts';
-import { rowKey, rowsByKey } from '../database/batches/row-key.ts';
 
 export type PersonalData = {
   nameSealed: Buffer;

@@ -1,8 +1,7 @@
 // The place is stored for review; the address is not, and nothing depends on it.
 import { createHash } from 'node:crypto';
 import { expect, test, vi } from 'vitest';
-import { createIpLookup } from '../platform/ip-lookup.ts';
-import { openIpDatabase } from '../platform/open-ip-database.ts';
+import { createIpLookup, openIpDatabase } from '../platform/ip-info.ts';
 import { openLog } from '../platform/log.ts';
 import { createMetrics } from '../platform/metrics.ts';
 import { addresses, ipDatabaseFile } from '@inaam/testing/server/ip-database.ts';

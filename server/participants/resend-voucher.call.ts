@@ -1,10 +1,10 @@
-import { refuseResend } from '../messages/resend-voucher.rules.ts';
+import { refuseResend, type ResendRefusal } from '../messages/resend-voucher.rules.ts';
 import { isVoucherOf } from './person-reads.sql.ts';
 import { readMessageFacts, resendVouchers } from '../vouchers/voucher-debts.sql.ts';
 import type { ConsoleHandler } from '../console/context.ts';
 import { ConsoleRefusal } from '../console/refusal.ts';
-import { changeOf } from '../console/audit-entry.ts';
-import { resendRefusals } from './resend-refusals.call.ts';
+import { changeOf } from '../console/audit-words.ts';
+import { resendsMost } from '../messages/delivery-limits.rules.ts';
 
 export const resendVoucher: ConsoleHandler<'resendVoucher'> = async (context, fields, signedIn) => {
   const { database } = context;
@@ -45,3 +45,13 @@ export const resendVoucher: ConsoleHandler<'resendVoucher'> = async (context, fi
 };
 
 const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
+
+export const resendRefusals: Readonly<Record<ResendRefusal, string>> = {
+  otp: 'A one-time code is not sent again: the shopper asks for another one on the site.',
+  erased: "The winner's data was erased, so there is no number to send the voucher to.",
+  refused: 'It was refused in the review. Ask a manager, who can release it.',
+  settled: 'It was settled by hand: the winner was paid in another way.',
+  held: 'It is held in the review, and sent once a manager releases it.',
+  sending: 'It is still being sent. Wait until it has been handed over, or has failed.',
+  tooOften: `It was sent again ${resendsMost} times already. Ask a colleague with the command line to settle it by hand.`,
+};

@@ -1,12 +1,12 @@
 // `POST /api/users`: starts an anonymous session or resumes a device's (ENT-4 to ENT-9, Protocol:
 // Keys). The keys only identify; a token is returned only to a device that sent a valid one.
 import { entryKeys, type Fields } from '@inaam/contract/calls.ts';
-import { isFullFor } from '../codes/capacity.call.ts';
-import { visitorNetworks } from '../codes/visitor-networks.call.ts';
+import { isFullFor, visitorNetworks } from '../codes/request-code.call.ts';
 import type { Handler, CallContext } from '../http/context.ts';
 import { refuse } from '../http/refusal.ts';
 import { pauseMsOf, validCodes } from '../codes/guarded-mobile.rules.ts';
 import { phaseOf } from '../platform/period.rules.ts';
+import { noticeHash } from '@inaam/campaigns/loader/notice-hash.ts';
 
 export const startSession: Handler<'startSession'> = async (call, context) => {
   const { fields, accessToken, address, language } = call;
@@ -71,3 +71,28 @@ function queryOf(fields: Fields<'startSession'>): Record<string, string> {
     }),
   );
 }
+
+// `users/getUserClick/`: stores the consent with the hash of the notice shown (HOM-5, HOM-6).
+
+export const recordConsent: Handler<'recordConsent'> = async (call, context) => {
+  const { storage, clocks } = context;
+  const answer = await storage.recordConsents.one({
+    userKey: call.userKey,
+    t: call.t,
+    answer: call.fields.agree,
+    noticeHash: noticeHash(call.words),
+    now: clocks.wall(),
+    networks: visitorNetworks(context, call.address),
+  });
+  if (answer.kind === 'tooMany') throw refuse('tryAgain', answer.retryAfterSeconds);
+  return {};
+};
+
+export const getStates: Handler<'getStates'> = async (_call, { campaign }) => ({
+  states: [...campaign.states],
+});
+
+export const getCities: Handler<'getCities'> = async ({ fields }, { campaign }) => {
+  if (!campaign.states.includes(fields.state)) throw refuse('invalidData');
+  return { cities: [...(campaign.cities[fields.state] ?? [])] };
+};

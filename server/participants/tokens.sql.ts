@@ -1,7 +1,11 @@
-import { batchedReads, type Batched } from '../database/batches/batch.ts';
+import {
+  batchedReads,
+  type Batched,
+  prepared,
+  rowKey,
+  rowsByKey,
+} from '../database/batches/batch.ts';
 import type { Database } from '../database/database.ts';
-import { prepared } from '../database/batches/prepared.ts';
-import { rowKey, rowsByKey } from '../database/batches/row-key.ts';
 
 export type TokenQuestion = { hash: Buffer; now: number };
 export type AuthenticatedParticipant = {

@@ -9,8 +9,8 @@ import {
 import { testServer, type TestServer } from '@inaam/testing/server/app/test-server.ts';
 import { rewardRulesOf } from '../draw/promise.rules.ts';
 import { transaction } from '../database/database.ts';
-import { lockHead } from '../draw/head.sql.ts';
-import type { Verification } from './verification.sql.ts';
+import { lockHead } from '../draw/ledger.sql.ts';
+import type { Verification } from './write-verifications.sql.ts';
 import { recordVerifications, type Verified } from './verifications.sql.ts';
 import { skipLedgerChecks } from '@inaam/testing/server/database/skip-ledger-checks.ts';
 

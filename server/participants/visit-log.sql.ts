@@ -1,12 +1,14 @@
 // Visits are for the funnel only; no call waits for them.
 import { rateLimits, type RateLimits } from '../codes/rate-limits.rules.ts';
-import { withNamedValues } from '../database/batches/named-values.ts';
-import { addToCounters, counterValues, type Count } from '../codes/send-counters.sql.ts';
+import { withNamedValues } from '../database/batches/batch.ts';
 import {
+  addToCounters,
+  counterValues,
+  type Count,
   visitorLimits,
   type CounterRow,
   type VisitorNetwork,
-} from '../codes/visitor-limits.sql.ts';
+} from '../codes/send-counters.sql.ts';
 import { isDatabaseUnavailable, isOutcomeUnknown } from '../database/database-unavailable.ts';
 import type { Database } from '../database/database.ts';
 

@@ -2,11 +2,10 @@
 // inserted together, and the head is locked for one round trip less.
 import type { QueryConfig } from 'pg';
 import type { Promised } from '../draw/promise.rules.ts';
-import type { Head } from '../draw/head.sql.ts';
-import { chainEntries } from '../draw/ledger.sql.ts';
-import { withNamedValues } from '../database/batches/named-values.ts';
+import { type Head, chainEntries } from '../draw/ledger.sql.ts';
+import { withNamedValues } from '../database/batches/batch.ts';
 import { addToCounters, counterValues } from '../codes/send-counters.sql.ts';
-import type { Verification } from './verification.sql.ts';
+import type { Database } from '../database/database.ts';
 
 /** How many tokens of one participant may be valid at once (Protocol: Keys). */
 const tokensMax = 2;
@@ -117,4 +116,33 @@ export function verificationsWrite(
     networks: verified.map(({ network }) => network ?? null),
     ...counterValues(used.map(({ now }) => ({ name: 'verified', now }))),
   });
+}
+
+export type Verification = {
+  userKey: string;
+  mobileIndex: Buffer;
+  /** The code that was compared. A code that has replaced it since is not consumed. */
+  codeHash: Buffer;
+  t: number;
+  /** This very try was counted before. */
+  isRepeat: boolean;
+  now: number;
+  /** These apply to a mobile's first verification only. `today`: Indian day, campaign clock. */
+  state: string;
+  today: string;
+  admissionPool: string;
+  pseudonym: Buffer;
+  /** A returning participant keeps the earlier pseudonym. */
+  sealFor: (pseudonym: Uint8Array) => { mobileSealed: Buffer; nameSealed: Buffer };
+  token: { hash: Buffer; expiresAt: number };
+  /** A keyed hash of the network from which the call came, 16 bytes. */
+  network?: Buffer | undefined;
+};
+
+export async function countParticipants(database: Database, campaign: string): Promise<number> {
+  const { rows } = await database.query<{ count: string }>(
+    'select count(*) from inaam.participant where campaign = $1',
+    [campaign],
+  );
+  return Number(rows[0]?.count ?? 0);
 }

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, expect, test } from 'vitest';
-import { acceptConnections, acceptingSockets } from './accept-connections.ts';
+import { acceptConnections, acceptingSockets } from './listen.ts';
 
 const host = '127.0.0.1';
 let app: FastifyInstance;

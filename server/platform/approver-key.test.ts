@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { isApproverSignature } from './approver-signature.ts';
-import { makeApproverKey, openApproverKey } from './approver-key.ts';
+import { isApproverSignature, makeApproverKey, openApproverKey } from './approver-key.ts';
 
 const cost = 2;
 const made = makeApproverKey('four words of hers', cost);

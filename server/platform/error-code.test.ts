@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { errorCode } from './error-code.ts';
+import { errorCode } from './errors.ts';
 
 test.each([
   [Object.assign(new Error('to 9876543210'), { code: 'ECONNRESET' }), 'ECONNRESET'],

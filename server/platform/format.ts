@@ -10,3 +10,16 @@ export const formatTime = (at: number | null): string | null =>
 /** @param amount whole rupees of a voucher */
 export const messageKind = (kind: 'otp' | 'voucher', amount: number | null): string =>
   kind === 'otp' ? 'one-time code' : `voucher of Rs ${amount ?? '?'}`;
+
+/**
+ * Reads a day as `2027-03-31`, `31/03/2027` or `31-03-2027`; in India the day comes before the
+ * month.
+ * @returns `YYYY-MM-DD`; undefined if it is not a day
+ */
+export function parseDay(text: string): string | undefined {
+  const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text) ?? [];
+  const [, dayFirst, monthThen, yearLast] = /^(\d{2})[/-](\d{2})[/-](\d{4})$/.exec(text) ?? [];
+  const iso = `${year ?? yearLast}-${month ?? monthThen}-${day ?? dayFirst}`;
+  const time = Date.parse(`${iso}T00:00:00Z`);
+  return Number.isNaN(time) || !new Date(time).toISOString().startsWith(iso) ? undefined : iso;
+}

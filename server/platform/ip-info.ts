@@ -1,4 +1,7 @@
 import * as z from 'zod';
+import { addressMatcher, plainAddress } from './addresses.ts';
+import { readFileSync } from 'node:fs';
+import { Reader } from 'maxmind';
 
 const names = ['country', 'countryCode', 'regionName', 'region', 'city', 'zip'] as const;
 
@@ -58,4 +61,77 @@ export function ipInfoOf(record: unknown): IpInfo | undefined {
   const place: { -readonly [Name in keyof IpInfo]: IpInfo[Name] } = {};
   for (const name of names) if (known[name] !== undefined) place[name] = known[name];
   return Object.keys(place).length === 0 ? undefined : place;
+}
+
+export type IpLookup = (address: string | undefined) => IpInfo | undefined;
+
+type Records = { get(address: string): unknown };
+
+/**
+ * Networks to which free databases assign a location although they have none: private, local and
+ * example networks.
+ */
+const isNowhere = addressMatcher([
+  '0.0.0.0/8',
+  '10.0.0.0/8',
+  '100.64.0.0/10',
+  '127.0.0.0/8',
+  '169.254.0.0/16',
+  '172.16.0.0/12',
+  '192.0.2.0/24',
+  '192.168.0.0/16',
+  '198.18.0.0/15',
+  '198.51.100.0/24',
+  '203.0.113.0/24',
+  '::/127',
+  '2001:db8::/32',
+  'fc00::/7',
+  'fe80::/10',
+]);
+
+export function createIpLookup(records: Records): IpLookup {
+  return (remoteAddress = '') => {
+    const address = plainAddress(remoteAddress);
+    if (address === undefined) return undefined;
+    try {
+      if (isNowhere(address)) return undefined;
+      return ipInfoOf(records.get(address));
+    } catch {
+      return undefined;
+    }
+  };
+}
+
+const advice =
+  'Write the path of an IP database in the MaxMind DB format (.mmdb), or leave it out: visits are then stored without a location';
+
+/**
+ * Reads the file once.
+ * @returns the lookup, or the problem as the rest of a sentence, without the path
+ */
+export function openIpDatabase(file: string): { lookUp: IpLookup } | { problem: string } {
+  const bytes = bytesOf(file);
+  if (typeof bytes === 'string') return { problem: `names a file that ${bytes}. ${advice}` };
+  const reader = readerOf(bytes);
+  if (!reader) return { problem: `names a file that is not a whole IP database. ${advice}` };
+  return { lookUp: createIpLookup(reader) };
+}
+
+function bytesOf(file: string): Buffer | string {
+  try {
+    return readFileSync(file);
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : '';
+    return `cannot be read${code}`;
+  }
+}
+
+function readerOf(bytes: Buffer) {
+  try {
+    const reader = new Reader(bytes);
+    // The metadata is at the end, so a file whose beginning is missing opens too.
+    return reader.metadata.searchTreeSize < bytes.length ? reader : undefined;
+  } catch {
+    return undefined;
+  }
 }

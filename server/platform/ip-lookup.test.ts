@@ -5,8 +5,7 @@ import path from 'node:path';
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
 import { addresses, ipDatabaseFile } from '@inaam/testing/server/ip-database.ts';
-import { createIpLookup } from './ip-lookup.ts';
-import { openIpDatabase } from './open-ip-database.ts';
+import { createIpLookup, openIpDatabase } from './ip-info.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'inaam-ip-'));
 afterAll(() => rmSync(folder, { recursive: true }));

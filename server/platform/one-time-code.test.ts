@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { keysOf } from './keys.ts';
 import { newOneTimeCode, typedCode } from './one-time-code.ts';
-import { sealContexts } from './seal-contexts.ts';
+import { sealContexts } from './seal.ts';
 
 const filled = (byte: number) => new Uint8Array(32).fill(byte);
 const keys = keysOf(

@@ -1,6 +1,6 @@
 // A one-time code is stored twice: as a hash for comparing and encrypted for sending.
 import { codeLifetimeMs } from '../codes/rate-limits.rules.ts';
-import { sealContexts } from './seal-contexts.ts';
+import { sealContexts } from './seal.ts';
 import type { Keys } from './keys.ts';
 
 export function newOneTimeCode(keys: Keys, userKey: string, mobileIndex: Buffer, now: number) {

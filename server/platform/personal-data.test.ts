@@ -7,8 +7,7 @@ import {
   sealProfile,
   sealRegistration,
 } from './personal-data.ts';
-import { sealContexts } from './seal-contexts.ts';
-import { sealer } from './seal.ts';
+import { sealContexts, sealer } from './seal.ts';
 
 const keys = sealer([{ id: 1, key: new Uint8Array(32).fill(5) }]);
 const [mobileIndex, other] = [Buffer.alloc(32, 2), Buffer.alloc(32, 3)];

@@ -1,6 +1,5 @@
 import * as z from 'zod';
-import { sealContexts } from './seal-contexts.ts';
-import type { Sealer } from './seal.ts';
+import { sealContexts, type Sealer } from './seal.ts';
 
 export type Profile = { state: string; city: string; email: string; gender: string; age: string };
 export type Registration = { mobile: string; name: string; state: string };

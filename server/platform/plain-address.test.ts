@@ -1,8 +1,7 @@
 import { isIP } from 'node:net';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { addressMatcher, isAddressRange } from './address-ranges.ts';
-import { plainAddress } from './plain-address.ts';
+import { addressMatcher, isAddressRange, plainAddress } from './addresses.ts';
 
 test.each([
   ['203.0.113.5', '203.0.113.5'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sealContexts } from './seal-contexts.ts';
+import { sealContexts } from './seal.ts';
 
 const bytes = Uint8Array.of(1, 255);
 

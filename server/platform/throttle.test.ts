@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withoutRepeats } from './throttle.ts';
+import { withoutRepeats } from './timing.ts';
 
 test('an equal line comes once a minute, and others at once', () => {
   let now = 0;

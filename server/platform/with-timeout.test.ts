@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { withTimeout } from './with-timeout.ts';
+import { withTimeout } from './timing.ts';
 
 const never = () => new Promise<never>(() => undefined);
 

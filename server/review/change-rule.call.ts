@@ -1,7 +1,13 @@
 import { writeSetting } from './settings.sql.ts';
 import type { ConsoleHandler } from '../console/context.ts';
-import { assertThreshold } from './assert-threshold.call.ts';
-import { operatorOf } from '../console/audit-entry.ts';
+import { operatorOf } from '../console/audit-words.ts';
+import { readOnly } from '../database/read-only.sql.ts';
+import { previewRule as countPreview } from './figures.sql.ts';
+import { thresholdMost, type ReviewRule } from '@inaam/contract/console/review-rules.ts';
+import { isThreshold, leastOf } from './review.rules.ts';
+import { ConsoleRefusal } from '../console/refusal.ts';
+import { readCommitment } from '../draw/commitments.sql.ts';
+import type { Connection } from '../database/database.ts';
 
 const effects = {
   off: 'The rule is off. What it has held stays held.',
@@ -25,3 +31,42 @@ export const changeRule: ConsoleHandler<'changeRule'> = async (
   });
   return { message: effects[setting.mode] };
 };
+
+const dayMs = 86_400_000;
+const previewDays = 30;
+/** People whom a rule has noticed; more are not looked at. */
+const seenMost = 5000;
+
+export const previewRule: ConsoleHandler<'previewRule'> = async (
+  { database, clocks, campaign },
+  { rule, threshold, windowHours },
+) => {
+  assertThreshold(rule, threshold);
+  const since = clocks.wall() - previewDays * dayMs;
+  const asked = { rule, threshold, windowHours, since, most: seenMost };
+  const found = await readOnly(database, (connection) =>
+    countPreview(connection, campaign.id, asked),
+  );
+  return { days: previewDays, ...found };
+};
+
+/** @throws ConsoleRefusal */
+function assertThreshold(rule: ReviewRule, threshold: number): void {
+  if (isThreshold(rule, threshold)) return;
+  throw new ConsoleRefusal(
+    'invalid',
+    `This rule begins at ${leastOf[rule]} at the least and ${thresholdMost} at the most.`,
+  );
+}
+
+/**
+ * Whether the campaign has named approvers (docs/decisions/0034): it does so in the document that
+ * it has committed to, so neither an amendment nor the console can begin or end it.
+ */
+export async function requiresTwoApprovers(
+  database: Pick<Connection, 'query'>,
+  campaign: string,
+): Promise<boolean> {
+  const commitment = await readCommitment(database, campaign);
+  return commitment?.document.approvers !== undefined;
+}

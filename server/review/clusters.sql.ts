@@ -2,7 +2,7 @@
 import type { ReviewRule } from '@inaam/contract/console/review-rules.ts';
 import type { ReviewSettings } from './review.rules.ts';
 import type { Connection } from '../database/database.ts';
-import { lookUpByKeys } from '../database/look-up-by-keys.ts';
+import { lookUpByKeys } from '../database/read-only.sql.ts';
 
 type Reader = Pick<Connection, 'query'>;
 

@@ -9,8 +9,8 @@ import {
 import type { FieldsOf } from '@inaam/contract/console/calls.ts';
 import type { ConsoleContext, ConsoleHandler } from '../console/context.ts';
 import { ConsoleRefusal } from '../console/refusal.ts';
-import { requiresTwoApprovers } from './requires-two-approvers.call.ts';
-import { operatorOf } from '../console/audit-entry.ts';
+import { requiresTwoApprovers } from './change-rule.call.ts';
+import { operatorOf } from '../console/audit-words.ts';
 import { commandOf, countChanged, detailsOf, outcomesInWords } from './review-words.ts';
 
 export const decideVouchers: ConsoleHandler<'decideVouchers'> = async (

@@ -1,7 +1,7 @@
 // How many vouchers are held, and how many a rule would have held.
 import type { ReviewRule, ReviewWindow } from '@inaam/contract/console/review-rules.ts';
 import type { Connection } from '../database/database.ts';
-import { lookUpByKeys } from '../database/look-up-by-keys.ts';
+import { lookUpByKeys } from '../database/read-only.sql.ts';
 
 type Reader = Pick<Connection, 'query'>;
 

@@ -1,9 +1,8 @@
 // Each winner is measured once, when delivery takes the voucher for the first time: the call of the
 // shopper has been answered by then.
-import type { ReviewRule } from '@inaam/contract/console/review-rules.ts';
+import { type ReviewRule, thresholdMost } from '@inaam/contract/console/review-rules.ts';
 import type { Measured, ReviewSettings } from './review.rules.ts';
-import { thresholdMost } from '@inaam/contract/console/review-rules.ts';
-import { prepared } from '../database/batches/prepared.ts';
+import { prepared } from '../database/batches/batch.ts';
 import { transaction, type Connection, type Database } from '../database/database.ts';
 import { settingsOf, type StoredSetting } from './settings.sql.ts';
 

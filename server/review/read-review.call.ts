@@ -1,11 +1,16 @@
 import { reviewRules } from '@inaam/contract/console/review-rules.ts';
 import { lateDays } from '../messages/delivery-limits.rules.ts';
-import { leastOf } from './review.rules.ts';
+import { leastOf, reasonInWords } from './review.rules.ts';
 import { readOnly } from '../database/read-only.sql.ts';
 import { countHeld } from './figures.sql.ts';
 import { readSettings } from './settings.sql.ts';
 import type { ConsoleHandler } from '../console/context.ts';
-import { requiresTwoApprovers } from './requires-two-approvers.call.ts';
+import { requiresTwoApprovers } from './change-rule.call.ts';
+import { campaignAheadMs } from '../platform/period.rules.ts';
+import { membersMost, readCluster as readOne, readClusters as readPage } from './clusters.sql.ts';
+import { ConsoleRefusal } from '../console/refusal.ts';
+import { withoutNumbers } from '../console/audit-words.ts';
+import { actionsFor, statusOf } from './review-words.ts';
 
 const dayMs = 86_400_000;
 const heldMost = 1000;
@@ -30,5 +35,73 @@ export const readReview: ConsoleHandler<'readReview'> = async ({ database, clock
     days: lateDays,
     needsTwo: found.needsTwo,
     rules: reviewRules.map((rule) => ({ rule, ...found.settings[rule], least: leastOf[rule] })),
+  };
+};
+
+export const readCluster: ConsoleHandler<'readCluster'> = async (
+  { database, clocks, campaign },
+  { number },
+  { name, role },
+) => {
+  const aheadMs = campaignAheadMs(clocks);
+  const { settings, found } = await readOnly(database, async (connection) => ({
+    settings: await readSettings(connection, campaign.id),
+    found: await readOne(connection, campaign.id, number),
+  }));
+  if (!found) {
+    throw new ConsoleRefusal(
+      'notFound',
+      'This cluster is not there any more. Load the page again.',
+    );
+  }
+  return {
+    number,
+    rule: found.rule,
+    reason: reasonInWords(found.rule, found.measured, settings[found.rule].windowHours),
+    lastAt: found.lastAt + aheadMs,
+    members: found.members.map((member) => {
+      const { pseudonym, amount, verifiedAt, others, hold } = member;
+      const why = hold?.proposal?.why ?? hold?.why;
+      return {
+        pseudonym,
+        amount,
+        verifiedAt: verifiedAt + aheadMs,
+        status: statusOf(member),
+        why: why === undefined ? null : withoutNumbers(why),
+        others,
+        may: role === 'manager' ? actionsFor(member, name) : [],
+      };
+    }),
+    isMore: found.members.length === membersMost,
+  };
+};
+
+/** Of one page: the members of each are counted. */
+const clustersMost = 20;
+
+export const readClusters: ConsoleHandler<'readClusters'> = async (
+  { database, clocks, campaign },
+  { before },
+) => {
+  const aheadMs = campaignAheadMs(clocks);
+  const { settings, found } = await readOnly(database, async (connection) => {
+    const inForce = await readSettings(connection, campaign.id);
+    const page = {
+      before: before ? { ...before, lastAt: before.lastAt - aheadMs } : undefined,
+      most: clustersMost + 1,
+    };
+    return {
+      settings: inForce,
+      found: await readPage(connection, campaign.id, inForce, page),
+    };
+  });
+  return {
+    clusters: found.slice(0, clustersMost).map(({ measured, lastAt, ...one }) => ({
+      ...one,
+      reason: reasonInWords(one.rule, measured, settings[one.rule].windowHours),
+      lastAt: lastAt + aheadMs,
+      isMore: one.members === membersMost,
+    })),
+    hasMore: found.length > clustersMost,
   };
 };

@@ -11,7 +11,7 @@ import { openTestDatabase } from '@inaam/testing/setup/cluster/open-test-databas
 import { testDatabase, type TestDatabase } from '@inaam/testing/setup/cluster/test-database.ts';
 import { reviewVouchers } from './review-vouchers.job.ts';
 import { keepRollups } from '../figures/keep-rollups.job.ts';
-import { loadVoucherCodes } from '../vouchers/load-voucher-codes.ts';
+import { loadVoucherCodes } from '../vouchers/stage-vouchers.ts';
 import { readAudits } from '../database/audit-log.ts';
 import type { Delivery } from '../main/delivery/start-delivery.ts';
 import type { Database } from '../database/database.ts';

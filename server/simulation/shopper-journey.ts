@@ -2,14 +2,13 @@
 import type { Keys } from '../platform/keys.ts';
 import { typedCode } from '../platform/one-time-code.ts';
 import { sealPersonalData, sealRegistration } from '../platform/personal-data.ts';
-import { admissionPoolOf } from '../draw/admission.rules.ts';
+import { admissionPoolOf } from '../draw/reward.rules.ts';
 import { codeLifetimeMs } from '../codes/rate-limits.rules.ts';
-import { poolName } from '../draw/commitment.rules.ts';
+import { poolName, type CommittedReward } from '../draw/commitment.rules.ts';
 import { accessTokenLifetimeMs } from '../participants/access-token.rules.ts';
 import { indianDay } from '../platform/period.rules.ts';
-import type { CommittedReward } from '../draw/commitment.rules.ts';
 import type { Granted } from '../draw/grants.sql.ts';
-import type { Storage } from '../http/storage.ts';
+import type { Storage } from '../http/context.ts';
 import type { SimulatedVisitor } from './visitors.ts';
 import type { SeededRandom } from './seeded-random.ts';
 import type { DayCounts } from './day-counts.ts';

@@ -1,6 +1,6 @@
 // Creates a database on a server that may have other users.
 import { randomBytes } from 'node:crypto';
-import { InaamError } from '../platform/inaam-error.ts';
+import { InaamError } from '../platform/errors.ts';
 import { assertSuitable, openDatabase, transaction, type Database } from '../database/database.ts';
 import { migrate } from '../database/schema/migrate.ts';
 

@@ -11,7 +11,7 @@ import { outgoingSms as sms } from '@inaam/testing/server/delivery/outgoing-sms.
 import { startSmsc, type Smsc } from '@inaam/testing/server/delivery/smsc.ts';
 import { httpGatewaySchema } from './gateway/gateway-schema.ts';
 import { httpProvider } from './gateway/http-provider.ts';
-import { sendWithLimit } from './send-with-limit.ts';
+import { sendWithLimit } from './provider.ts';
 import { smppProvider } from './smpp/smpp-provider.ts';
 import { smppSchema } from './smpp/smpp-schema.ts';
 

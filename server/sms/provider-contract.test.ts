@@ -9,8 +9,7 @@ import { outgoingSms } from '@inaam/testing/server/delivery/outgoing-sms.ts';
 import { startSmsc, type Smsc } from '@inaam/testing/server/delivery/smsc.ts';
 import { httpGatewaySchema } from './gateway/gateway-schema.ts';
 import { httpProvider } from './gateway/http-provider.ts';
-import type { SmsProvider } from './provider.ts';
-import { sendWithLimit } from './send-with-limit.ts';
+import { type SmsProvider, sendWithLimit } from './provider.ts';
 import { smppProvider } from './smpp/smpp-provider.ts';
 import { smppSchema } from './smpp/smpp-schema.ts';
 

@@ -1,5 +1,6 @@
 import type { Dlt } from '@inaam/campaigns/loader/server-campaign.ts';
 import type { SmsCategory } from '@inaam/campaigns/sms/sms-category.ts';
+import { errorCode } from '../platform/errors.ts';
 
 export type OutgoingSms = {
   /** The same for each attempt: the provider's idempotency key. */
@@ -35,3 +36,58 @@ export type SmsProvider = {
   /** Of one that stays connected. */
   stop?(): Promise<void>;
 };
+
+/**
+ * A provider's reason without the words of the message, which may be a voucher code, and without
+ * our secrets: some providers repeat what they were sent, the whole address too.
+ */
+export function redactReason(
+  reason: string,
+  { to, text, variables }: Pick<OutgoingSms, 'to' | 'text' | 'variables'>,
+  secrets: readonly string[],
+): string {
+  const sent = text.toLowerCase();
+  const values = [to, ...Object.values(variables)].map((value) => value.toLowerCase());
+  const withoutSecrets = secrets
+    .flatMap((secret) => [secret, encodeURIComponent(secret), formEncoded(secret)])
+    .reduce((rest, secret) => rest.replaceAll(secret, '#'), reason);
+  const withoutWords = withoutSecrets.replaceAll(/[^\s"'<>(),;:=&|]{4,}/g, (word) => {
+    const lower = word.toLowerCase();
+    const isOfMessage = sent.includes(lower) || values.some((value) => lower.includes(value));
+    return isOfMessage ? '#' : word;
+  });
+  return values
+    .filter((value) => /^\d{4,}$/.test(value))
+    .reduce((rest, digits) => rest.replaceAll(spelledOut(digits), '#'), withoutWords);
+}
+
+/** A number or code with blanks, hyphens, dots or the like between its digits. */
+const spelledOut = (digits: string) =>
+  new RegExp(digits.split('').join(String.raw`[^\p{L}\p{N}]{0,3}`), 'gu');
+
+const formEncoded = (text: string) => new URLSearchParams({ '': text }).toString().slice(1);
+
+// A time limit that really ends the attempt: a request that went on would overlap the next one.
+
+export async function sendWithLimit(
+  provider: SmsProvider,
+  sms: OutgoingSms,
+  limitMs: number,
+): Promise<SendOutcome> {
+  const limit = new AbortController();
+  const late = Promise.withResolvers<SendOutcome>();
+  const timer = setTimeout(() => {
+    limit.abort();
+    // A provider that ignores the signal must not hold up the job.
+    late.resolve({ kind: 'unknown', reason: 'no answer in time' });
+  }, limitMs);
+  try {
+    return await Promise.race([late.promise, provider.send(sms, limit.signal)]);
+  } catch (error) {
+    // What it has thrown because of the abort says nothing.
+    if (limit.signal.aborted) return late.promise;
+    return { kind: 'unknown', reason: errorCode(error) };
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -6,8 +6,8 @@ import type { AnswerOf } from '@inaam/contract/console/calls.ts';
 import { codeLifetimeMs } from '../codes/rate-limits.rules.ts';
 import { promisedUntil } from '../vouchers/voucher-validity.rules.ts';
 import { checkOf } from '../console/checks/finding.ts';
-import { checkSendingHours } from '../console/checks/sending-hours.ts';
-import { checkTemplates, templatesOf } from '../console/checks/sms-templates.ts';
+import { checkSendingHours } from '../console/checks/delivery-checks.ts';
+import { checkTemplates, templatesOf } from '../console/checks/sms-checks.ts';
 import type { ConsoleHandler } from '../console/context.ts';
 
 type Answer = AnswerOf<'readSms'>;

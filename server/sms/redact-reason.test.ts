@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { redactReason } from './redact-reason.ts';
+import { redactReason } from './provider.ts';
 
 const sms = { to: '9876543210', text: 'Your code is 482913.', variables: { code: 'AbC-482' } };
 const without = (reason: string, secrets: readonly string[] = []) =>

@@ -1,6 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import type { OutgoingSms, SendOutcome } from './provider.ts';
-import { sendWithLimit } from './send-with-limit.ts';
+import { type OutgoingSms, type SendOutcome, sendWithLimit } from './provider.ts';
 
 const sms: OutgoingSms = {
   id: '0197b1c2-0000-7000-8000-000000000001',

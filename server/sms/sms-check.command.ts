@@ -6,9 +6,8 @@ import { addCommand } from '../operator/add-command.ts';
 import type { CommandResult, Session } from '../operator/command-context.ts';
 import { checkOf, type Finding } from '../console/checks/finding.ts';
 import { doctorReport } from '../operator/doctor-report.ts';
-import { checkSendingHours } from '../console/checks/sending-hours.ts';
-import { checkTemplates } from '../console/checks/sms-templates.ts';
-import { checkPaths } from '../console/checks/sms-checks.ts';
+import { checkSendingHours } from '../console/checks/delivery-checks.ts';
+import { checkTemplates, checkPaths } from '../console/checks/sms-checks.ts';
 
 export function addSmsCheck(parent: Command, session: Session): void {
   addCommand(parent, session, {

@@ -5,14 +5,13 @@ import type { SmsTemplate } from '@inaam/campaigns/loader/server-campaign.ts';
 import { renderSms } from '@inaam/campaigns/sms/sms-template.ts';
 import { readSmsConfig, type SmsCommandConfig } from '../main/settings/operator-config.ts';
 import { openPaths } from './paths/open-paths.ts';
-import type { SendOutcome, SmsProvider } from './provider.ts';
-import { sendWithLimit } from './send-with-limit.ts';
+import { type SendOutcome, type SmsProvider, sendWithLimit } from './provider.ts';
 import { recordAudit } from '../database/audit-log.ts';
 import { addCommand } from '../operator/add-command.ts';
 import { addWhoAndWhy, operatorOf, whoAndWhy } from '../operator/change-options.ts';
 import { UsageError, type CommandResult, type Session } from '../operator/command-context.ts';
 import { mobileOf, readMobile } from '../operator/read-mobile.ts';
-import { filledOtp } from '../console/checks/sms-templates.ts';
+import { filledOtp } from '../console/checks/sms-checks.ts';
 import { withOpenDatabase } from '../operator/with-database.ts';
 
 /** Nobody's code: none was requested. */

@@ -1,5 +1,4 @@
-import { campaignAheadMs } from '../platform/clock-offset.rules.ts';
-import { indianDay } from '../platform/period.rules.ts';
+import { campaignAheadMs, indianDay } from '../platform/period.rules.ts';
 import { readAmounts } from '../figures/stock-amounts.ts';
 import { readNewestBatches } from '../figures/stock-now.sql.ts';
 import { readOnly } from '../database/read-only.sql.ts';

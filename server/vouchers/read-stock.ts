@@ -1,6 +1,5 @@
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
-import { forecastStock, type Forecast } from './stock-forecast.rules.ts';
-import { stockMoment } from './voucher-validity.rules.ts';
+import { forecastStock, type Forecast, stockMoment } from './voucher-validity.rules.ts';
 import type { Database } from '../database/database.ts';
 import { readStockReport, type StockReport } from './stock-report.sql.ts';
 import type { Clocks } from '../database/clocks.ts';

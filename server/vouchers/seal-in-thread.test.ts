@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { voucherKeysOf } from '../platform/keys.ts';
 import { voucherPublicKeyOf } from '../platform/voucher-seal.ts';
-import { sealContexts } from '../platform/seal-contexts.ts';
-import { pack, unpack } from './packed-bytes.ts';
+import { sealContexts } from '../platform/seal.ts';
+import { pack, unpack } from './seal-voucher.ts';
 import { startSealing } from './seal-in-thread.ts';
 
 const filled = (byte: number) => new Uint8Array(32).fill(byte);

@@ -3,8 +3,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { loaderKeysOf } from '../platform/keys.ts';
-import { unpack, type Packed } from './packed-bytes.ts';
-import type { SealedCode } from './seal-voucher.ts';
+import { unpack, type Packed, type SealedCode } from './seal-voucher.ts';
 
 export type SealingSecrets = Parameters<typeof loaderKeysOf>[0];
 /** Without `isWhole` only the index is made, by which codes are compared. */

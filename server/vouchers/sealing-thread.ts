@@ -1,9 +1,8 @@
 // The thread of `seal-in-thread.ts`.
 import { parentPort, workerData } from 'node:worker_threads';
 import { loaderKeysOf } from '../platform/keys.ts';
-import { pack } from './packed-bytes.ts';
+import { pack, indexOnly, sealCode } from './seal-voucher.ts';
 import type { SealingRequest, SealingSecrets } from './seal-in-thread.ts';
-import { indexOnly, sealCode } from './seal-voucher.ts';
 
 const { secrets, campaign }: { secrets: SealingSecrets; campaign: string } = workerData;
 const keys = loaderKeysOf(secrets, campaign);

@@ -2,18 +2,17 @@
 import type { SmsTemplate } from '@inaam/campaigns/loader/server-campaign.ts';
 import { sendingHours, spellHours } from '@inaam/campaigns/sms/sms-category.ts';
 import { renderSms } from '@inaam/campaigns/sms/sms-template.ts';
-import { sealContexts } from '../platform/seal-contexts.ts';
+import { sealContexts } from '../platform/seal.ts';
 import { waitForHours } from '../messages/sending-hours.rules.ts';
 import { promisedUntil } from './voucher-validity.rules.ts';
 import type { OutgoingSms } from '../sms/provider.ts';
 import type { VoucherCode, VoucherMessage } from './voucher-assignment.sql.ts';
 import { countOwed } from './voucher-queries.sql.ts';
-import { DeliveryError, PutOffError } from '../messages/delivery-error.ts';
-import { errorCode } from '../platform/error-code.ts';
-import { sendSms } from '../messages/send-sms.job.ts';
+import { DeliveryError, PutOffError, sendSms } from '../messages/send-sms.job.ts';
+import { errorCode } from '../platform/errors.ts';
 import type { DeliveryContext } from '../main/delivery/delivery-context.ts';
 import type { JobOutcome } from '../main/delivery/delivery-dependencies.ts';
-import { validUntil } from './valid-until.ts';
+import { smsDate } from '@inaam/campaigns/sms/sms-date.ts';
 
 type VoucherVerdict =
   | { kind: 'send'; mobileSealed: Buffer; code: VoucherCode }
@@ -126,4 +125,12 @@ async function logNoStock(
   } catch (error) {
     log.warn({ amount, code: errorCode(error) }, `No voucher code of Rs ${amount} is in stock.`);
   }
+}
+
+/**
+ * The date as the SMS states it, in the language of its registered text, such as `6 May 2026`
+ * (CAM-6).
+ */
+export function validUntil(assignedAt: number, language: string): string {
+  return smsDate(promisedUntil(assignedAt), language);
 }

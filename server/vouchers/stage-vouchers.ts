@@ -1,7 +1,15 @@
-import type { KnownCode, Review, Staging } from './voucher-staging.sql.ts';
+import {
+  type KnownCode,
+  type Review,
+  type Staging,
+  loadVouchers,
+  type Loaded,
+} from './voucher-staging.sql.ts';
 import { collectLineProblems, type LineProblem, type LineProblems } from './line-problems.ts';
 import type { Sealing } from './seal-in-thread.ts';
 import type { ListedCode } from './voucher-file.ts';
+import type { Database } from '../database/database.ts';
+import { isValidCode, sealVoucher, type VoucherCode, type VoucherKeys } from './seal-voucher.ts';
 
 type StageOptions = {
   lines: AsyncIterable<ListedCode | LineProblem>;
@@ -105,4 +113,30 @@ export function countsOf({
 }: Pick<Review, 'amounts'>): { count: number } & Record<string, number> {
   const byAmount = Object.fromEntries(amounts.map(({ amount, count }) => [`Rs ${amount}`, count]));
   return { ...byAmount, count: amounts.reduce((sum, { count }) => sum + count, 0) };
+}
+
+export type LoadedCodes = Loaded | { kind: 'invalid'; lines: number[] };
+
+/**
+ * Encrypts and loads codes, all or none; winners who wait for one get it at once.
+ * @param now wall time, ms
+ * @returns `invalid` with the lines (from 1) whose code is not 4 to 24 letters, digits and hyphens,
+ *   or whose amount is not one of the campaign's
+ */
+export async function loadVoucherCodes(
+  options: {
+    database: Database;
+    campaign: { id: string; sms: { vouchers: Readonly<Record<string, unknown>> } };
+    keys: VoucherKeys;
+  },
+  codes: readonly VoucherCode[],
+  now: number,
+): Promise<LoadedCodes> {
+  const { database, campaign, keys } = options;
+  const lines = codes.flatMap(({ code, amount }, at) =>
+    isValidCode(code) && Object.hasOwn(campaign.sms.vouchers, String(amount)) ? [] : [at + 1],
+  );
+  if (lines.length > 0) return { kind: 'invalid', lines };
+  const sealed = codes.map((code) => sealVoucher(keys, code));
+  return loadVouchers(database, campaign.id, sealed, now);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { forecastStock } from './stock-forecast.rules.ts';
+import { forecastStock } from './voucher-validity.rules.ts';
 
 const now = Date.parse('2025-06-10T06:00:00Z');
 const daysAgo = (days: number) => now - days * 86_400_000;

@@ -5,8 +5,8 @@ import {
   type Connection,
   type Database,
 } from '../database/database.ts';
-import type { Demand } from './stock-forecast.rules.ts';
-import { joinWholeTables } from '../database/whole-tables.ts';
+import type { Demand } from './voucher-validity.rules.ts';
+import { joinWholeTables } from '../database/read-only.sql.ts';
 
 export type StockReport = Demand & {
   /** Whole rupees. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { validUntil } from './valid-until.ts';
+import { validUntil } from './send-voucher.job.ts';
 
 test.each([
   ['2025-05-05T18:29:59Z', '5 May 2026'],

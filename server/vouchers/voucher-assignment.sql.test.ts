@@ -6,7 +6,7 @@ import {
   type DeliveryFixture,
 } from '@inaam/testing/server/delivery/delivery-fixture.ts';
 import { assignVouchers, type VoucherMessage } from './voucher-assignment.sql.ts';
-import { loadVouchers } from './voucher-loading.sql.ts';
+import { loadVouchers } from './voucher-staging.sql.ts';
 import { countOwed, countStock } from './voucher-queries.sql.ts';
 
 let clone: TestDatabase;

@@ -1,9 +1,7 @@
 // Assignments are permanent. Constraints ensure one reward per code and one code per reward.
-import { batched, type Batched } from '../database/batches/batch.ts';
+import { batched, type Batched, prepared, rowsByKey } from '../database/batches/batch.ts';
 import type { Database } from '../database/database.ts';
 import type { MessageState } from '../messages/messages.sql.ts';
-import { prepared } from '../database/batches/prepared.ts';
-import { rowsByKey } from '../database/batches/row-key.ts';
 
 export type Assignment = {
   messageId: string;

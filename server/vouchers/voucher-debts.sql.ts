@@ -2,7 +2,7 @@
 import { lateMost, resendsMost } from '../messages/delivery-limits.rules.ts';
 import { dueBefore } from '../participants/retention.rules.ts';
 import { recordAudit, type Audit } from '../database/audit-log.ts';
-import { lookUpByKeys } from '../database/look-up-by-keys.ts';
+import { lookUpByKeys } from '../database/read-only.sql.ts';
 import {
   longStatement,
   transaction,

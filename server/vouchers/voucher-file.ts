@@ -15,7 +15,7 @@ import {
 import { separators } from '@inaam/contract/console/voucher-upload.ts';
 import { hasControlCharacters } from '../platform/control-characters.rules.ts';
 import type { LineProblem } from './line-problems.ts';
-import { parseDay } from '../platform/parse-day.ts';
+import { parseDay } from '../platform/format.ts';
 import { isValidCode, type VoucherCode } from './seal-voucher.ts';
 
 /** `line`: of the file, from 1. */

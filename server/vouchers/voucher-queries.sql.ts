@@ -95,3 +95,34 @@ export async function* readAssignedVouchers(
     }));
   }
 }
+
+/** Pseudonyms of those who got one of these codes. */
+export async function readOwnersOfCodes(
+  database: Database,
+  campaign: string,
+  codeIndexes: readonly Buffer[],
+): Promise<Buffer[]> {
+  const { rows } = await database.query<{ pseudonym: Buffer }>(
+    `select pseudonym from inaam.voucher
+     where campaign = $1 and code_index = any ($2::bytea[]) and pseudonym is not null`,
+    [campaign, codeIndexes],
+  );
+  return rows.map(({ pseudonym }) => pseudonym);
+}
+
+/**
+ * Two of those who got a code with these last characters; codes of an older stock have no such
+ * index.
+ */
+export async function readOwnersOfEnd(
+  database: Database,
+  campaign: string,
+  endIndex: Buffer,
+): Promise<Buffer[]> {
+  const { rows } = await database.query<{ pseudonym: Buffer }>(
+    `select pseudonym from inaam.voucher
+     where campaign = $1 and end_index = $2 and pseudonym is not null limit 2`,
+    [campaign, endIndex],
+  );
+  return rows.map(({ pseudonym }) => pseudonym);
+}

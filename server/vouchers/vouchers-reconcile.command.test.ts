@@ -15,7 +15,7 @@ import {
 } from '@inaam/testing/server/operator/operator-fixture.ts';
 import { runOperatorInProcess } from '@inaam/testing/server/operator/operator-in-process.ts';
 import { newMobile } from '@inaam/testing/server/shopper/shopper.ts';
-import { loadVoucherCodes } from './load-voucher-codes.ts';
+import { loadVoucherCodes } from './stage-vouchers.ts';
 
 let operators: OperatorFixture;
 let fixture: DeliveryFixture;

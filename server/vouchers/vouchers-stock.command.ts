@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
-import { stockAlarm } from './stock-forecast.rules.ts';
+import { stockAlarm } from './voucher-validity.rules.ts';
 import { withDatabase } from '../operator/with-database.ts';
 import { addCommand } from '../operator/add-command.ts';
 import type { Session } from '../operator/command-context.ts';

@@ -3,7 +3,7 @@
 // solved, to show that the count is right. pump-product.ts attacks the product's own programs.
 import { randomBytes, scryptSync } from 'node:crypto';
 import { parseChallenge, type Challenge } from '@inaam/contract/proof-of-work.ts';
-import { clientNetwork } from '@inaam/server/http/client-network.ts';
+import { clientNetwork } from '@inaam/server/http/client-address.ts';
 import { newOneTimeCode } from '@inaam/server/platform/one-time-code.ts';
 import { sealMobile } from '@inaam/server/platform/personal-data.ts';
 import { rateLimits } from '@inaam/server/codes/rate-limits.rules.ts';

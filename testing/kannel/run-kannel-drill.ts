@@ -11,7 +11,7 @@ import { startPostgres } from '@inaam/runtime/postgres.ts';
 import { addClientAddress } from '@inaam/server/http/client-address.ts';
 import { receiptIntake } from '@inaam/server/messages/receipts.job.ts';
 import { receiveSmsReceipts } from '@inaam/server/http/sms-receipts.ts';
-import { loadVoucherCodes } from '@inaam/server/vouchers/load-voucher-codes.ts';
+import { loadVoucherCodes } from '@inaam/server/vouchers/stage-vouchers.ts';
 import { openPaths } from '@inaam/server/sms/paths/open-paths.ts';
 import { readPathFile } from '@inaam/server/sms/paths/read-path-file.ts';
 import { readReceiptHooks } from '@inaam/server/sms/paths/read-receipt-hooks.ts';

@@ -62,7 +62,7 @@ export const areas: readonly Area[] = [
     name: 'limits',
     files: [
       ...inFolder('server/codes', ['rate-limits.rules', 'send-budget.rules']),
-      'server/codes/send-counters.rules.ts',
+      'server/codes/send-budget.rules.ts',
       'contract/fields.ts',
     ],
     tests: ['server/codes/*.rules.test.ts', 'contract/fields.test.ts'],
@@ -74,7 +74,7 @@ export const areas: readonly Area[] = [
       ...sms('gateway/parse-json', 'gateway/read-answer', 'gateway/json-path'),
       ...sms('paths/breaker', 'paths/pacing', 'paths/sms-path'),
       ...sms('receipts/receipt-hook', 'receipts/receipt', 'send-with-limit', 'redact-reason'),
-      'server/sms/smpp/bind-backoff.ts',
+      'server/sms/smpp/smpp-link.ts',
       ...inFolder('server/messages/webhooks', ['event-body', 'signature']),
       'server/platform/constant-time-equal.ts',
     ],
@@ -100,7 +100,7 @@ export const areas: readonly Area[] = [
   },
   {
     name: 'addresses',
-    files: ['server/sms/paths/private-host.ts', 'server/platform/private-address.ts'],
+    files: ['server/sms/paths/private-host.ts', 'server/platform/addresses.ts'],
     tests: ['server/sms/paths/private-host.test.ts', 'server/platform/private-address.test.ts'],
   },
 ];

@@ -9,14 +9,14 @@ import { unlimitedBudget } from '@inaam/server/codes/send-budget.rules.ts';
 import { emptyDayCounts } from '@inaam/server/simulation/day-counts.ts';
 import { seededRandom } from '@inaam/server/simulation/seeded-random.ts';
 import { bringToWheel, type Spinner } from '@inaam/server/simulation/shopper-journey.ts';
-import { singlePath } from '@inaam/server/sms/paths/single-path.ts';
+import { singlePath } from '@inaam/server/sms/paths/sms-path.ts';
 import type { SendOutcome, SmsProvider } from '@inaam/server/sms/provider.ts';
 import {
   applyReceipts,
   storeReceipts,
   type StoredReceipt,
 } from '@inaam/server/messages/sms-receipts.sql.ts';
-import { createStorage } from '@inaam/server/http/storage.ts';
+import { createStorage } from '@inaam/server/http/context.ts';
 import type { TestServer } from '../server/app/server-on-database.ts';
 import { waitUntil } from '../server/wait-until.ts';
 

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
-import { loadVoucherCodes } from '@inaam/server/vouchers/load-voucher-codes.ts';
+import { loadVoucherCodes } from '@inaam/server/vouchers/stage-vouchers.ts';
 import { chainedHash } from '@inaam/server/draw/ledger.rules.ts';
 import { dayStart } from '@inaam/server/platform/period.rules.ts';
 import { limitsWithoutPrices } from '../server/app/test-server.ts';

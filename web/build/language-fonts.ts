@@ -1,5 +1,5 @@
 // Emits the fonts of scripts other than Latin and Devanagari, and writes their style sheets into
-// `.language-fonts.json` for the server (server/http/page/language-fonts.ts). A page contains
+// `.language-fonts.json` for the server (server/http/page/fonts.ts). A page contains
 // only the one for its own language.
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';

@@ -1,6 +1,6 @@
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import { planOf } from '../../draw/campaign-commitment.ts';
-import { alarmOf, alarmPercents } from '../../draw/budget-alarm.rules.ts';
+import { alarmOf, alarmPercents } from '../../draw/reward.rules.ts';
 import { secretHash } from '../../draw/commitment.rules.ts';
 import { phaseOf } from '../../platform/period.rules.ts';
 import { readBudget } from '../../draw/budgets.sql.ts';

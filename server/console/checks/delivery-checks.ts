@@ -1,14 +1,16 @@
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
-import { voucherHours } from '@inaam/campaigns/sms/sms-category.ts';
+import { voucherHours, sendingHours, spellHours } from '@inaam/campaigns/sms/sms-category.ts';
 import { lateDays, spelledLate, workerSilentMs } from '../../messages/delivery-limits.rules.ts';
-import { stockAlarm } from '../../vouchers/stock-forecast.rules.ts';
-import { readBacklog } from '../../messages/delivery-backlog.sql.ts';
+import { stockAlarm } from '../../vouchers/voucher-validity.rules.ts';
+import { readBacklog } from '../../messages/deliveries.sql.ts';
 import { readFailedMessages } from '../../messages/message-queries.sql.ts';
 import { readReceiptFaults } from '../../messages/receipt-faults.sql.ts';
 import { countLateVouchers } from '../../vouchers/voucher-debts.sql.ts';
-import { countWorkers } from '../../messages/queue/worker-heartbeats.sql.ts';
+import { countWorkers } from '../../messages/queue/job-queue.sql.ts';
 import type { Database } from '../../database/database.ts';
 import { checkOf, type Finding } from './finding.ts';
+import { waitForHours } from '../../messages/sending-hours.rules.ts';
+import { templatesOf } from './sms-checks.ts';
 
 const dayMs = 86_400_000;
 
@@ -136,4 +138,26 @@ const list = (of: readonly AmountStock[]) => of.map(({ amount }) => `Rs ${amount
 function spelledStock({ amount, free, owed, daysLeft }: AmountStock): string {
   const counts = `Rs ${amount}: ${free} free, ${owed} owed`;
   return daysLeft === null ? counts : `${counts}, for ${daysLeft} days`;
+}
+
+// Which texts wait for their hours, and whether these are now.
+
+/** @param now wall time, ms */
+export function checkSendingHours(campaign: ServerCampaign, now: number): Finding {
+  const check = checkOf('sending hours');
+  const texts = templatesOf(campaign).flatMap(([name, { category }]) => {
+    const hours = sendingHours[category];
+    return hours ? [{ name, category, hours }] : [];
+  });
+  const [first] = texts;
+  if (!first) return check.ok('Each text is sent at any hour.');
+  const names = texts.map(({ name, category }) => `${name} (${category})`).join(', ');
+  const state =
+    waitForHours(first.hours, now) === 0
+      ? 'It is such an hour now.'
+      : 'It is not now: they wait until it is.';
+  return check.warning(
+    `Sent from ${spellHours(first.hours)} in India only: ${names}. ${state}`,
+    'Nothing needs to be done. To send them at any hour, register the texts as service-implicit.',
+  );
 }

@@ -1,14 +1,13 @@
 // All checks of `doctor` except those of the settings, in the order in which one fault causes
 // another. Used by the command and by the console's checklist.
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
-import { errorCode } from '../../platform/error-code.ts';
-import { InaamError } from '../../platform/inaam-error.ts';
+import { errorCode, InaamError } from '../../platform/errors.ts';
 import { promisedUntil } from '../../vouchers/voucher-validity.rules.ts';
 import { connectionProblem } from '../../database/connection-problems.ts';
 import type { Database } from '../../database/database.ts';
-import { readDrawInForce } from '../../draw/head.sql.ts';
+import { readDrawInForce } from '../../draw/ledger.sql.ts';
 import type { Clocks } from '../../database/clocks.ts';
-import { withTimeout } from '../../platform/with-timeout.ts';
+import { withTimeout } from '../../platform/timing.ts';
 import {
   checkBudget,
   checkCampaign,
@@ -24,9 +23,9 @@ import {
   checkLate,
   checkReceipts,
   checkWorkers,
+  checkSendingHours,
 } from './delivery-checks.ts';
 import { checkOf, type Finding } from './finding.ts';
-import { checkSendingHours } from './sending-hours.ts';
 
 export type Examined = { database: Database; campaign: ServerCampaign; clocks: Clocks };
 

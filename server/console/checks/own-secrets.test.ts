@@ -9,7 +9,7 @@ import { testDatabase, type TestDatabase } from '@inaam/testing/setup/cluster/te
 import type { OwnSecrets } from '../../platform/secret-checks.ts';
 import type { Database } from '../../database/database.ts';
 import { retireKeys } from '../../database/secret-checks.ts';
-import { loadVoucherCodes } from '../../vouchers/load-voucher-codes.ts';
+import { loadVoucherCodes } from '../../vouchers/stage-vouchers.ts';
 import { assertOwnSecrets, assertSameSecrets } from './own-secrets.ts';
 
 let clone: TestDatabase;

@@ -1,9 +1,8 @@
 // Whether a program has the secrets that the campaign began with. With another one it would find
 // nothing that is stored, open nothing, and let a number take part again.
-import { InaamError } from '../../platform/inaam-error.ts';
+import { InaamError } from '../../platform/errors.ts';
 import { indexKeys } from '../../platform/keys.ts';
-import { sealContexts } from '../../platform/seal-contexts.ts';
-import { sealer } from '../../platform/seal.ts';
+import { sealContexts, sealer } from '../../platform/seal.ts';
 import { voucherSealer } from '../../platform/voucher-seal.ts';
 import { secretChecksOf, type OwnSecrets } from '../../platform/secret-checks.ts';
 import { secretHash } from '../../draw/commitment.rules.ts';

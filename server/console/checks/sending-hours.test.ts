@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import type { SmsCategory } from '@inaam/campaigns/sms/sms-category.ts';
-import { checkSendingHours } from './sending-hours.ts';
+import { checkSendingHours } from './delivery-checks.ts';
 
 const at = (time: string) => Date.parse(`2025-06-30T${time}:00+05:30`);
 

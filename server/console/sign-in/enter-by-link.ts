@@ -3,7 +3,7 @@ import { transaction } from '../../database/database.ts';
 import type { ConsoleHandler } from '../context.ts';
 import { ConsoleRefusal } from '../refusal.ts';
 import { attemptFrom, countAttempt, forgetAttempts } from './guard.ts';
-import { startSession } from './start-session.ts';
+import { startSession } from './session.ts';
 import { hashOf } from './tokens.ts';
 
 /** Of the demonstration: the link is printed at its start and ends with it. */
@@ -37,3 +37,8 @@ export const enterByLink: ConsoleHandler<'enterByLink'> = async (
   visitor.keepSession(session);
   return {};
 };
+
+export const readSignInWays: ConsoleHandler<'readSignInWays'> = async ({
+  openIdProvider,
+  takesPasskeys,
+}) => ({ company: openIdProvider?.name ?? null, hasPasskeys: takesPasskeys });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { asked, ConsolePeople, minute } from '@inaam/testing/server/console/console-people.ts';
 import { SoftwareAuthenticator } from '@inaam/testing/server/console/software-authenticator.ts';
 import { consoleOrigin, testConsole } from '@inaam/testing/server/console/test-console.ts';
-import { openChallengesMost } from './challenges.sql.ts';
+import { openChallengesMost } from './sessions.sql.ts';
 import { triesMost } from './guard.ts';
 import { newToken } from './tokens.ts';
 

@@ -1,6 +1,6 @@
 // Counts the attempts to sign in that did not succeed, and locks their source for a while.
-import { clientNetwork } from '../../http/client-network.ts';
-import { countTry, forgetTries, takeBackTry } from './tries.sql.ts';
+import { clientNetwork } from '../../http/client-address.ts';
+import { countTry, forgetTries, takeBackTry } from './sessions.sql.ts';
 import type { ConsoleContext } from '../context.ts';
 import { ConsoleRefusal } from '../refusal.ts';
 import { hashOf } from './tokens.ts';

@@ -1,17 +1,23 @@
 import { generateRegistrationOptions, verifyRegistrationResponse } from '@simplewebauthn/server';
 import { transaction } from '../../database/database.ts';
-import { readInvitation, useInvitation } from './invitations.sql.ts';
-import { addPasskey, passkeyIdsOf, type Passkey } from './passkeys.sql.ts';
+import { readInvitation, useInvitation } from './accounts.sql.ts';
+import { addPasskey, passkeyIdsOf, type Passkey } from './sessions.sql.ts';
 import type { ConsoleContext, ConsoleHandler } from '../context.ts';
 import { ConsoleRefusal } from '../refusal.ts';
-import { challengeMs, keepChallenge, relyingPartyOf, spendChallenge } from './challenge.ts';
+import {
+  challengeMs,
+  keepChallenge,
+  relyingPartyOf,
+  spendChallenge,
+  requirePasskeys,
+  challengeOf,
+  readRegistration,
+  type Registration,
+} from './passkey.ts';
 import { countAttempt, forgetAttempts, invitationFrom, startWith } from './guard.ts';
-import { invitationEnded } from './invitation-ended.ts';
-import { assertInvitationToken } from './invitation-token.ts';
-import { requirePasskeys } from './require-passkeys.ts';
-import { challengeOf, readRegistration, type Registration } from './responses.ts';
-import { startSession } from './start-session.ts';
-import { hashOf } from './tokens.ts';
+import { startSession } from './session.ts';
+import { hashOf, isToken } from './tokens.ts';
+import { createHmac } from 'node:crypto';
 
 /** ES256, EdDSA and RS256 (COSE), which every device has one of. */
 const algorithms = [-7, -8, -257];
@@ -115,4 +121,37 @@ async function newPasskey(
     // The library's errors quote what was sent.
     throw refusal;
   }
+}
+
+export const invitationEnded = () =>
+  new ConsoleRefusal(
+    'refused',
+    'This invitation was used or has ended. Ask whoever sent it for another one.',
+  );
+
+/**
+ * Before anything is counted or looked up: a part of a link is no guess.
+ * @throws ConsoleRefusal
+ */
+export function assertInvitationToken(token: string): void {
+  if (isToken(token)) return;
+  throw new ConsoleRefusal(
+    'refused',
+    'This link is not complete. Copy all of it, or ask whoever sent it for another one.',
+  );
+}
+
+type Expected = { subject?: string | undefined; email?: string | undefined };
+
+/**
+ * Of whom an invitation is for, as it is stored: keyed by the link's token, which is stored
+ * nowhere, so that nobody finds the e-mail by trying likely ones.
+ */
+export function expectationsOf(token: string, { subject, email }: Expected): Buffer[] {
+  const hashOf = (kind: string, value: string) =>
+    createHmac('sha256', token).update(`${kind}|${value}`).digest();
+  return [
+    ...(subject === undefined ? [] : [hashOf('subject', subject)]),
+    ...(email === undefined ? [] : [hashOf('email', email.normalize('NFC').toLowerCase())]),
+  ];
 }

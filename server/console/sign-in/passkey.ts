@@ -3,14 +3,19 @@ import {
   verifyAuthenticationResponse,
 } from '@simplewebauthn/server';
 import { transaction } from '../../database/database.ts';
-import { countPasskeyUse, readPasskey, type Passkey } from './passkeys.sql.ts';
+import {
+  countPasskeyUse,
+  readPasskey,
+  type Passkey,
+  takeChallenge,
+  writeChallenge,
+} from './sessions.sql.ts';
 import type { ConsoleContext, ConsoleHandler } from '../context.ts';
 import { ConsoleRefusal } from '../refusal.ts';
-import { challengeMs, keepChallenge, relyingPartyOf, spendChallenge } from './challenge.ts';
 import { attemptFrom, attemptWith, countAttempt, forgetAttempts, startFrom } from './guard.ts';
-import { requirePasskeys } from './require-passkeys.ts';
-import { challengeOf, readAuthentication, type Authentication } from './responses.ts';
-import { startSession } from './start-session.ts';
+import { startSession } from './session.ts';
+import { hashOf } from './tokens.ts';
+import * as z from 'zod';
 
 /** The same for every reason: nobody learns which passkeys are known. */
 const notAccepted = () =>
@@ -88,5 +93,107 @@ async function newCounter(
   } catch {
     // The library's errors quote what was sent.
     return undefined;
+  }
+}
+
+export const challengeMs = 5 * 60_000;
+
+/** @param invitation the hash of its token; null: to sign in */
+export async function keepChallenge(
+  { database, campaign, clocks }: ConsoleContext,
+  challenge: string,
+  invitation: Buffer | null,
+  lifeMs = challengeMs,
+): Promise<void> {
+  const at = clocks.wall();
+  await writeChallenge(database, {
+    hash: hashOf(challenge),
+    campaign: campaign.id,
+    invitation,
+    at,
+    expiresAt: at + lifeMs,
+  });
+}
+
+/** Once, whatever comes of it. @throws ConsoleRefusal */
+export async function spendChallenge(
+  { database, campaign, clocks }: ConsoleContext,
+  challenge: string,
+  invitation: Buffer | null,
+  refusal = 'That took longer than five minutes. Try again.',
+): Promise<void> {
+  const isOurs = await takeChallenge(database, {
+    hash: hashOf(challenge),
+    campaign: campaign.id,
+    invitation,
+    at: clocks.wall(),
+  });
+  if (isOurs) return;
+  throw new ConsoleRefusal('refused', refusal);
+}
+
+/** What passkeys are bound to. */
+export const relyingPartyOf = ({ origin }: ConsoleContext): string => new URL(origin).hostname;
+
+/** @throws ConsoleRefusal where the company takes single sign-on alone */
+export function requirePasskeys({ takesPasskeys, openIdProvider }: ConsoleContext): void {
+  if (takesPasskeys) return;
+  const company = openIdProvider?.name ?? 'the company';
+  throw new ConsoleRefusal('refused', `Passkeys are not used here: sign in with ${company}.`);
+}
+
+// What a browser sends of a passkey: its shape alone, the library checks the rest.
+
+const bytes = z.string().regex(/^[\w-]{1,20000}$/);
+const credential = {
+  id: bytes.max(1400),
+  rawId: bytes.max(1400),
+  type: z.literal('public-key'),
+  clientExtensionResults: z.record(z.string(), z.unknown()).transform(() => ({})),
+};
+
+const authentication = z.object({
+  ...credential,
+  response: z.object({ clientDataJSON: bytes, authenticatorData: bytes, signature: bytes }),
+});
+
+const registration = z.object({
+  ...credential,
+  response: z.object({ clientDataJSON: bytes, attestationObject: bytes }),
+});
+
+type Authentication = z.infer<typeof authentication>;
+export type Registration = z.infer<typeof registration>;
+
+const notUnderstood = () =>
+  new ConsoleRefusal('invalid', 'The answer of the passkey was not understood. Try again.');
+
+/** @throws ConsoleRefusal */
+function readAuthentication(response: unknown): Authentication {
+  const { data } = authentication.safeParse(response);
+  if (!data) throw notUnderstood();
+  return data;
+}
+
+/** @throws ConsoleRefusal */
+export function readRegistration(response: unknown): Registration {
+  const { data } = registration.safeParse(response);
+  if (!data) throw notUnderstood();
+  return data;
+}
+
+const clientData = z.object({ challenge: bytes.max(200) });
+
+/** @throws ConsoleRefusal */
+export function challengeOf({
+  response: { clientDataJSON },
+}: {
+  response: { clientDataJSON: string };
+}): string {
+  try {
+    const text = Buffer.from(clientDataJSON, 'base64url').toString('utf8');
+    return clientData.parse(JSON.parse(text)).challenge;
+  } catch {
+    throw notUnderstood();
   }
 }

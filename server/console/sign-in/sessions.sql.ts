@@ -1,5 +1,5 @@
 import type { Connection } from '../../database/database.ts';
-import type { Account } from './accounts.sql.ts';
+import { type Account, endIdentitiesOf } from './accounts.sql.ts';
 
 export const idleMs = 30 * 60_000;
 const sessionMs = 12 * 3_600_000;
@@ -76,4 +76,177 @@ export async function endSessionsOf(
     [account],
   );
   return rowCount ?? 0;
+}
+
+export type Passkey = { id: Buffer; publicKey: Buffer; counter: number };
+
+/** Ids in base64url. */
+export async function passkeyIdsOf(
+  database: Pick<Connection, 'query'>,
+  account: string,
+): Promise<string[]> {
+  const { rows } = await database.query<{ id: Buffer }>(
+    'select id from inaam.console_passkey where account = $1',
+    [account],
+  );
+  return rows.map(({ id }) => id.toString('base64url'));
+}
+
+/** @returns false if it belongs to an account already */
+export async function addPasskey(
+  connection: Connection,
+  { account, at, passkey }: { account: string; at: number; passkey: Passkey },
+): Promise<boolean> {
+  const { id, publicKey, counter } = passkey;
+  const { rowCount } = await connection.query(
+    `insert into inaam.console_passkey (id, account, public_key, counter, created_at, used_at)
+     values ($1, $2, $3, $4, $5, $5) on conflict do nothing`,
+    [id, account, publicKey, counter, new Date(at)],
+  );
+  return rowCount === 1;
+}
+
+/**
+ * Passkeys, identities at the company's provider, and the sessions that were begun by them: whoever
+ * signs in at the same time has either lost the one or a session that ends here.
+ */
+export async function endWaysIn(
+  connection: Connection,
+  account: string,
+): Promise<{ passkeys: number; identities: number }> {
+  const { rowCount } = await connection.query(
+    'delete from inaam.console_passkey where account = $1',
+    [account],
+  );
+  const identities = await endIdentitiesOf(connection, account);
+  await endSessionsOf(connection, account);
+  return { passkeys: rowCount ?? 0, identities };
+}
+
+/** Undefined also for an account that was closed. */
+export async function readPasskey(
+  database: Pick<Connection, 'query'>,
+  campaign: string,
+  id: Buffer,
+): Promise<{ passkey: Passkey; account: Account } | undefined> {
+  const { rows } = await database.query<Account & { public_key: Buffer; counter: string }>(
+    `select a.id, a.name, a.role, p.public_key, p.counter
+     from inaam.console_passkey p join inaam.console_account a on a.id = p.account
+     where p.id = $2 and a.campaign = $1 and a.closed_at is null`,
+    [campaign, id],
+  );
+  return rows.map(({ public_key: publicKey, counter, ...account }) => ({
+    passkey: { id, publicKey, counter: Number(counter) },
+    account,
+  }))[0];
+}
+
+/** @returns false if the counter has been used: then the key was copied, or the answer repeated */
+export async function countPasskeyUse(
+  connection: Connection,
+  { id, counter, at }: { id: Buffer; counter: number; at: number },
+): Promise<boolean> {
+  const { rowCount } = await connection.query(
+    `update inaam.console_passkey set counter = $2, used_at = $3
+     where id = $1 and (counter < $2 or (counter = 0 and $2 = 0))`,
+    [id, counter, new Date(at)],
+  );
+  return rowCount === 1;
+}
+
+/** Whoever asks without end must not fill the table: beyond these the oldest ends. */
+export const openChallengesMost = 1000;
+
+type Challenge = {
+  hash: Buffer;
+  campaign: string;
+  /** The hash of its token; null: to sign in. */
+  invitation: Buffer | null;
+};
+
+/** Deletes those that have ended. */
+export async function writeChallenge(
+  database: Pick<Connection, 'query'>,
+  { hash, campaign, invitation, at, expiresAt }: Challenge & { at: number; expiresAt: number },
+): Promise<void> {
+  await database.query(
+    `delete from inaam.console_challenge where expires_at <= $1 or hash in
+       (select hash from inaam.console_challenge where campaign = $3
+        order by expires_at desc offset $2)`,
+    [new Date(at), openChallengesMost - 1, campaign],
+  );
+  await database.query(
+    `insert into inaam.console_challenge (hash, campaign, invitation, expires_at)
+     values ($1, $2, $3, $4)`,
+    [hash, campaign, invitation, new Date(expiresAt)],
+  );
+}
+
+/** Once. @returns false if it was not given out, has ended, or is for something else */
+export async function takeChallenge(
+  database: Pick<Connection, 'query'>,
+  { hash, campaign, invitation, at }: Challenge & { at: number },
+): Promise<boolean> {
+  const { rowCount } = await database.query(
+    `delete from inaam.console_challenge
+     where hash = $1 and campaign = $2 and invitation is not distinct from $3 and expires_at > $4`,
+    [hash, campaign, invitation, new Date(at)],
+  );
+  return rowCount === 1;
+}
+
+// Counted before anything is compared: attempts at the same time cannot go over the limit.
+
+const lockMs = 15 * 60_000;
+
+export type Source = { campaign: string; source: string };
+
+/**
+ * One more, unless the limit is reached. While it is reached nothing is counted, so that the lock
+ * ends by itself, `lockMs` after the last try that counted.
+ * @returns `lockedUntil` in ms, undefined if the try may go on
+ */
+export async function countTry(
+  database: Pick<Connection, 'query'>,
+  { campaign, source, at, most }: Source & { at: number; most: number },
+): Promise<{ lockedUntil: number | undefined; tries: number }> {
+  await database.query('delete from inaam.console_try where until <= $1', [new Date(at)]);
+  const counted = await database.query<{ tries: number }>(
+    `insert into inaam.console_try as t (campaign, source, tries, until) values ($1, $2, 1, $3)
+     on conflict (campaign, source) do update set tries = t.tries + 1, until = $3
+     where t.tries < $4 returning tries`,
+    [campaign, source, new Date(at + lockMs), most],
+  );
+  const [row] = counted.rows;
+  if (row) return { lockedUntil: undefined, tries: row.tries };
+  const { rows } = await database.query<{ until: Date }>(
+    'select until from inaam.console_try where campaign = $1 and source = $2',
+    [campaign, source],
+  );
+  return { lockedUntil: rows[0]?.until.getTime() ?? at + lockMs, tries: most };
+}
+
+/** What was counted last was nobody's failure. */
+export async function takeBackTry(
+  database: Pick<Connection, 'query'>,
+  { campaign, source }: Source,
+): Promise<void> {
+  await database.query(
+    `with fewer as (
+       update inaam.console_try set tries = tries - 1
+       where campaign = $1 and source = $2 and tries > 1)
+     delete from inaam.console_try where campaign = $1 and source = $2 and tries = 1`,
+    [campaign, source],
+  );
+}
+
+/** After a success. */
+export async function forgetTries(
+  database: Pick<Connection, 'query'>,
+  { campaign, source }: Source,
+): Promise<void> {
+  await database.query('delete from inaam.console_try where campaign = $1 and source = $2', [
+    campaign,
+    source,
+  ]);
 }

@@ -1,6 +1,7 @@
 // One sign-in at the company's provider, from its start to its return, in one browser.
 import { createHash } from 'node:crypto';
-import { newToken } from './tokens.ts';
+import { newToken, cookieNameOf, cookieOptionsOf } from './tokens.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /** With a second factor it takes longer than a passkey. */
 export const signInFlowMs = 10 * 60_000;
@@ -41,4 +42,22 @@ function flowOfToken(token: string, invitation: string | undefined): SignInFlow 
     nonce: derived('nonce'),
     verifier: derived('verifier'),
   };
+}
+
+const nameOf = (isSecure: boolean) => `${cookieNameOf(isSecure)}-flow`;
+
+/**
+ * SameSite=Strict here too: the navigation by which the company's provider sends the browser back
+ * does not carry it, but fetches the page alone. The page then makes the call, from our own origin.
+ */
+export const flowOf = (request: FastifyRequest, isSecure: boolean): string | undefined =>
+  request.cookies[nameOf(isSecure)];
+
+export function setFlow(reply: FastifyReply, flow: string, isSecure: boolean): void {
+  const maxAge = signInFlowMs / 1000;
+  void reply.setCookie(nameOf(isSecure), flow, { ...cookieOptionsOf(isSecure), maxAge });
+}
+
+export function clearFlow(reply: FastifyReply, isSecure: boolean): void {
+  void reply.clearCookie(nameOf(isSecure), cookieOptionsOf(isSecure));
 }

@@ -1,11 +1,16 @@
 import { timingSafeEqual } from 'node:crypto';
-import { addIdentity, useIdentity } from './accounts.sql.ts';
-import { readInvitation, useInvitation, type Invited } from './invitations.sql.ts';
+import {
+  addIdentity,
+  useIdentity,
+  readInvitation,
+  useInvitation,
+  type Invited,
+} from './accounts.sql.ts';
 import { transaction, type Connection } from '../../database/database.ts';
 import type { ConsoleContext, ConsoleHandler, Visitor } from '../context.ts';
 import { ConsoleRefusal } from '../refusal.ts';
-import { keepChallenge, spendChallenge } from './challenge.ts';
-import { expectationsOf } from './expectation.ts';
+import { keepChallenge, spendChallenge } from './passkey.ts';
+import { expectationsOf, invitationEnded, assertInvitationToken } from './invitation.ts';
 import {
   attemptFrom,
   countAttempt,
@@ -15,12 +20,9 @@ import {
   startWith,
   takeBackAttempt,
 } from './guard.ts';
-import { invitationEnded } from './invitation-ended.ts';
-import { assertInvitationToken } from './invitation-token.ts';
-import type { OpenIdProvider, ProvenIdentity } from './openid-provider.ts';
-import { ProviderProblem } from './provider-problem.ts';
+import { type OpenIdProvider, type ProvenIdentity, ProviderProblem } from './openid-provider.ts';
 import { newSignInFlow, readSignInFlow, signInFlowMs, type SignInFlow } from './sign-in-flow.ts';
-import { startSession } from './start-session.ts';
+import { startSession } from './session.ts';
 import { hashOf } from './tokens.ts';
 
 const notBegunHere =

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 
 const tokenBytes = 32;
 
@@ -9,3 +10,22 @@ export const isToken = (given: string): boolean => /^[\w-]{43}$/.test(given);
 
 /** What is stored of a token or a challenge. */
 export const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
+
+/** With this prefix a browser takes it only over https, for this host alone and every path. */
+export const cookieNameOf = (isSecure: boolean) =>
+  isSecure ? '__Host-inaam-console' : 'inaam-console';
+
+export const cookieOptionsOf = (isSecure: boolean) =>
+  ({ path: '/', httpOnly: true, sameSite: 'strict', secure: isSecure }) as const;
+
+export const tokenOf = (request: FastifyRequest, isSecure: boolean): string | undefined =>
+  request.cookies[cookieNameOf(isSecure)];
+
+/** Ends with the browser at the latest. */
+export function setToken(reply: FastifyReply, token: string, isSecure: boolean): void {
+  void reply.setCookie(cookieNameOf(isSecure), token, cookieOptionsOf(isSecure));
+}
+
+export function clearToken(reply: FastifyReply, isSecure: boolean): void {
+  void reply.clearCookie(cookieNameOf(isSecure), cookieOptionsOf(isSecure));
+}

@@ -1,6 +1,7 @@
 import { isConnectionLost } from '../database-unavailable.ts';
-import { gather } from './gather.ts';
-import type { Mutex } from './mutex.ts';
+import { gather, type Mutex } from './gather.ts';
+import { createHash } from 'node:crypto';
+import type { QueryConfig } from 'pg';
 
 /** The keys within a batch are distinct. */
 export type RunBatch<In, Out> = (batch: readonly In[]) => Promise<ReadonlyMap<string, Out>>;
@@ -86,4 +87,66 @@ async function settle<In, Out>(
     const second = await settle(batch.slice(middle), run);
     return new Map([...first, ...second]);
   }
+}
+
+const names = new Map<string, string>();
+
+/**
+ * A query that each connection parses and plans only once.
+ * @param text must be constant, because every different text stays prepared as long as its
+ *   connection lives
+ */
+export function prepared(text: string, values: unknown[]): QueryConfig {
+  return { name: nameOf(text), text, values };
+}
+
+function nameOf(text: string): string {
+  let name = names.get(text);
+  if (name === undefined) {
+    name = createHash('sha256').update(text).digest('base64url').slice(0, 20);
+    names.set(text, name);
+  }
+  return name;
+}
+
+/** A row's key as one string; no part may contain `|`. */
+export function rowKey(...parts: readonly (string | Uint8Array)[]): string {
+  return parts
+    .map((part) => (typeof part === 'string' ? part : Buffer.from(part).toString('hex')))
+    .join('|');
+}
+
+export function rowsByKey<Row>(
+  rows: readonly Row[],
+  keyOf: (row: Row) => string,
+): Map<string, Row> {
+  return new Map(rows.map((row) => [keyOf(row), row]));
+}
+
+type Values = Readonly<Record<string, unknown>>;
+
+/**
+ * A prepared statement with a name for each value: `$userKeys` in the text stands for `userKeys` of
+ * the values. `$1` is the campaign, as in the parts that several statements share.
+ * @returns a function that throws unless the text and the values have the same names
+ */
+export function withNamedValues(text: string): (campaign: string, values: Values) => QueryConfig {
+  const known = new Set(Array.from(text.matchAll(/\$([a-z]\w*)/gi), ([, name = '']) => name));
+  const names = [...known];
+  const numbered = text.replaceAll(
+    /\$([a-z]\w*)/gi,
+    (_, name: string) => `$${names.indexOf(name) + 2}`,
+  );
+  return (campaign, values) => {
+    const wrong = [
+      ...names.filter((name) => !Object.hasOwn(values, name)),
+      ...Object.keys(values).filter((name) => !known.has(name)),
+    ];
+    if (wrong.length > 0) {
+      throw new Error(
+        `A statement and its values differ in ${wrong.join(', ')}. Name each value in both.`,
+      );
+    }
+    return prepared(numbered, [campaign, ...names.map((name) => values[name])]);
+  };
 }

@@ -1,7 +1,14 @@
 import fc from 'fast-check';
 import { afterEach, expect, test, vi } from 'vitest';
-import { burstBatches, gather, TooManyWaiting, waitingMax, waitingOfKeyMax } from './gather.ts';
-import { createMutex, type Mutex } from './mutex.ts';
+import {
+  burstBatches,
+  gather,
+  TooManyWaiting,
+  waitingMax,
+  waitingOfKeyMax,
+  createMutex,
+  type Mutex,
+} from './gather.ts';
 
 type Item = { at: number; key: string };
 

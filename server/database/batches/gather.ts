@@ -1,7 +1,6 @@
 // Items that arrive while a batch is in flight are written together by the next one, so that a
 // burst of visitors takes hardly more statements than one visitor.
-import { InaamError } from '../../platform/inaam-error.ts';
-import { createMutex, type Mutex } from './mutex.ts';
+import { InaamError } from '../../platform/errors.ts';
 
 /** Nothing was done; the item can be sent again later. */
 export class TooManyWaiting extends InaamError {
@@ -158,4 +157,16 @@ async function runBatch<In, Out>(
   } catch (error) {
     for (const { reject } of batch) reject(error);
   }
+}
+
+/** Runs one piece of work at a time, in the order of the calls. */
+export type Mutex = <Result>(work: () => Promise<Result>) => Promise<Result>;
+
+export function createMutex(): Mutex {
+  let last: Promise<unknown> = Promise.resolve();
+  return (work) => {
+    const done = last.then(work);
+    last = done.catch(() => undefined);
+    return done;
+  };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withNamedValues } from './named-values.ts';
+import { withNamedValues } from './batch.ts';
 
 const text = `select $1, * from unnest($keys::text[], $times::bigint[]) where key = any ($keys::text[])`;
 const query = withNamedValues(text);

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { InaamError } from '../../platform/inaam-error.ts';
+import { InaamError } from '../../platform/errors.ts';
 import type { Connection, Database } from '../database.ts';
 
 const folder = path.join(import.meta.dirname, 'migrations');

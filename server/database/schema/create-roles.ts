@@ -1,4 +1,4 @@
-import { InaamError } from '../../platform/inaam-error.ts';
+import { InaamError } from '../../platform/errors.ts';
 import type { Connection } from '../database.ts';
 
 export class NoRoles extends InaamError {

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { InaamError } from '../../platform/inaam-error.ts';
+import { InaamError } from '../../platform/errors.ts';
 
 class SchemaLocked extends InaamError {
   override name = 'SchemaLocked';

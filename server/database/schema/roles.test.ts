@@ -1,9 +1,9 @@
 // Each role tries what it may not do, and a whole journey runs with each program in its role.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startDelivery } from '../../main/delivery/start-delivery.ts';
-import { loadVoucherCodes } from '../../vouchers/load-voucher-codes.ts';
+import { loadVoucherCodes } from '../../vouchers/stage-vouchers.ts';
 import { mailboxProvider } from '../../messages/send-to-mailbox.ts';
-import { singlePath } from '../../sms/paths/single-path.ts';
+import { singlePath } from '../../sms/paths/sms-path.ts';
 import { countRows } from '@inaam/testing/server/database/database-queries.ts';
 import { newMobile, Shopper } from '@inaam/testing/server/shopper/shopper.ts';
 import { testServer, type TestServer } from '@inaam/testing/server/app/test-server.ts';

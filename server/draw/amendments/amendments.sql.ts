@@ -1,5 +1,5 @@
 // An amendment is one row. A trigger writes the ledger's entry and changes head, deck and budget.
-import { InaamError } from '../../platform/inaam-error.ts';
+import { InaamError } from '../../platform/errors.ts';
 import {
   approvalFault,
   isApproverList,
@@ -21,11 +21,10 @@ import { secretHash, type DrawDocument } from '../commitment.rules.ts';
 import { chainedHash, minuteOf } from '../ledger.rules.ts';
 import { recordAudit, type Audit } from '../../database/audit-log.ts';
 import { transaction, type Connection, type Database } from '../../database/database.ts';
-import { readApprovalState } from './approval-state.sql.ts';
+import { readApprovalState, amendmentOf } from './approval-state.sql.ts';
 import { readBudget } from '../budgets.sql.ts';
 import { readCommitment } from '../commitments.sql.ts';
-import { lockHead, readDrawInForce, type DrawInForce } from '../head.sql.ts';
-import { amendmentOf } from './amendment-schema.sql.ts';
+import { lockHead, readDrawInForce, type DrawInForce } from '../ledger.sql.ts';
 
 /** `message` contains the remedy. Nothing was changed. */
 export class AmendmentRefused extends InaamError {

@@ -1,13 +1,12 @@
 import type { Command } from 'commander';
 import * as z from 'zod';
 import type { Proposal } from './approval.rules.ts';
-import { readDrawInForce } from '../head.sql.ts';
+import { readDrawInForce } from '../ledger.sql.ts';
 import type { StoredProposal } from './proposals.sql.ts';
 import { addCommand, wholeNumber } from '../../operator/add-command.ts';
-import { describeAction } from './describe-action.ts';
+import { describeAction, checkProposal, readApprovals, readOneProposal } from './read-proposal.ts';
 import { execute } from './execute.command.ts';
 import { openKey } from './open-key.command.ts';
-import { checkProposal, readApprovals, readOneProposal } from './read-proposal.ts';
 import { RefusedError, type CommandContext, type Session } from '../../operator/command-context.ts';
 import { confirm } from '../../operator/confirm.ts';
 import { withDatabase } from '../../operator/with-database.ts';

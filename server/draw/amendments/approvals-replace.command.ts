@@ -5,7 +5,7 @@ import type { Approver } from './approval.rules.ts';
 import { indianDay } from '../../platform/period.rules.ts';
 import { amendDraw } from './amendments.sql.ts';
 import { addCommand, wholeNumber } from '../../operator/add-command.ts';
-import { describeAction } from './describe-action.ts';
+import { describeAction } from './read-proposal.ts';
 import { propose } from './propose.command.ts';
 import type { Session } from '../../operator/command-context.ts';
 import { withDatabase } from '../../operator/with-database.ts';

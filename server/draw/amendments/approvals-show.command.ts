@@ -1,9 +1,8 @@
 import type { Command } from 'commander';
 import * as z from 'zod';
-import { readDrawInForce } from '../head.sql.ts';
+import { readDrawInForce } from '../ledger.sql.ts';
 import { addCommand, wholeNumber } from '../../operator/add-command.ts';
-import { describeAction } from './describe-action.ts';
-import { checkProposal, readApprovals, readOneProposal } from './read-proposal.ts';
+import { describeAction, checkProposal, readApprovals, readOneProposal } from './read-proposal.ts';
 import { RefusedError, type Session } from '../../operator/command-context.ts';
 import { withDatabase } from '../../operator/with-database.ts';
 

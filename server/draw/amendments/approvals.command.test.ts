@@ -25,7 +25,7 @@ import { sealedContent } from './amendment.rules.ts';
 import { signedText } from './approval.rules.ts';
 import { chainedHash } from '../ledger.rules.ts';
 import { recordAudit } from '../../database/audit-log.ts';
-import { readDrawInForce } from '../head.sql.ts';
+import { readDrawInForce } from '../ledger.sql.ts';
 import { readCommitment } from '../commitments.sql.ts';
 
 const passphrase = (name: string) => `four words of ${name}`;

@@ -1,17 +1,22 @@
 // Who may approve what costs money, what was proposed, and what was done, as the signatures show.
 import type { AnswerOf } from '@inaam/contract/console/calls.ts';
-import { campaignAheadMs } from '../../platform/clock-offset.rules.ts';
+import { campaignAheadMs, indianDay } from '../../platform/period.rules.ts';
 import { hasControlCharacters } from '../../platform/control-characters.rules.ts';
-import { amendmentOf } from './amendment-schema.sql.ts';
-import { readAmendments, type StoredAmendment } from './amendments.sql.ts';
-import { AmendmentNotApproved, readApprovalState } from './approval-state.sql.ts';
+import { amendmentOf, AmendmentNotApproved, readApprovalState } from './approval-state.sql.ts';
+import { readAmendments, type StoredAmendment, amendDraw } from './amendments.sql.ts';
 import { readCommitment, type StoredCommitment } from '../commitments.sql.ts';
-import { readDrawInForce } from '../head.sql.ts';
-import { readProposals } from './proposals.sql.ts';
-import { describeAction } from './describe-action.ts';
-import { checkProposal, type CheckedProposal } from './read-proposal.ts';
-import type { ConsoleContext } from '../../console/context.ts';
-import { withoutNumbers } from '../../console/audit-entry.ts';
+import { readDrawInForce } from '../ledger.sql.ts';
+import { readProposals, refuseProposal as refuse } from './proposals.sql.ts';
+import {
+  describeAction,
+  checkProposal,
+  type CheckedProposal,
+  readOneProposal,
+} from './read-proposal.ts';
+import type { ConsoleContext, ConsoleHandler } from '../../console/context.ts';
+import { withoutNumbers, operatorOf } from '../../console/audit-words.ts';
+import { amendmentFor, commandLine } from './plan-amendment.ts';
+import { toConsoleRefusal, ConsoleRefusal } from '../../console/refusal.ts';
 
 type Answer = AnswerOf<'readCampaign'>;
 type Proposal = Answer['proposals'][number];
@@ -104,3 +109,51 @@ function amendmentsOf(
     };
   });
 }
+
+/** By the rules of the command, as its dry run: the secret that it needs is not here. */
+export const prepareAmendment: ConsoleHandler<'prepareAmendment'> = async (
+  context,
+  { wish, why },
+  signedIn,
+) => {
+  const { database, campaign, clocks } = context;
+  operatorOf(context, signedIn, why);
+  const planned = await toConsoleRefusal(
+    amendDraw(database, campaign.id, {
+      drawSecret: undefined,
+      amendmentOf: amendmentFor(wish),
+      today: () => indianDay(clocks.campaign()),
+      isDryRun: true,
+      auditOf: () => {
+        throw new Error('a dry run changes nothing');
+      },
+    }),
+  );
+  const { amendment, approval, before, document } = planned;
+  const action = { kind: 'amended', approvers: null, ...amendment } as const;
+  const needsTwo = approval.approvers !== undefined;
+  return {
+    what: describeAction(action, document, before.lastDay),
+    needsTwo,
+    dryRun: commandLine(wish, { why, isDryRun: true }),
+    command: commandLine(wish, { why, ...(needsTwo ? { key: 'your.key' } : {}) }),
+  };
+};
+
+export const refuseProposal: ConsoleHandler<'refuseProposal'> = async (
+  context,
+  { number, why },
+  signedIn,
+) => {
+  const { database, campaign } = context;
+  const operator = operatorOf(context, signedIn, why);
+  await toConsoleRefusal(readOneProposal(database, campaign.id, number));
+  const isClosed = await refuse(database, campaign.id, number, {
+    campaign: campaign.id,
+    command: 'console approvals refuse',
+    operator,
+    details: { proposal: number },
+  });
+  if (isClosed) return { message: `Refused: proposal ${number}. Nothing was changed.` };
+  throw new ConsoleRefusal('refused', `Proposal ${number} has ended already. Nothing was changed.`);
+};

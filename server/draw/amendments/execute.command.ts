@@ -1,4 +1,4 @@
-import { isApproverSignature } from '../../platform/approver-signature.ts';
+import { isApproverSignature } from '../../platform/approver-key.ts';
 import {
   approvalFault,
   type Action,
@@ -11,7 +11,7 @@ import { indianDay } from '../../platform/period.rules.ts';
 import type { Audit } from '../../database/audit-log.ts';
 import { amendDraw, approvalSentences } from './amendments.sql.ts';
 import type { Connection, Database } from '../../database/database.ts';
-import { lockHead } from '../head.sql.ts';
+import { lockHead } from '../ledger.sql.ts';
 import type { StoredProposal } from './proposals.sql.ts';
 import { withdrawVoucherBatch } from '../../vouchers/voucher-batches.sql.ts';
 import { settleVoucher } from '../../vouchers/voucher-debts.sql.ts';

@@ -1,10 +1,10 @@
 // Plans an amendment of the draw from what somebody wants. The commands execute the plan; the
 // console prepares the command.
-import { InaamError } from '../../platform/inaam-error.ts';
+import { InaamError } from '../../platform/errors.ts';
 import { unamended, type Amendment } from './amendment.rules.ts';
 import type { DrawDocument } from '../commitment.rules.ts';
 import { fixedRewardOf } from '../promise.rules.ts';
-import type { DrawInForce } from '../head.sql.ts';
+import type { DrawInForce } from '../ledger.sql.ts';
 
 /** Nothing was changed. */
 export class WishRefused extends InaamError {

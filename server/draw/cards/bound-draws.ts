@@ -3,8 +3,8 @@
 // another, to find out what would have been drawn, gets no more answers. Nor does one in which
 // somebody was promised or granted what the rules do not give.
 import * as z from 'zod';
-import { InaamError } from '../../platform/inaam-error.ts';
-import { isApproverSignature } from '../../platform/approver-signature.ts';
+import { InaamError } from '../../platform/errors.ts';
+import { isApproverSignature } from '../../platform/approver-key.ts';
 import { isSealed } from '../amendments/amendment.rules.ts';
 import {
   entryApprovalFault,
@@ -14,10 +14,9 @@ import {
 import type { Commitment } from '../commitment.rules.ts';
 import { drawNext, wholeDeck, type DeckPosition } from '../draw.rules.ts';
 import { chainedHash } from '../ledger.rules.ts';
-import { amendmentOf } from '../amendments/amendment-schema.sql.ts';
-import { readEntries, type BoundEntry } from '../bound-entries.sql.ts';
+import { amendmentOf } from '../amendments/approval-state.sql.ts';
+import { readEntries, type BoundEntry } from '../ledger.sql.ts';
 import type { Database } from '../../database/database.ts';
-import { DrawnCards } from './drawn-cards.ts';
 import { entrySchema, LedgerCheck, type GrantedEntry } from './ledger-check.ts';
 
 /** The ledger is not the one that was read before, or it breaks the rules. Nothing is answered. */
@@ -218,5 +217,44 @@ function jsonOf(content: string): unknown {
     return JSON.parse(content);
   } catch {
     return undefined;
+  }
+}
+
+/**
+ * The amounts that were drawn, by draw number, with a byte for each: a campaign may draw a hundred
+ * million, and the program keeps them all.
+ */
+export class DrawnCards {
+  readonly #amounts: readonly number[];
+  /** Places in `#amounts`. Longer than what is used. */
+  #places = new Uint8Array(4096);
+  #count = 0;
+
+  /** @param amounts of the deck, in whole rupees; at most 256 */
+  constructor(amounts: readonly number[]) {
+    if (amounts.length > 256) throw new Error('Failed to draw: the deck has over 256 amounts.');
+    this.#amounts = amounts;
+  }
+
+  get count(): number {
+    return this.#count;
+  }
+
+  push(amount: number): void {
+    const place = this.#amounts.indexOf(amount);
+    if (place === -1) throw new Error(`Failed to draw: the deck has no card of Rs ${amount}.`);
+    if (this.#count === this.#places.length) {
+      const longer = new Uint8Array(2 * this.#places.length);
+      longer.set(this.#places);
+      this.#places = longer;
+    }
+    this.#places[this.#count] = place;
+    this.#count += 1;
+  }
+
+  /** Undefined if it was not drawn. */
+  at(number: number): number | undefined {
+    const place = number < this.#count ? this.#places[number] : undefined;
+    return place === undefined ? undefined : this.#amounts[place];
   }
 }

@@ -3,9 +3,8 @@
 import fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import type { Log } from '../../platform/log.ts';
 import { factsOfError } from '../../platform/log-line.ts';
-import { isBearer } from './bearer-token.ts';
+import { isBearer, cardsPath, cardsRequest, refusals, type Refusal } from './draw-protocol.ts';
 import { LedgerBroken, type BoundDraws } from './bound-draws.ts';
-import { cardsPath, cardsRequest, refusals, type Refusal } from './draw-protocol.ts';
 
 export type DrawAppOptions = {
   draws: Pick<BoundDraws, 'cardsOf'>;

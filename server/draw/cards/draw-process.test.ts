@@ -23,7 +23,7 @@ import { durableTestDatabase } from '@inaam/testing/setup/cluster/test-database.
 import { rewardRulesOf } from '../promise.rules.ts';
 import { grantRewards, type RewardClaim } from '../grants.sql.ts';
 import type { ReadCards } from '../read-cards.sql.ts';
-import { localCards } from './local-cards.ts';
+import { localCards } from './open-draw.ts';
 import { remoteCards, type RemoteCards } from './remote-cards.ts';
 
 let server: TestServer;

@@ -1,5 +1,6 @@
 // The protocol between `serve` and `draw`: `POST /cards`, with the token as a bearer token.
 import * as z from 'zod';
+import { constantTimeEqual } from '../../platform/constant-time-equal.ts';
 
 export const cardsPath = '/cards';
 
@@ -30,3 +31,10 @@ export const refusalAnswer = z.union([
   z.object({ refusal: z.enum(['token', 'campaign']) }),
   z.object({ refusal: z.literal('ledger'), entry: z.int() }),
 ]);
+
+/** The `authorization` header of a client that has the token. */
+export const bearerToken = (token: Uint8Array): string =>
+  `Bearer ${Buffer.from(token).toString('base64')}`;
+
+export const isBearer = (header: string, token: Uint8Array): boolean =>
+  constantTimeEqual(header, bearerToken(token));

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { DrawnCards } from './drawn-cards.ts';
+import { DrawnCards } from './bound-draws.ts';
 
 test('each draw number has the amount that was drawn, and no other has one', () => {
   const deck = fc.uniqueArray(fc.integer({ min: 1, max: 100_000 }), {

@@ -2,7 +2,7 @@
 // After a restart the ledger must still contain it.
 import { open, type FileHandle } from 'node:fs/promises';
 import * as z from 'zod';
-import { InaamError } from '../../platform/inaam-error.ts';
+import { InaamError } from '../../platform/errors.ts';
 import type { ReadHead } from './bound-draws.ts';
 
 export class HeadFileError extends InaamError {

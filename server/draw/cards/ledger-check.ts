@@ -9,9 +9,9 @@ import {
   type OpenPool,
   type Promised,
   type RewardRules,
+  type InForce,
 } from '../promise.rules.ts';
 import { decideRewards } from '../reward.rules.ts';
-import type { InForce } from '../released-blocks.rules.ts';
 
 const common = {
   campaign: z.string(),

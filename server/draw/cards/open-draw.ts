@@ -1,12 +1,17 @@
-import { InaamError } from '../../platform/inaam-error.ts';
+import { InaamError } from '../../platform/errors.ts';
 import type { Log } from '../../platform/log.ts';
-import { secretHash, type DrawDocument } from '../commitment.rules.ts';
-import { drawSecretOf, type DrawParts } from '../draw-parts.rules.ts';
+import {
+  secretHash,
+  type DrawDocument,
+  drawSecretOf,
+  type DrawParts,
+} from '../commitment.rules.ts';
 import { NotCommitted, readCommitment } from '../commitments.sql.ts';
 import type { Database } from '../../database/database.ts';
-import { BoundDraws } from './bound-draws.ts';
+import { BoundDraws, LedgerBroken } from './bound-draws.ts';
 import { followLedger } from './follow-ledger.ts';
 import { openHeadFile, type HeadFile } from './head-file.ts';
+import { DrawUnavailable, type ReadCards } from '../read-cards.sql.ts';
 
 class WrongDrawSecret extends InaamError {
   override name = 'WrongDrawSecret';
@@ -81,4 +86,22 @@ export async function openDraw(options: DrawOptions): Promise<OpenDraw> {
     await head.close();
     throw error;
   }
+}
+
+/** Computes the cards in this process, which therefore has the secret. For tests and `simulate`. */
+export function localCards(database: Database, campaign: string, secret: Uint8Array): ReadCards {
+  let draws: BoundDraws | undefined;
+  return async (drawNumbers) => {
+    if (!draws) {
+      const commitment = await readCommitment(database, campaign);
+      if (!commitment) throw new DrawUnavailable('The campaign has not committed to a draw.');
+      draws = new BoundDraws({ database, commitment, secret });
+    }
+    try {
+      return await draws.cardsOf(drawNumbers);
+    } catch (error) {
+      if (!(error instanceof LedgerBroken)) throw error;
+      throw new DrawUnavailable(error.message, { cause: error });
+    }
+  };
 }

@@ -2,8 +2,7 @@
 import type { DrawHealth } from '../../database/health.ts';
 import type { Log } from '../../platform/log.ts';
 import { DrawUnavailable, type ReadCards } from '../read-cards.sql.ts';
-import { bearerToken } from './bearer-token.ts';
-import { cardsAnswer, cardsPath, refusalAnswer } from './draw-protocol.ts';
+import { bearerToken, cardsAnswer, cardsPath, refusalAnswer } from './draw-protocol.ts';
 
 export type RemoteCardsOptions = {
   /** Such as `http://127.0.0.1:9466`. */

@@ -8,8 +8,8 @@ import { pipeline } from 'node:stream/promises';
 import { amendmentLines, readAmendments } from '../amendments/amendments.sql.ts';
 import { readCommitment } from '../commitments.sql.ts';
 import type { Database } from '../../database/database.ts';
-import { headText, readLedgerHead } from '../ledger-export.sql.ts';
-import { InaamError } from '../../platform/inaam-error.ts';
+import { headText, readLedgerHead } from '../ledger.sql.ts';
+import { InaamError } from '../../platform/errors.ts';
 
 /** Nothing was changed. */
 export class AuditFilesRefused extends InaamError {

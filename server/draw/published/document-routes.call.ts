@@ -4,7 +4,7 @@ import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts'
 import { amendmentLines, readAmendments } from '../amendments/amendments.sql.ts';
 import { readCommitment } from '../commitments.sql.ts';
 import type { Database } from '../../database/database.ts';
-import { exportLedger, headText, readLedgerHead } from '../ledger-export.sql.ts';
+import { exportLedger, headText, readLedgerHead } from '../ledger.sql.ts';
 import { readReveal } from '../draw-reveal.sql.ts';
 import { sendPlainText } from '../../http/responses.ts';
 import { drawAddresses } from './addresses.ts';

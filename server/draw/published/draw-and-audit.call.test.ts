@@ -7,14 +7,14 @@ import { testConsole, type TestConsole } from '@inaam/testing/server/console/tes
 import { testSecrets } from '@inaam/testing/server/app/server-on-database.ts';
 import { testServer, type TestServer } from '@inaam/testing/server/app/test-server.ts';
 import { waitUntil } from '@inaam/testing/server/wait-until.ts';
-import { campaignAheadMs } from '../../platform/clock-offset.rules.ts';
+import { campaignAheadMs } from '../../platform/period.rules.ts';
 import { recordAudit } from '../../database/audit-log.ts';
 import { lockVerification } from './draw-verifications.sql.ts';
 import { onConnection } from '../../database/database.ts';
 import { revealSecret } from '../draw-reveal.sql.ts';
-import { readLedgerHead } from '../ledger-export.sql.ts';
+import { readLedgerHead } from '../ledger.sql.ts';
 import { createDrawVerifier } from '../../console/draw-verifier.ts';
-import { downloadMinutes } from './allow-draw-files.call.ts';
+import { downloadMinutes } from './read-draw.call.ts';
 
 const publicOrigin = 'https://win.example';
 const why = 'for the auditor';

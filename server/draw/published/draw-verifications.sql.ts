@@ -1,8 +1,7 @@
 // What the console does with the draw. One verification at a time, whatever process it is in; the
 // results are in the audit log.
-import type { AuditRow } from '../../database/audit-log.ts';
+import { type AuditRow, readAuditPage } from '../../database/audit-log.ts';
 import type { Connection } from '../../database/database.ts';
-import { readAuditPage } from '../../database/audits.ts';
 
 type Reader = Pick<Connection, 'query'>;
 

@@ -8,8 +8,7 @@ import { blockSize } from '../draw.rules.ts';
 import { indianDay, revealFrom } from '../../platform/period.rules.ts';
 import { drawAddresses, fairDrawAddress } from './addresses.ts';
 import { renderDocument, type DocumentFrame } from '../../http/page/document-frame.ts';
-import { escapeHtml } from '../../http/page/escape-html.ts';
-import { unbrokenHtml } from '../../http/page/unbroken-html.ts';
+import { escapeHtml, unbrokenHtml } from '../../http/page/html.ts';
 
 type Options = {
   frame: DocumentFrame;

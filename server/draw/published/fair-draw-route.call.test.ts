@@ -13,7 +13,7 @@ import { revealSecret } from '../draw-reveal.sql.ts';
 import { indianDay } from '../../platform/period.rules.ts';
 import { testSecrets } from '@inaam/testing/server/app/server-on-database.ts';
 import { testServer, type TestServer } from '@inaam/testing/server/app/test-server.ts';
-import { unbrokenHtml } from '../../http/page/unbroken-html.ts';
+import { unbrokenHtml } from '../../http/page/html.ts';
 import { drawAddresses, fairDrawAddress } from './addresses.ts';
 
 type Change = (campaign: ServerCampaign) => ServerCampaign;

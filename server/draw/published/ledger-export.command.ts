@@ -2,7 +2,7 @@ import { pipeline } from 'node:stream/promises';
 import type { Command } from 'commander';
 import * as z from 'zod';
 import { recordAudit } from '../../database/audit-log.ts';
-import { exportLedger } from '../ledger-export.sql.ts';
+import { exportLedger } from '../ledger.sql.ts';
 import { readReveal } from '../draw-reveal.sql.ts';
 import { withDatabase } from '../../operator/with-database.ts';
 import { addWhoAndWhy, operatorOf, whoAndWhy } from '../../operator/change-options.ts';

@@ -5,7 +5,7 @@ import type { Command } from 'commander';
 import * as z from 'zod';
 import { readRevealConfig } from '../../main/settings/operator-config.ts';
 import type { Database } from '../../database/database.ts';
-import { exportLedger } from '../ledger-export.sql.ts';
+import { exportLedger } from '../ledger.sql.ts';
 import { readReveal } from '../draw-reveal.sql.ts';
 import { withDatabase } from '../../operator/with-database.ts';
 import { addCommand } from '../../operator/add-command.ts';

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
-import { readLedgerHead } from '../ledger-export.sql.ts';
+import { readLedgerHead } from '../ledger.sql.ts';
 import type { Database } from '../../database/database.ts';
 import {
   operatorFixture,

@@ -1,18 +1,22 @@
 import type { AnswerOf } from '@inaam/contract/console/calls.ts';
-import { campaignAheadMs } from '../../platform/clock-offset.rules.ts';
-import { dayStart, revealFrom } from '../../platform/period.rules.ts';
-import { readLastEntryAt } from './draw-verifications.sql.ts';
+import { campaignAheadMs, dayStart, revealFrom } from '../../platform/period.rules.ts';
+import {
+  readLastEntryAt,
+  isVerifying,
+  readLastVerification,
+  downloadCommand,
+} from './draw-verifications.sql.ts';
 import { readAmendments, type StoredAmendment } from '../amendments/amendments.sql.ts';
-import { amendmentOf } from '../amendments/amendment-schema.sql.ts';
+import { amendmentOf } from '../amendments/approval-state.sql.ts';
 import { readBudget, readDeckUse } from '../budgets.sql.ts';
 import { readCommitment } from '../commitments.sql.ts';
 import { readReveal } from '../draw-reveal.sql.ts';
-import { readDrawInForce } from '../head.sql.ts';
-import { readLedgerHead } from '../ledger-export.sql.ts';
+import { readDrawInForce, readLedgerHead } from '../ledger.sql.ts';
 import { drawAddresses, fairDrawAddress } from './addresses.ts';
 import type { ConsoleContext, ConsoleHandler } from '../../console/context.ts';
 import { ConsoleRefusal } from '../../console/refusal.ts';
-import { verificationOf } from './read-verification.call.ts';
+import { recordAudit } from '../../database/audit-log.ts';
+import { operatorOf } from '../../console/audit-words.ts';
 
 type Answer = AnswerOf<'readDraw'>;
 
@@ -88,3 +92,74 @@ function shown(
     signedBy: amendmentOf(content)?.approval?.signatures.map(({ by }) => by) ?? [],
   };
 }
+
+type Verification = AnswerOf<'readVerification'>;
+
+export const readVerification: ConsoleHandler<'readVerification'> = (context) =>
+  verificationOf(context);
+
+async function verificationOf(context: ConsoleContext): Promise<Verification> {
+  const { database, campaign } = context;
+  const running = await runningOf(context);
+  const last = await readLastVerification(database, campaign.id);
+  return { running, last: last ? lastOf(context, last) : null };
+}
+
+async function runningOf(context: ConsoleContext): Promise<Verification['running']> {
+  const { database, campaign, clocks, drawVerifier } = context;
+  const own = drawVerifier.progress();
+  if (own) {
+    const { phase, copied, entries, since } = own;
+    const seconds = Math.max(0, Math.round((clocks.wall() - since) / 1000));
+    return { phase, copied, entries, seconds };
+  }
+  if (!(await isVerifying(database, campaign.id))) return null;
+  return { phase: 'elsewhere', copied: 0, entries: 0, seconds: 0 };
+}
+
+type Stored = NonNullable<Awaited<ReturnType<typeof readLastVerification>>>;
+
+function lastOf({ clocks }: ConsoleContext, { at, by, details }: Stored): Verification['last'] {
+  const { result, isWhole, entries, text } = details;
+  return {
+    result: result === 'valid' || result === 'notValid' ? result : 'failed',
+    isWhole: isWhole === true,
+    entries: typeof entries === 'number' ? entries : 0,
+    at: at + campaignAheadMs(clocks),
+    by,
+    text: typeof text === 'string' ? text : '',
+  };
+}
+
+export const verifyDraw: ConsoleHandler<'verifyDraw'> = async (
+  { drawVerifier },
+  _fields,
+  { name },
+) => {
+  const isStarted = await drawVerifier.start(name);
+  const message = isStarted
+    ? 'The verification has begun.'
+    : 'A verification is running already: its result is shown to everybody.';
+  return { isStarted, message };
+};
+
+/** A long ledger takes longer than that to save, and only has to begin by then. */
+export const downloadMinutes = 10;
+
+export const allowDrawFiles: ConsoleHandler<'allowDrawFiles'> = async (
+  context,
+  { why },
+  signedIn,
+) => {
+  const { database, campaign } = context;
+  const operator = operatorOf(context, signedIn, why);
+  const head = await readLedgerHead(database, campaign.id);
+  if (!head) throw new ConsoleRefusal('notFound', 'The draw is not committed to yet.');
+  await recordAudit(database, {
+    campaign: campaign.id,
+    command: downloadCommand,
+    operator,
+    details: { account: signedIn.id, ...head },
+  });
+  return { entries: head.entries, minutes: downloadMinutes };
+};

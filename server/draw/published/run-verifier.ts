@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
-import { InaamError } from '../../platform/inaam-error.ts';
+import { InaamError } from '../../platform/errors.ts';
 
 const folder = path.resolve(import.meta.dirname, '../../../verifier');
 

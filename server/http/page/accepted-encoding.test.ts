@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { acceptedEncoding } from './accepted-encoding.ts';
+import { acceptedEncoding } from './replies.ts';
 
 test.each<[string | undefined, 'br' | 'gzip' | undefined]>([
   ['gzip, deflate, br, zstd', 'br'],

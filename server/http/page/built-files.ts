@@ -1,8 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { acceptedEncoding } from './accepted-encoding.ts';
-import { immutableCaching } from './serve-immutable.ts';
+import { acceptedEncoding, immutableCaching, serveImmutable } from './replies.ts';
+import { InaamError } from '../../platform/errors.ts';
+import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 
 const types = new Map([
   ['.css', 'text/css; charset=utf-8'],
@@ -65,4 +66,23 @@ async function serveFile(
     if (!best) return reply.send(plain);
     return reply.header('content-encoding', best.name).send(best.content);
   });
+}
+
+/** The site was not built, or by another version. `message` says what to do. */
+export class SiteNotBuiltError extends InaamError {
+  override name = 'SiteNotBuiltError';
+}
+
+export async function serveArtwork(app: FastifyInstance, campaign: ServerCampaign): Promise<void> {
+  const { heroImage, heroContent } = campaign;
+  if (heroImage !== undefined) {
+    app.get(heroImage.address, (_request, reply) =>
+      reply.header('cache-control', immutableCaching).type('image/avif').send(heroContent),
+    );
+  }
+  await Promise.all(
+    [...campaign.pictures].map(([address, svg]) =>
+      serveImmutable(app, address, 'image/svg+xml', svg),
+    ),
+  );
 }

@@ -1,15 +1,11 @@
 // HTML around the fair-draw page and the error pages. Needs no script.
 import type { FastifyInstance } from 'fastify';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
-import { documentStyle } from './document-style.ts';
-import { escapeHtml } from './escape-html.ts';
-import { kitAttributes } from './kit-attributes.ts';
-import { langAttributes } from './lang-attributes.ts';
-import { contentHash, serveImmutable } from './serve-immutable.ts';
+import { escapeHtml, kitAttributes, langAttributes, themeColourTags } from './html.ts';
+import { contentHash, serveImmutable } from './replies.ts';
 import type { Template } from './template.ts';
-import { fontsOf, preloadLinks } from './fonts.ts';
-import type { LanguageFonts } from './language-fonts.ts';
-import { themeColourTags } from './theme-colour-tags.ts';
+import { fontsOf, preloadLinks, type LanguageFonts } from './fonts.ts';
+import { themeStylesheet } from '@inaam/campaigns/loader/theme/theme-stylesheet.ts';
 
 export type DocumentFrame = {
   brandIn: (language: string) => string;
@@ -89,3 +85,77 @@ ${page.main}
 </html>
 `;
 }
+
+// A separate file, because the Content-Security-Policy allows no inline styles.
+
+function documentStyle(
+  campaign: Pick<ServerCampaign, 'theme' | 'art' | 'pictures'>,
+  fontFaces: string,
+) {
+  return [themeStylesheet(campaign), fontFaces, rules].join('\n');
+}
+
+const rules = `:root {
+  --display: 'Inaam Display', 'Inaam Display Stand-in', system-ui, sans-serif;
+  background: var(--paper);
+  color-scheme: light dark;
+  font-family: 'Inaam Text', Roboto, -apple-system, 'Segoe UI', 'Noto Sans', system-ui, 'Inaam Display', sans-serif;
+  line-height: 1.55;
+  -webkit-text-size-adjust: 100%;
+  text-size-adjust: 100%;
+}
+*, *::before, *::after { box-sizing: border-box; }
+body { margin: 0; color: var(--ink); overflow-wrap: break-word; }
+.notice { padding: 6px 16px; background: var(--bar); color: var(--bar-ink); font-size: 0.8125rem; text-align: center; text-wrap: balance; }
+header, main { max-width: 46rem; margin-inline: auto; }
+header { display: flex; flex-wrap: wrap; justify-content: space-between; align-items: center; gap: 4px 12px; padding: 8px 16px; }
+.brand { display: flex; align-items: center; gap: 8px; color: var(--brand-text); font: 800 1.75rem/1 var(--display); }
+.emblem { flex: none; width: 40px; height: 40px; background: var(--art-emblem) center / contain no-repeat; }
+.languages { margin-inline-start: auto; font-weight: 700; }
+.languages[open] { flex-basis: 100%; }
+.languages summary { width: fit-content; margin-inline-start: auto; }
+.languages nav { display: grid; grid-template-columns: repeat(auto-fill, minmax(8rem, 1fr)); gap: 8px; padding-block: 8px; }
+.languages :is(summary, a) { display: flex; align-items: center; justify-content: center; min-width: 48px; min-height: 44px; padding: 4px 16px; border: 2px solid var(--brand-line); border-radius: 22px; color: var(--brand-text); font-family: 'Inaam Names', 'Inaam Text', system-ui, 'Noto Sans', sans-serif; text-decoration: none; cursor: pointer; }
+@media (hover: hover) { .languages :is(summary, a):hover { background: color-mix(in srgb, currentcolor 12%, transparent); } }
+main { padding: 8px 16px max(40px, env(safe-area-inset-bottom)); }
+h1, h2 { margin: 0; color: var(--brand-text); font-family: var(--display); font-weight: 800; overflow-wrap: anywhere; text-wrap: balance; }
+h1 { margin-block: 8px 10px; font-size: clamp(2rem, 8vw, 3rem); line-height: 1.08; letter-spacing: -0.015em; }
+h2 { margin-bottom: 8px; font-size: 1.375rem; line-height: 1.2; }
+:root:not(:lang(en)) :is(h1, h2) { line-height: 1.3; letter-spacing: 0; }
+:root:not(:lang(en)) h1 { font-size: clamp(1.625rem, 7vw, 3rem); }
+:is(h1, h2):lang(bn) { word-spacing: 0.12em; }
+.unbroken { white-space: nowrap; }
+h1 + p { font-size: 1.0625rem; }
+section { margin-block: 16px; padding: 18px 18px 20px; border: 1px solid var(--edge); border-radius: var(--round-card); background: var(--card); }
+p { margin: 0 0 12px; text-wrap: pretty; }
+section > :last-child { margin-bottom: 0; }
+ul { margin: 0 0 12px; padding-inline-start: 1.25rem; }
+li { padding-block: 3px; }
+li::marker { color: var(--brand-text); }
+.cards { display: flex; flex-wrap: wrap; gap: 8px; padding: 0; list-style: none; }
+.cards li { padding: 8px 14px 6px; border: 2px dashed var(--brand-text); border-radius: var(--round-field); background: var(--field); color: var(--brand-text); font: 800 1.0625rem/1.3 var(--display); word-spacing: 0.1em; }
+/* Each link is a touch target. */
+.files { padding: 0; list-style: none; }
+.files li { padding: 0; border-bottom: 1px solid var(--edge); }
+.files a { display: flex; align-items: center; min-height: 48px; padding-block: 10px; }
+a { color: var(--brand-text); text-underline-offset: 3px; }
+:focus-visible { outline: 3px solid var(--brand-text); outline-offset: 2px; }
+/* Groups of eight letters, to be compared by eye; copied as one word. */
+code { display: block; max-width: calc(39ch + 32px); padding: 12px 14px 8px; border: 1px solid var(--edge); border-radius: var(--round-field); background: var(--field); font: 0.9375rem/1.5 ui-monospace, 'Roboto Mono', Menlo, Consolas, 'DejaVu Sans Mono', monospace; -webkit-user-select: all; user-select: all; }
+code span { display: inline-block; margin-inline-end: 1.25ch; }
+.error { display: grid; justify-items: center; gap: 20px; padding-block: 8vh; text-align: center; }
+.error h1 { max-width: 22ch; margin: 0; line-height: 1.2; }
+:root .error h1 { font-size: clamp(1.5rem, 5vw, 1.875rem); }
+.mishap { width: min(60vw, 15rem); aspect-ratio: 4 / 3; border-radius: var(--round-large); background: var(--plate) var(--art-mishap) center / contain no-repeat; }
+.again { display: inline-flex; align-items: center; min-height: 52px; padding: 4px 26px 2px; border-radius: var(--round-button); background: var(--action); color: var(--action-ink); font: 800 1.25rem/1.25 var(--display); text-decoration: none; }
+[data-buttons='raised'] .again { box-shadow: 0 5px 0 var(--action-deep); }
+[data-buttons='stitched'] .again:not(:focus) { outline: 2px dashed var(--action-ink); outline-offset: -6px; }
+@media (min-width: 35rem) and (max-height: 34rem) {
+  .error { grid-template-columns: auto 1fr; justify-items: start; align-content: center; gap: 14px 28px; padding-block: 2vh; text-align: start; }
+  .error .mishap { grid-row: span 2; }
+}
+@media (min-width: 40rem) {
+  header, main { padding-inline: 24px; }
+  section { padding: 24px 28px 26px; }
+}
+`;

@@ -3,7 +3,7 @@ import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts'
 import type { MessageWords } from '@inaam/campaigns/public/words.ts';
 import { pageLanguageOf } from '../language.ts';
 import { renderDocument, type DocumentFrame } from './document-frame.ts';
-import { escapeHtml } from './escape-html.ts';
+import { escapeHtml } from './html.ts';
 
 /** For clients that accept HTML. The status stays the same. */
 export function showErrorPages(

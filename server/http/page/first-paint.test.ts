@@ -5,7 +5,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testServer, type TestServer } from '@inaam/testing/server/app/test-server.ts';
 import { firstPaintFor, renderFirstPaints } from './first-paint.ts';
-import { SiteNotBuiltError } from './site-not-built-error.ts';
+import { SiteNotBuiltError } from './built-files.ts';
 
 const template = `<!doctype html><html lang="en"><head><!--campaign--></head>
 <body><noscript><!--scripts-needed--><!--cannot-start--><!--press-wait--></noscript><!--first-paint--></body></html>`;

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import * as z from 'zod';
-import { SiteNotBuiltError } from './site-not-built-error.ts';
+import { SiteNotBuiltError } from './built-files.ts';
 
 /** `none`: only the browser can decide which screen to show. */
 export type PaintName = 'home' | 'notAllowed' | 'none';

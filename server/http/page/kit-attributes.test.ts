@@ -1,6 +1,6 @@
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import { expect, test } from 'vitest';
-import { kitAttributes } from './kit-attributes.ts';
+import { kitAttributes } from './html.ts';
 
 test('[CAM-5] the body says which edge, buttons, layout and character the campaign has', async () => {
   const { theme } = await loadCampaign('goli-soda-2026');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cacheByLanguage } from './language-cache.ts';
+import { cacheByLanguage } from './replies.ts';
 
 test('each language is made once, however many ask at the same time', async () => {
   const asked: string[] = [];

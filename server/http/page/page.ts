@@ -2,20 +2,14 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { PublicCampaign } from '@inaam/campaigns/public/public-campaign.ts';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import { sendPlainText } from '../responses.ts';
-import { escapeHtml } from './escape-html.ts';
-import { kitAttributes } from './kit-attributes.ts';
-import { langAttributes } from './lang-attributes.ts';
+import { escapeHtml, kitAttributes, langAttributes, themeColourTags } from './html.ts';
 import { firstPaintFor, renderFirstPaints, type PaintName } from './first-paint.ts';
 import { pageLanguageOf } from '../language.ts';
-import { serveArtwork } from './artwork.ts';
-import { serveBuiltFiles } from './built-files.ts';
-import { compress, sendCompressed, type CompressedText } from './compressed-reply.ts';
-import type { LanguageFonts, ScriptFonts } from './language-fonts.ts';
+import { serveArtwork, serveBuiltFiles } from './built-files.ts';
+import { compress, sendCompressed, type CompressedText, cacheByLanguage } from './replies.ts';
+import { type LanguageFonts, type ScriptFonts, preloadLinks, fontsOf } from './fonts.ts';
 import { markers, sourceOf, type Template } from './template.ts';
-import { preloadLinks, fontsOf } from './fonts.ts';
-import { themeColourTags } from './theme-colour-tags.ts';
 import { serveWords, type WordsOptions } from './words.ts';
-import { cacheByLanguage } from './language-cache.ts';
 
 const paintMarker = '<!--first-paint-->';
 

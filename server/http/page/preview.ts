@@ -4,10 +4,9 @@
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import type { PreviewScheme } from '@inaam/contract/console/preview.ts';
 import type { FastifyInstance } from 'fastify';
-import { serveArtwork } from './artwork.ts';
+import { serveArtwork, serveBuiltFiles } from './built-files.ts';
 import { campaignSheet, figuresRule } from './campaign-sheet.ts';
-import { serveBuiltFiles } from './built-files.ts';
-import { serveLanguageFonts, type LanguageFonts } from './language-fonts.ts';
+import { serveLanguageFonts, type LanguageFonts } from './fonts.ts';
 import { pageData, renderPage } from './page.ts';
 import { readTemplate, sourceOf, type Template } from './template.ts';
 

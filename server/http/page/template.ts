@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { SiteNotBuiltError } from './site-not-built-error.ts';
+import { SiteNotBuiltError } from './built-files.ts';
 
 export const markers = {
   campaign: '<!--campaign-->',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { unbrokenHtml } from './unbroken-html.ts';
+import { unbrokenHtml } from './html.ts';
 
 test('a number stays with the word after it, and nothing else is markup', () => {
   expect(unbrokenHtml('<b> 10,00,000 cards & more')).toBe(

@@ -1,9 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { Localized } from '@inaam/campaigns/public/public-campaign.ts';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
-import { cacheByLanguage } from './language-cache.ts';
-import type { LanguageFonts } from './language-fonts.ts';
-import { compress, sendCompressed } from './compressed-reply.ts';
+import { cacheByLanguage, compress, sendCompressed } from './replies.ts';
+import type { LanguageFonts } from './fonts.ts';
 
 export type WordsOptions = {
   campaign: Pick<ServerCampaign, 'languages' | 'programme' | 'publicCampaign'>;

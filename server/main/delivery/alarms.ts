@@ -1,7 +1,10 @@
 // What a person must know in time: written to the log, and kept in the metrics.
 import { lateDays, spelledLate } from '../../messages/delivery-limits.rules.ts';
-import { forecastStock, stockAlarm as alarmAt } from '../../vouchers/stock-forecast.rules.ts';
-import { stockMoment } from '../../vouchers/voucher-validity.rules.ts';
+import {
+  forecastStock,
+  stockAlarm as alarmAt,
+  stockMoment,
+} from '../../vouchers/voucher-validity.rules.ts';
 import { readStockByAmount } from '../../figures/stock-now.sql.ts';
 import { countLateVouchers } from '../../vouchers/voucher-debts.sql.ts';
 import { countHeldSince } from '../../review/figures.sql.ts';

@@ -5,7 +5,7 @@ import {
   type DeliveryFixture,
 } from '@inaam/testing/server/delivery/delivery-fixture.ts';
 import { newMobile } from '@inaam/testing/server/shopper/shopper.ts';
-import { loadVoucherCodes } from '../../vouchers/load-voucher-codes.ts';
+import { loadVoucherCodes } from '../../vouchers/stage-vouchers.ts';
 import { promisedUntil } from '../../vouchers/voucher-validity.rules.ts';
 import { recordAttempts } from '../../messages/messages.sql.ts';
 import { assignVouchers } from '../../vouchers/voucher-assignment.sql.ts';

@@ -1,6 +1,10 @@
 // Sends what an outage has left as soon as the provider accepts messages again, codes first.
 import type { SmsKind } from '@inaam/campaigns/sms/sms-template.ts';
-import { doesFail, triedLatelyMs, vouchersToReschedule } from '../../messages/catch-up.rules.ts';
+import {
+  doesFail,
+  triedLatelyMs,
+  vouchersToReschedule,
+} from '../../messages/delivery-limits.rules.ts';
 import type { SendOutcome } from '../../sms/provider.ts';
 import { rescheduleAssigned, rescheduleCodes } from '../../messages/queue/jobs.sql.ts';
 import type { DeliveryDependencies } from './delivery-dependencies.ts';

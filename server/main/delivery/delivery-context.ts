@@ -8,12 +8,12 @@ import {
   readCodeMessages,
   recordAttempts,
 } from '../../messages/messages.sql.ts';
-import { readUncertainPaths } from '../../messages/uncertain-paths.sql.ts';
+import { readUncertainPaths } from '../../messages/message-queries.sql.ts';
 import { assignVouchers } from '../../vouchers/voucher-assignment.sql.ts';
-import { recordEndedJobs } from '../../review/ended-jobs.sql.ts';
+import { recordEndedJobs } from '../../review/settings.sql.ts';
 import { createCatchUp } from './catch-up.ts';
 import { createReview } from '../../review/review-later.ts';
-import { throttle } from '../../platform/throttle.ts';
+import { throttle } from '../../platform/timing.ts';
 import type { DeliveryDependencies, DeliveryLog, Intervals } from './delivery-dependencies.ts';
 
 export type DeliveryContext = ReturnType<typeof createDeliveryContext>;

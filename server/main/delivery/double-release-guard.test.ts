@@ -3,7 +3,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testDatabase, type TestDatabase } from '@inaam/testing/setup/cluster/test-database.ts';
 import type { Database } from '../../database/database.ts';
-import { guardDoubleRelease } from './double-release-guard.ts';
+import { guardDoubleRelease } from './fetch-guards.ts';
 
 let clone: TestDatabase;
 let database: Database;

@@ -5,15 +5,17 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { allowConsole } from '@inaam/testing/setup/console-lines.ts';
 import { testDatabase, type TestDatabase } from '@inaam/testing/setup/cluster/test-database.ts';
-import { releaseStaleLocks } from '../../messages/queue/job-queue.sql.ts';
-import { releaseJobsOfSilentWorkers } from '../../messages/queue/worker-heartbeats.sql.ts';
+import {
+  releaseStaleLocks,
+  releaseJobsOfSilentWorkers,
+} from '../../messages/queue/job-queue.sql.ts';
 import {
   deliveryFixture,
   type DeliveryFixture,
 } from '@inaam/testing/server/delivery/delivery-fixture.ts';
 import { newMobile } from '@inaam/testing/server/shopper/shopper.ts';
 import { waitUntil } from '@inaam/testing/server/wait-until.ts';
-import { loadVoucherCodes } from '../../vouchers/load-voucher-codes.ts';
+import { loadVoucherCodes } from '../../vouchers/stage-vouchers.ts';
 import { intervals } from './delivery-dependencies.ts';
 import type { Delivery } from './start-delivery.ts';
 

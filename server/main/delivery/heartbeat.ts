@@ -4,11 +4,11 @@ import {
   recordHeartbeats,
   releaseJobsOfSilentWorkers,
   removeWorkers,
-} from '../../messages/queue/worker-heartbeats.sql.ts';
-import { releaseStaleLocks } from '../../messages/queue/job-queue.sql.ts';
+  releaseStaleLocks,
+} from '../../messages/queue/job-queue.sql.ts';
 import type { DeliveryDependencies, Intervals } from './delivery-dependencies.ts';
-import { errorCode } from '../../platform/error-code.ts';
-import { repeat } from '../../platform/repeat.ts';
+import { errorCode } from '../../platform/errors.ts';
+import { repeat } from '../../platform/timing.ts';
 
 export type Heartbeat = {
   add(worker: string): Promise<void>;

@@ -9,7 +9,7 @@ import {
 import { newMobile } from '@inaam/testing/server/shopper/shopper.ts';
 import { logStatements } from '@inaam/testing/server/database/statement-log.ts';
 import { waitUntil } from '@inaam/testing/server/wait-until.ts';
-import { loadVoucherCodes } from '../../vouchers/load-voucher-codes.ts';
+import { loadVoucherCodes } from '../../vouchers/stage-vouchers.ts';
 import type { OutgoingSms, SendOutcome } from '../../sms/provider.ts';
 import type { Database } from '../../database/database.ts';
 import { intervals } from './delivery-dependencies.ts';

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { paceFetches } from './pace-fetches.ts';
+import { paceFetches } from './fetch-guards.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();

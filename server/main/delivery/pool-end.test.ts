@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { poolEnd } from './pool-end.ts';
+import { poolEnd } from './worker-pool.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();

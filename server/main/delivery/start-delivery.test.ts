@@ -8,7 +8,7 @@ import {
 } from '@inaam/testing/server/delivery/delivery-fixture.ts';
 import { newMobile } from '@inaam/testing/server/shopper/shopper.ts';
 import { waitUntil } from '@inaam/testing/server/wait-until.ts';
-import { loadVoucherCodes } from '../../vouchers/load-voucher-codes.ts';
+import { loadVoucherCodes } from '../../vouchers/stage-vouchers.ts';
 import type { Delivery } from './start-delivery.ts';
 
 let clone: TestDatabase;

@@ -9,14 +9,13 @@
 // the provider's answer causes a second SMS with the same id and text (reliability I6, F4).
 import { applyReceiptsEvery } from '../../messages/receipts.job.ts';
 import { createCleanup } from '../../participants/cleanup.job.ts';
-import { errorCode } from '../../platform/error-code.ts';
+import { errorCode } from '../../platform/errors.ts';
 import { keepRollups } from '../../figures/keep-rollups.job.ts';
-import { concurrency, type Concurrency } from './concurrency.ts';
+import { concurrency, type Concurrency, startQueueWorker } from './worker-pool.ts';
 import { createDeliveryContext, type DeliveryContext } from './delivery-context.ts';
 import { intervals, type DeliveryDependencies, type Intervals } from './delivery-dependencies.ts';
 import { startHeartbeat } from './heartbeat.ts';
-import { startQueueWorker } from './queue-worker.ts';
-import { repeat } from '../../platform/repeat.ts';
+import { repeat } from '../../platform/timing.ts';
 import { sendOtp } from '../../messages/send-otp.job.ts';
 import { sendVoucher } from '../../vouchers/send-voucher.job.ts';
 

@@ -1,14 +1,12 @@
 import { EventEmitter } from 'node:events';
 import { Logger, run, type JobHelpers, type Runner, type WorkerEvents } from 'graphile-worker';
-import { DeliveryError, PutOffError } from '../../messages/delivery-error.ts';
-import { errorCode } from '../../platform/error-code.ts';
+import { DeliveryError, PutOffError } from '../../messages/send-sms.job.ts';
+import { errorCode } from '../../platform/errors.ts';
 import { putOffJobs } from '../../messages/queue/job-queue.sql.ts';
 import type { DeliveryDependencies, Intervals, JobOutcome } from './delivery-dependencies.ts';
-import { guardDoubleRelease } from './double-release-guard.ts';
+import { guardDoubleRelease, paceFetches, watchReturnedJobs } from './fetch-guards.ts';
 import type { Heartbeat } from './heartbeat.ts';
-import { paceFetches } from './pace-fetches.ts';
-import { poolEnd } from './pool-end.ts';
-import { watchReturnedJobs } from './watch-returned-jobs.ts';
+import { setTimeout as pause } from 'node:timers/promises';
 
 export type WorkerPoolOptions = Pick<DeliveryDependencies, 'database' | 'log'> & {
   intervals: Pick<Intervals, 'pollMs' | 'waitMs' | 'completeMs' | 'endMs'>;
@@ -22,14 +20,14 @@ export type WorkerPoolOptions = Pick<DeliveryDependencies, 'database' | 'log'> &
   heartbeat: Heartbeat;
 };
 
-export type WorkerPool = {
+type WorkerPool = {
   /** Resolves when no connection is in use. */
   stop(): Promise<void>;
   /** Never rejects. */
   ended: Promise<void>;
 };
 
-export async function startWorkerPool(options: WorkerPoolOptions): Promise<WorkerPool> {
+async function startWorkerPool(options: WorkerPoolOptions): Promise<WorkerPool> {
   const { database, log, concurrency, heartbeat } = options;
   const { pollMs, waitMs, completeMs, endMs } = options.intervals;
   // Campaigns may share a database; another campaign's job would look unknown and be ended.
@@ -180,4 +178,106 @@ function loggerOf(log: DeliveryDependencies['log'], onFetchError: () => void): L
     const [sentence = ''] = message.split(/[\n:'"`(<]/);
     log.warn({ from: 'graphile-worker' }, sentence);
   });
+}
+
+/**
+ * How many messages wait for the provider at the same time: if it answers within 150 ms, enough for
+ * over 1,000 codes and 300 vouchers a second. While they wait they need no database connection.
+ */
+export const concurrency = { otp: 256, voucher: 64 };
+
+export type Concurrency = typeof concurrency;
+
+type Stoppable = Pick<Runner, 'promise' | 'stop'>;
+
+/**
+ * When a pool has ended. graphile-worker 0.17.3 miscounts the statements that complete jobs if some
+ * of them fail: having stopped its workers and returned its jobs it may wait for good for one that
+ * has long ended, and nothing would be sent any more. So it is given up some time after that.
+ * @param events of one pool
+ * @param limitMs longer than a statement can take
+ */
+export function poolEnd(events: WorkerEvents, limitMs: number) {
+  const { promise: isGivenUp, resolve } = Promise.withResolvers<void>();
+  let timer: NodeJS.Timeout | undefined;
+  const giveUpSoon = () => {
+    timer ??= setTimeout(resolve, limitMs);
+  };
+  events.on('pool:gracefulShutdown:complete', giveUpSoon);
+  events.on('pool:forcefulShutdown:complete', giveUpSoon);
+  events.on('pool:forcefulShutdown:error', giveUpSoon);
+  const settle = (ended: Promise<void>) => Promise.race([ended.catch(() => undefined), isGivenUp]);
+  return {
+    /** Neither rejects. */
+    ended: async (runner: Stoppable) => {
+      await settle(runner.promise);
+      // Otherwise a process that stops would wait for it.
+      clearTimeout(timer);
+    },
+    stop: (runner: Stoppable) => settle(runner.stop()),
+  };
+}
+
+// Keeps one pool of workers running until it is stopped. The life of a pool:
+//
+// - Starting: `startWorkerPool` resolves once the pool has a heartbeat, before its first job.
+// - Running: it fetches jobs when it is notified, and every `pollMs`. If the connection that
+//   listens is lost, graphile-worker connects again; until then the pool only polls.
+// - Ending: it finishes the jobs in progress and returns those not begun. `stop()` ends it, or it
+//   ends by itself: if the end of a job could not be recorded, as when its connection was lost, or
+//   if its first fetch failed (worker-pool.ts).
+// - Ended: at the latest `endMs` after its workers have stopped (pool-end.ts). Its heartbeat is
+//   removed, and what it left locked is released; if the database is away, another pool's heartbeat
+//   does that later (heartbeat.ts). If nobody stopped it, a new pool is started, and tried again
+//   for as long as the database is away or graphile-worker's schema does not fit.
+
+export type QueueWorker = {
+  /** Resolves when the jobs in progress are done. */
+  stop(): Promise<void>;
+};
+
+/** A failing start itself waits some seconds for the database. */
+const restartPause = { leastMs: 250, mostMs: 1000 } as const;
+
+/** @throws if the first start fails; only later starts are retried */
+export async function startQueueWorker(options: WorkerPoolOptions): Promise<QueueWorker> {
+  const stopping = new AbortController();
+  let pool: WorkerPool | undefined = await startWorkerPool(options);
+  const keepRunning = async () => {
+    while (pool) {
+      await pool.ended;
+      pool = stopping.signal.aborted ? undefined : await restart(options, stopping.signal);
+    }
+  };
+  const ended = keepRunning();
+  return {
+    async stop() {
+      stopping.abort();
+      await pool?.stop();
+      await ended;
+    },
+  };
+}
+
+async function restart(
+  options: WorkerPoolOptions,
+  signal: AbortSignal,
+): Promise<WorkerPool | undefined> {
+  const { log, task } = options;
+  log.warn({ task }, 'The delivery workers stopped and will be restarted.');
+  let pauseMs: number = restartPause.leastMs;
+  for (;;) {
+    await pause(pauseMs, undefined, { signal }).catch(() => undefined);
+    if (signal.aborted) return undefined;
+    const pool = await startWorkerPool(options).catch((error: unknown) => {
+      log.error(
+        { task, code: errorCode(error) },
+        'The delivery workers could not start and will retry. Check the database and its schema.',
+      );
+    });
+    // The start was aborted, and only this function knows the new pool.
+    if (signal.aborted) await pool?.stop();
+    if (pool) return pool;
+    pauseMs = Math.min(pauseMs * 2, restartPause.mostMs);
+  }
 }

@@ -3,10 +3,10 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { callPath } from '@inaam/contract/calls.ts';
-import { loadVoucherCodes } from '../../vouchers/load-voucher-codes.ts';
+import { loadVoucherCodes } from '../../vouchers/stage-vouchers.ts';
 import { startDelivery } from '../delivery/start-delivery.ts';
 import { mailboxProvider } from '../../messages/send-to-mailbox.ts';
-import { singlePath } from '../../sms/paths/single-path.ts';
+import { singlePath } from '../../sms/paths/sms-path.ts';
 import type { SmsProvider } from '../../sms/provider.ts';
 import { startDatabaseOutage } from '@inaam/testing/server/database/database-outage.ts';
 import { waitUntil } from '@inaam/testing/server/wait-until.ts';

@@ -11,14 +11,19 @@ import {
   type DatabaseConfig,
   type Variables,
 } from './program-config.ts';
-import { budgetOf, budgetProblems, budgetVariables } from './budget-variables.ts';
+import {
+  budgetOf,
+  budgetProblems,
+  budgetVariables,
+  readSms,
+  smsVariables,
+} from './sms-variables.ts';
 import { consoleOrigin } from './console-config.ts';
-import { readSms, smsVariables } from './sms-variables.ts';
 import { readWebhook, webhookVariables } from './webhook-variables.ts';
 import { fields } from './fields.ts';
 import type { Secrets, VoucherSecrets } from '../../platform/keys.ts';
 import type { OwnSecrets } from '../../platform/secret-checks.ts';
-import { drawSecretOf } from '../../draw/draw-parts.rules.ts';
+import { drawSecretOf } from '../../draw/commitment.rules.ts';
 import type { SmsPathConfig } from '../../sms/paths/path-schema.ts';
 import type { Receiver } from '../../messages/webhooks/post.ts';
 import type { SendBudget } from '../../codes/send-budget.rules.ts';

@@ -1,21 +1,28 @@
 // Values are never printed: many are secrets (docs/environment.md).
 import * as z from 'zod';
 import type { AnswerEncoding } from '@inaam/contract/envelope.ts';
-import { InaamError } from '../../platform/inaam-error.ts';
+import { InaamError } from '../../platform/errors.ts';
 import type { Secrets, VoucherSecrets } from '../../platform/keys.ts';
 import type { OwnSecrets } from '../../platform/secret-checks.ts';
-import { isAddressRange } from '../../platform/address-ranges.ts';
-import { fields } from './fields.ts';
-import type { IpLookup } from '../../platform/ip-lookup.ts';
-import type { DrawParts } from '../../draw/draw-parts.rules.ts';
+import { isAddressRange } from '../../platform/addresses.ts';
+import { fields, equalSecretProblems } from './fields.ts';
+import type { IpLookup } from '../../platform/ip-info.ts';
+import type { DrawParts } from '../../draw/commitment.rules.ts';
 import type { ReceiptHook } from '../../sms/receipts/receipt-hook.ts';
 import { sendBudget, type SendBudget } from '../../codes/send-budget.rules.ts';
-import { budgetOf, budgetProblems, budgetVariables, codeLimitsOf } from './budget-variables.ts';
+import {
+  budgetOf,
+  budgetProblems,
+  budgetVariables,
+  codeLimitsOf,
+  readHooks,
+  readSms,
+  smsVariables,
+  type SmsConfig,
+} from './sms-variables.ts';
 import { readWebhook, webhookVariables } from './webhook-variables.ts';
-import { readHooks, readSms, smsVariables, type SmsConfig } from './sms-variables.ts';
 import type { CodeLimits } from '../../messages/code-ceiling.ts';
-import { concurrency, type Concurrency } from '../delivery/concurrency.ts';
-import { equalSecretProblems } from './equal-secrets.ts';
+import { concurrency, type Concurrency } from '../delivery/worker-pool.ts';
 import type { Receiver } from '../../messages/webhooks/post.ts';
 
 export type Variables = Readonly<Record<string, string | undefined>>;

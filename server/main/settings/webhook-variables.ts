@@ -1,7 +1,7 @@
 // Where web hook events are sent (docs/recipes/receive-events.md).
 import * as z from 'zod';
 import { fields } from './fields.ts';
-import { isPrivateAddress } from '../../platform/private-address.ts';
+import { isPrivateAddress } from '../../platform/addresses.ts';
 import type { Receiver } from '../../messages/webhooks/post.ts';
 
 const secretHint = 'Make one with: echo "whsec_$(openssl rand -base64 32)"';

@@ -7,9 +7,8 @@ import {
   type Connection,
   type Database,
 } from '../../database/database.ts';
-import { joinWholeTables } from '../../database/whole-tables.ts';
+import { joinWholeTables } from '../../database/read-only.sql.ts';
 import { enqueueOwedOnce, isPutOff, messageJobs } from './job-queue.sql.ts';
-import { isNotHeld } from './is-not-held.sql.ts';
 
 const jobsMax = 2000;
 /** The most jobs that one run brings forward: a minute's worth at the rate of a fast provider. */
@@ -240,3 +239,11 @@ export function removeExhaustedJobs(database: Database, campaign: string): Promi
     );
   });
 }
+
+/**
+ * SQL: the voucher of the row `message` is not held for the review; `$1` is the campaign. Asked for
+ * each row until enough are found: `not exists` could be planned as a join that reads all holds.
+ */
+export const isNotHeld = `(
+  select hold.state from inaam.review_hold as hold
+  where hold.campaign = $1 and hold.pseudonym = message.pseudonym limit 1) is distinct from 'held'`;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { eventBody } from './event-body.ts';
+import { eventBody } from './post.ts';
 
 const event = {
   id: 'e1',

@@ -5,8 +5,10 @@ import { lookup, type LookupAddress } from 'node:dns';
 import { request as requestHttp, type RequestOptions } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import type { LookupFunction } from 'node:net';
-import { errorCode } from '../../platform/error-code.ts';
-import { isPrivateAddress } from '../../platform/private-address.ts';
+import { errorCode } from '../../platform/errors.ts';
+import { isPrivateAddress } from '../../platform/addresses.ts';
+import { createHmac } from 'node:crypto';
+import type { WebhookEvent } from './webhook-events.sql.ts';
 
 /** Whether the receiver accepted it; `reason` is a status or an error code. */
 export type PostOutcome = { isTaken: boolean; reason: string };
@@ -95,4 +97,57 @@ export function post(
   });
   request.end(body);
   return promise;
+}
+
+// Standard Webhooks, 1.0.0: symmetric signatures (v1).
+
+export type Signed = {
+  'webhook-id': string;
+  'webhook-timestamp': string;
+  'webhook-signature': string;
+};
+
+/**
+ * @param secrets keys; several while the receiver changes to the new one
+ * @param now time of this attempt, ms
+ */
+export function signatureOf(
+  id: string,
+  body: string,
+  secrets: readonly Uint8Array[],
+  now: number,
+): Signed {
+  const timestamp = String(Math.floor(now / 1000));
+  const signatures = secrets.map((secret) => {
+    const hash = createHmac('sha256', secret).update(`${id}.${timestamp}.${body}`);
+    return `v1,${hash.digest('base64')}`;
+  });
+  return {
+    'webhook-id': id,
+    'webhook-timestamp': timestamp,
+    'webhook-signature': signatures.join(' '),
+  };
+}
+
+// What a receiver gets: a pseudonym, amounts, ids and times to the minute. Nothing else about a
+// person.
+
+const minuteMs = 60_000;
+
+export function eventBody(
+  campaign: string,
+  event: Omit<WebhookEvent, 'tries' | 'queuedAt'>,
+): string {
+  const { number, type, pseudonym, amount, messageId, at } = event;
+  return JSON.stringify({
+    type,
+    timestamp: new Date(Math.floor(at / minuteMs) * minuteMs).toISOString(),
+    data: {
+      campaign,
+      participant: pseudonym.toString('hex'),
+      sequence: number,
+      ...(amount === undefined ? {} : { amount }),
+      ...(messageId === undefined ? {} : { message: messageId }),
+    },
+  });
 }

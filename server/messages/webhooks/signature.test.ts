@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { signatureOf } from './signature.ts';
+import { signatureOf } from './post.ts';
 
 const keys = [new Uint8Array(24).fill(1), new Uint8Array(24).fill(2)];
 const hashOf = (key: Uint8Array) =>

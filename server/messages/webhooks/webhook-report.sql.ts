@@ -1,7 +1,7 @@
 // What an operator sees of the web hooks and can send again.
 import { recordAudit, type Audit } from '../../database/audit-log.ts';
 import { transaction, type Database } from '../../database/database.ts';
-import { readRecording, type Recording } from './recording.sql.ts';
+import { readRecording, type Recording } from './webhook-events.sql.ts';
 
 /** Times in ms. */
 export type WebhookState = {

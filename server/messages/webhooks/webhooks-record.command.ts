@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { setRecording } from './recording.sql.ts';
+import { setRecording } from './webhook-events.sql.ts';
 import { addCommand } from '../../operator/add-command.ts';
 import { addWhoAndWhy, operatorOf, whoAndWhy } from '../../operator/change-options.ts';
 import type { Session } from '../../operator/command-context.ts';

@@ -1,8 +1,7 @@
 import type { Command } from 'commander';
 import { readWebhookConfig } from '../../main/settings/operator-config.ts';
 import { recordAudit } from '../../database/audit-log.ts';
-import { post } from './post.ts';
-import { signatureOf } from './signature.ts';
+import { post, signatureOf } from './post.ts';
 import { addCommand } from '../../operator/add-command.ts';
 import { addWhoAndWhy, operatorOf, whoAndWhy } from '../../operator/change-options.ts';
 import type { Session } from '../../operator/command-context.ts';

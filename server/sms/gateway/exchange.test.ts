@@ -2,7 +2,7 @@ import dns from 'node:dns';
 import { createServer as createHttpServer, globalAgent, type RequestListener } from 'node:http';
 import { createServer, type Server, type Socket } from 'node:net';
 import { afterEach, expect, test, vi } from 'vitest';
-import { exchange } from './exchange.ts';
+import { exchange } from './http-provider.ts';
 
 const closers: (() => void)[] = [];
 afterEach(() => {

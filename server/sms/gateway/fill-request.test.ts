@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { outgoingSms as sms } from '@inaam/testing/server/delivery/outgoing-sms.ts';
 import { fillerOf } from '../paths/placeholders.ts';
-import { fillRequest } from './fill-request.ts';
+import { fillRequest } from './http-provider.ts';
 import { httpGatewaySchema } from './gateway-schema.ts';
 
 const values = {

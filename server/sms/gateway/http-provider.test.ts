@@ -5,7 +5,7 @@ import {
   type GatewayAnswer,
 } from '@inaam/testing/server/delivery/faulty-gateway.ts';
 import { outgoingSms as sms } from '@inaam/testing/server/delivery/outgoing-sms.ts';
-import { sendWithLimit } from '../send-with-limit.ts';
+import { sendWithLimit } from '../provider.ts';
 import { httpGatewaySchema } from './gateway-schema.ts';
 import { httpProvider } from './http-provider.ts';
 

@@ -1,11 +1,12 @@
 // Hands messages to a gateway over HTTP.
-import { fillerOf, type PathValues } from '../paths/placeholders.ts';
-import type { OutgoingSms, SendOutcome, SmsProvider } from '../provider.ts';
-import { redactReason } from '../redact-reason.ts';
-import { exchange } from './exchange.ts';
-import { fillRequest } from './fill-request.ts';
+import { fillerOf, type PathValues, type Fill } from '../paths/placeholders.ts';
+import { type OutgoingSms, type SendOutcome, type SmsProvider, redactReason } from '../provider.ts';
 import type { HttpGateway } from './gateway-schema.ts';
-import { readAnswer } from './read-answer.ts';
+import { readAnswer, type HttpAnswer } from './read-answer.ts';
+import type * as z from 'zod';
+import { request as requestHttp, type IncomingMessage } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import { errorCode } from '../../platform/errors.ts';
 
 export function httpProvider(gateway: HttpGateway, values: PathValues): SmsProvider {
   return {
@@ -33,4 +34,152 @@ function withoutTextOf(
 ): SendOutcome {
   if (outcome.kind === 'accepted') return outcome;
   return { ...outcome, reason: redactReason(outcome.reason, sms, Object.values(secrets)) };
+}
+
+export type HttpRequest = {
+  url: string;
+  method: string;
+  headers: Record<string, string>;
+  body: string | undefined;
+};
+
+/** Parts with a place that has nothing in it are left out. */
+export function fillRequest(gateway: HttpGateway, fill: Fill): HttpRequest {
+  const url = new URL(fill(gateway.address, encodeURIComponent) ?? gateway.address);
+  for (const [name, value] of filledOf(gateway.query, fill)) url.searchParams.append(name, value);
+  const headers: Record<string, string> = Object.fromEntries(filledOf(gateway.headers, fill));
+  if (gateway.basic) {
+    const user = fill(gateway.basic.user) ?? '';
+    const password = fill(gateway.basic.password) ?? '';
+    headers['authorization'] = `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
+  }
+  const { body, type } = bodyOf(gateway, fill);
+  if (type !== undefined) headers['content-type'] ??= type;
+  return { url: url.href, method: gateway.method, headers, body };
+}
+
+function filledOf(strings: Readonly<Record<string, string>>, fill: Fill): [string, string][] {
+  return Object.entries(strings).flatMap(([name, text]): [string, string][] => {
+    const value = fill(text);
+    return value === undefined ? [] : [[name, value]];
+  });
+}
+
+function bodyOf({ form, json, text }: HttpGateway, fill: Fill) {
+  if (form) {
+    const body = new URLSearchParams(filledOf(form, fill)).toString();
+    return { body, type: 'application/x-www-form-urlencoded' };
+  }
+  if (json) return { body: JSON.stringify(filledJson(json, fill)), type: 'application/json' };
+  if (text !== undefined) return { body: fill(text), type: 'text/plain; charset=utf-8' };
+  return { body: undefined, type: undefined };
+}
+
+type Json = z.core.util.JSONType;
+
+/** Filled in as values, so that a text with quotes in it stays one string. */
+function filledJson(value: Json, fill: Fill): Json | undefined {
+  if (typeof value === 'string') return fill(value);
+  if (Array.isArray(value)) {
+    return value.flatMap((item) => {
+      const filled = filledJson(item, fill);
+      return filled === undefined ? [] : [filled];
+    });
+  }
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, item]): [string, Json][] => {
+      const filled = filledJson(item, fill);
+      return filled === undefined ? [] : [[name, filled]];
+    }),
+  );
+}
+
+// One request to a gateway. Node's own client tells what fetch does not: whether the connection was
+// made. Before that nothing was sent, however the attempt ended.
+
+export type Exchange =
+  | ({ kind: 'answered' } & HttpAnswer)
+  /** Sent, or begun to be sent. */
+  | { kind: 'broken'; reason: string }
+  | { kind: 'neverSent'; reason: string };
+
+/** For the name, the connection and its TLS; a packet that is lost is repeated after a second. */
+const connectMs = 3000;
+/** Longer answers are cut: what a gateway says about one message fits. */
+const answerBytesMax = 16_384;
+
+const noConnection = Object.assign(new Error('The connection was not made in time.'), {
+  code: 'ETIMEDOUT',
+});
+
+/**
+ * Redirects are not followed: they could lead anywhere. Never rejects.
+ * @param signal ends the exchange, its connection too
+ */
+export function exchange(
+  { url, method, headers, body }: HttpRequest,
+  signal: AbortSignal,
+): Promise<Exchange> {
+  const { promise, resolve } = Promise.withResolvers<Exchange>();
+  let isConnected = false;
+  const fail = (error: unknown) =>
+    resolve({ kind: isConnected ? 'broken' : 'neverSent', reason: errorCode(error) });
+  const isTls = url.startsWith('https:');
+  try {
+    const request = (isTls ? requestHttps : requestHttp)(url, {
+      method,
+      signal,
+      headers: { 'accept-encoding': 'identity', 'user-agent': 'inaam', ...headers },
+    });
+    const limit = setTimeout(() => request.destroy(noConnection), connectMs);
+    const connected = () => {
+      isConnected = true;
+      clearTimeout(limit);
+    };
+    request.on('socket', (socket) => {
+      if (request.reusedSocket) connected();
+      else socket.once(isTls ? 'secureConnect' : 'connect', connected);
+    });
+    request.on('error', (error) => {
+      clearTimeout(limit);
+      fail(error);
+    });
+    request.on('upgrade', (response, socket) => {
+      socket.destroy();
+      resolve(answered(response, ''));
+    });
+    request.on('response', (response) => {
+      void readText(response).then((text) => resolve(answered(response, text)));
+    });
+    request.end(body);
+  } catch (error) {
+    // A header that cannot be written.
+    fail(error);
+  }
+  return promise;
+}
+
+const answered = ({ statusCode, headers }: IncomingMessage, text: string): Exchange => ({
+  kind: 'answered',
+  status: statusCode ?? 0,
+  header: (name) => [headers[name.toLowerCase()] ?? []].flat().join(', ') || null,
+  text,
+});
+
+/** The start of the answer: a gateway that closes in its middle has still said its status. */
+async function readText(response: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  try {
+    for await (const chunk of response) {
+      if (!Buffer.isBuffer(chunk)) continue;
+      chunks.push(chunk);
+      bytes += chunk.length;
+      if (bytes >= answerBytesMax) break;
+    }
+  } catch {
+    return '';
+  }
+  return Buffer.concat(chunks).subarray(0, answerBytesMax).toString('utf8');
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseJson } from './parse-json.ts';
+import { parseJson } from './read-answer.ts';
 
 test.each<[string, unknown]>([
   ['3562707498794989059', '3562707498794989059'],

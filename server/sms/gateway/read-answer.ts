@@ -1,7 +1,5 @@
 import type { SendOutcome } from '../provider.ts';
 import type { AnswerPart, AnswerRules } from './gateway-schema.ts';
-import { parseJson } from './parse-json.ts';
-import { textAtPath } from './json-path.ts';
 
 export type HttpAnswer = {
   status: number;
@@ -70,4 +68,31 @@ function retryAfterOf(answer: HttpAnswer): number | undefined {
   if (/^\d{1,6}$/.test(value)) return Number(value) * 1000;
   const at = Date.parse(value);
   return Number.isNaN(at) ? undefined : Math.max(0, at - Date.now());
+}
+
+/** @returns undefined where there is no text, number or truth value */
+export function textAtPath(json: unknown, place: string): string | undefined {
+  let value: unknown = json;
+  for (const name of place === '' ? [] : place.split('.')) {
+    if (typeof value !== 'object' || value === null) return undefined;
+    const property: { value?: unknown } | undefined = Object.getOwnPropertyDescriptor(value, name);
+    value = property?.value;
+  }
+  return ['string', 'number', 'boolean'].includes(typeof value) ? String(value) : undefined;
+}
+
+/**
+ * Keeps the digits of numbers that a double has not: some providers' ids are numbers of 19 digits.
+ * @returns undefined for what is not JSON
+ */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text, withAllDigits);
+  } catch {
+    return undefined;
+  }
+}
+
+function withAllDigits(_name: string, value: unknown, of?: { source?: string }): unknown {
+  return typeof value === 'number' && !Number.isSafeInteger(value) ? (of?.source ?? value) : value;
 }

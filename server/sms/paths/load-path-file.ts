@@ -1,7 +1,7 @@
 // The file of SMS paths as it is written, and the secrets that it may name.
 import { readFileSync } from 'node:fs';
 import type * as z from 'zod';
-import { errorCode } from '../../platform/error-code.ts';
+import { errorCode } from '../../platform/errors.ts';
 import { pathFileSchema, type PathEntry } from './path-schema.ts';
 
 export const secretPrefix = 'SMS_SECRET_';

@@ -1,5 +1,5 @@
 // What is wrong with a path whose entry has the right shape. No sentence repeats a value.
-import { plainHost } from '../../platform/plain-address.ts';
+import { plainHost } from '../../platform/addresses.ts';
 import type { HttpGateway } from '../gateway/gateway-schema.ts';
 import type { SmppGateway } from '../smpp/smpp-schema.ts';
 import { isPrivateHost } from './private-host.ts';

@@ -1,4 +1,4 @@
-import { addressMatcher } from '../../platform/address-ranges.ts';
+import { addressMatcher } from '../../platform/addresses.ts';
 
 const isPrivate = addressMatcher([
   '127.0.0.0/8',

@@ -1,6 +1,6 @@
 // The file of SMS paths, with its secrets from the environment. Problems name places of the file
 // and variables, never a value.
-import { plainHost } from '../../platform/plain-address.ts';
+import { plainHost } from '../../platform/addresses.ts';
 import { httpGatewaySchema, type HttpGateway } from '../gateway/gateway-schema.ts';
 import { presets } from '../presets/presets.ts';
 import { loadPathFile, secretsOf } from './load-path-file.ts';

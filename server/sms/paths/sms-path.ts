@@ -1,7 +1,11 @@
 // A way that SMS take: a provider with its limits, its circuit breaker and the time limit.
 import type { SmsKind } from '@inaam/campaigns/sms/sms-template.ts';
-import type { OutgoingSms, SendOutcome, SmsProvider } from '../provider.ts';
-import { sendWithLimit } from '../send-with-limit.ts';
+import {
+  type OutgoingSms,
+  type SendOutcome,
+  type SmsProvider,
+  sendWithLimit,
+} from '../provider.ts';
 import { createBreaker } from './breaker.ts';
 import { createPacing, type PathLimits } from './pacing.ts';
 
@@ -54,3 +58,10 @@ export function createPath(
     },
   };
 }
+
+/** The only path, for all messages and without limits, as the mailbox is. */
+export const singlePath = (provider: SmsProvider): SmsPathOptions => ({
+  name: 'mailbox',
+  sends: ['otp', 'voucher'],
+  provider,
+});

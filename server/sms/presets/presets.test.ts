@@ -8,8 +8,8 @@ import { outgoingSms as sms } from '@inaam/testing/server/delivery/outgoing-sms.
 import type { AccountState, Fate } from '@inaam/testing/server/sms-peers/peer.ts';
 import { peers, providerOf } from '@inaam/testing/server/sms-peers/provider-of.ts';
 import { receiptHook } from '../receipts/receipt-hook.ts';
-import { failures } from '../receipts/receipt.ts';
-import { sendWithLimit } from '../send-with-limit.ts';
+import { failures } from '../receipts/receipt-schema.ts';
+import { sendWithLimit } from '../provider.ts';
 import { presets } from './presets.ts';
 
 const minuteMs = 60_000;

@@ -1,8 +1,231 @@
-import { exotel } from './exotel.ts';
-import { gupshup } from './gupshup.ts';
-import { kannel } from './kannel.ts';
-import { msg91 } from './msg91.ts';
-import type { Preset } from './preset.ts';
+import type * as z from 'zod';
+import type { httpGatewaySchema } from '../gateway/gateway-schema.ts';
+import type { ReceiptFields } from '../receipts/receipt-schema.ts';
+
+/** A provider's HTTP interface, from its public documents. */
+export type Preset = {
+  /** Where it was read, and when. */
+  documents: readonly string[];
+  readOn: string;
+  gateway: z.input<typeof httpGatewaySchema>;
+  receipts: ReceiptFields;
+};
+
+const exotel: Preset = {
+  documents: [
+    'https://developer.exotel.com/api/sms',
+    'https://developer.exotel.com/docs/sms-api/api-reference/send-sms',
+    'https://developer.exotel.com/docs/sms-support/sms-api-errors',
+    'https://developer.exotel.com/docs/sms-support/unicode-sms',
+    'https://developer.exotel.com/docs/sms-support/sms-status-codes',
+    'https://developer.exotel.com/api-console/send-sms-api-console',
+    'https://support.exotel.com/support/solutions/articles/48282-sending-an-sms',
+  ],
+  readOn: '2026-11-23',
+  gateway: {
+    // Mumbai; accounts of Singapore write their own `http` with api.exotel.com.
+    address: 'https://api.in.exotel.com/v1/Accounts/{value.account}/Sms/send.json',
+    basic: { user: '{secret.EXOTEL_KEY}', password: '{secret.EXOTEL_TOKEN}' },
+    form: {
+      From: '{headerId}',
+      To: '+91{mobile}',
+      Body: '{text}',
+      EncodingType: '{encoding}',
+      SmsType: '{category}',
+      DltEntityId: '{entityId}',
+      DltTemplateId: '{templateId}',
+      CustomField: '{reference}',
+      StatusCallback: '{value.receipts}',
+    },
+    encoding: { gsm7: 'plain', ucs2: 'unicode' },
+    categories: {
+      transactional: 'transactional',
+      'service-implicit': 'transactional',
+      'service-explicit': 'transactional_opt_in',
+      promotional: 'promotional',
+    },
+    answer: {
+      rules: [
+        { is: 'accepted', status: ['200', '202'], json: { 'SMSMessage.Sid': '.' } },
+        {
+          is: 'refusedForGood',
+          status: '400',
+          json: { 'RestException.Message': '^Invalid Recipient' },
+        },
+      ],
+      reference: { json: 'SMSMessage.Sid' },
+      reason: { json: 'RestException.Code' },
+    },
+  },
+  receipts: {
+    reference: 'SmsSid',
+    status: 'Status',
+    detail: 'DetailedStatus',
+    // Its older pages have `sent` for the last state; its newer ones have `delivered`, and `sent`
+    // for what only the operator has.
+    delivered: '^(?:delivered\\b(?! DELIVERED_TO_OPERATOR)|sent(?: DELIVERED_TO_HANDSET)?$)',
+    failed: {
+      number: '^failed (?:FAILED_)?INVALID_(?:MOBILE_)?NUMBER',
+      blocked: '^(?:failed_dnd\\b|failed .*(?:DLT|DND|SPAM|BLACKLIST|BLOCKED|INVALID_SENDER))',
+      absent: '^(?:expired\\b|failed (?:EXPIRED|FAILED_SUBSCRIBER_UNAVAILABLE))',
+      other: '^(?:failed|undelivered)',
+    },
+    underWay: '^(?:queued|sending|submitted|sent|delivered)\\b',
+  },
+};
+
+const gupshup: Preset = {
+  documents: [
+    'https://docs.gupshup.io/docs/send-message-to-single-number',
+    'https://docs.gupshup.io/docs/getting-started-with-sms-api',
+    'https://docs.gupshup.io/docs/error-codes',
+    'https://docs.gupshup.io/docs/real-time-delivery-reports',
+  ],
+  readOn: '2026-11-26',
+  gateway: {
+    address: 'https://enterprise.smsgupshup.com/GatewayAPI/rest',
+    form: {
+      method: 'SendMessage',
+      v: '1.1',
+      auth_scheme: 'plain',
+      format: 'text',
+      msg_type: '{encoding}',
+      userid: '{value.userid}',
+      password: '{secret.GUPSHUP_PASSWORD}',
+      send_to: '91{mobile}',
+      msg: '{text}',
+      mask: '{headerId}',
+      principalEntityId: '{entityId}',
+      dltTemplateId: '{templateId}',
+    },
+    encoding: { gsm7: 'TEXT', ucs2: 'Unicode_text' },
+    answer: {
+      rules: [
+        { is: 'accepted', status: '200', text: '^success \\|' },
+        // Not a phone number.
+        { is: 'refusedForGood', status: '200', text: '^error \\| 105\\b' },
+        { is: 'refusedForNow', status: '200', text: '^error \\|' },
+      ],
+      // success | 919876543210 | 3562707498794989059-328736121207676738
+      reference: { text: '^success \\|[^|]*\\| *(\\S+)' },
+      reason: { text: '^(error \\| \\d+)' },
+    },
+  },
+  // By POST: a form with one field, which has a list of events as JSON in it. By GET: one in the
+  // address, with other words, of which an older page has the first letter alone in capitals.
+  receipts: {
+    reference: 'externalId',
+    status: ['eventType', 'status'],
+    detail: 'cause',
+    delivered: '^(?i:delivered|success)\\b',
+    failed: {
+      number: '^(?i:failed|failure) +UNKNOWN_SUBSCRIBER',
+      blocked: '^(?i:failed|failure) +(?:CALL_BARRED|DND|BLOCKED|OUTSIDE_WORKING_HOURS)',
+      absent: '^(?i:failed|failure) +ABSENT_SUBSCRIBER',
+      other: '^(?i:fail)',
+    },
+    underWay: '^(?i:sent|submitted|unknown)\\b',
+  },
+};
+
+/**
+ * A Kannel of one's own, which speaks to an operator by SMPP. Tried with 1.4.5 of Debian 12
+ * (testing/kannel).
+ */
+const kannel: Preset = {
+  documents: ['https://www.kannel.org/userguide.shtml'],
+  readOn: '2026-11-23',
+  gateway: {
+    address: '{value.address}',
+    headers: {
+      'x-kannel-username': '{value.username}',
+      'x-kannel-password': '{secret.KANNEL_PASSWORD}',
+      'x-kannel-from': '{headerId}',
+      'x-kannel-to': '91{mobile}',
+      'x-kannel-charset': 'UTF-8',
+      'x-kannel-coding': '{encoding}',
+      // The names of the two smpp-tlv groups in kannel.conf.
+      'x-kannel-meta-data': '?smpp?dlt_entity={entityId}&dlt_template={templateId}&',
+      // Delivered to the phone (1), not delivered (2), refused by the operator (16).
+      'x-kannel-dlr-mask': '19',
+      'x-kannel-dlr-url': '{value.receipts}?reference={reference}&status=%d',
+    },
+    text: '{text}',
+    encoding: { gsm7: '0', ucs2: '2' },
+    answer: { rules: [{ is: 'accepted', status: '202' }] },
+  },
+  // Fetched with GET, as `dlr-url` says.
+  receipts: {
+    reference: 'reference',
+    status: 'status',
+    delivered: '^1$',
+    // Newer ones than 1.4.5 tell an expired message (34) and an unknown end (66) from others.
+    failed: { blocked: '^16$', absent: '^34$', other: '^(?:2|66)$' },
+    underWay: '^[048]$',
+  },
+};
+
+/**
+ * Flow: MSG91 has the text, and gets the variables; `templates` has its id of each template. Of the
+ * first document only its example and its fields were at hand, as others quote them; of the last
+ * one not the words of `status`; the two others were read.
+ */
+const msg91: Preset = {
+  documents: [
+    'https://docs.msg91.com/sms/send-sms',
+    'https://control.msg91.com/apidoc/textsms/send-sms-flow.php',
+    'https://msg91.com/help/how-can-i-get-the-delivery-reports-on-my-webhook-url',
+    'https://msg91.com/help/webhook-new/how-to-receive-sms-delivery-reports-via-webhook-new',
+    'https://msg91.com/help/text-sms/custom-metadata-parameters-for-tracking-sms-requests',
+    'https://msg91.com/help/delivery-report',
+  ],
+  readOn: '2026-11-26',
+  gateway: {
+    address: 'https://control.msg91.com/api/v5/flow/',
+    headers: { authkey: '{secret.MSG91_AUTHKEY}' },
+    json: {
+      // `flow_id` in its older document.
+      template_id: '{providerTemplate}',
+      short_url: '0',
+      // Comes back in version 4 of its webhook, which has no other reference.
+      CRQID: '{reference}',
+      sender: '{headerId}',
+      // In its older document only, as is `sender`; of a template in English it is left out.
+      unicode: '{encoding}',
+      recipients: [
+        {
+          mobiles: '91{mobile}',
+          code: '{variable.code}',
+          validUntil: '{variable.validUntil}',
+        },
+      ],
+    },
+    encoding: { ucs2: '1' },
+    answer: {
+      rules: [
+        { is: 'accepted', status: '200', json: { type: '^success$' } },
+        { is: 'refusedForNow', status: ['200-428', '430-499'], json: { type: '^error$' } },
+      ],
+      reference: { json: 'message' },
+      reason: { json: 'message' },
+    },
+  },
+  // Version 2 of its webhook is a form of one field, with a list of requests, each with a list of
+  // reports, as JSON in it; version 3 is one report. Both have numbers. Version 4 is a list of
+  // events with a list of messages each, and `meta` is our CRQID. In the new webhook the account
+  // names the fields. Its words of the states are from its help, in either case.
+  receipts: {
+    reference: ['requestId', 'meta'],
+    status: ['status', 'event'],
+    detail: ['desc', 'description', 'failedReason', 'failureReason'],
+    delivered: '^(?:1\\b|(?i:delivered)\\b)',
+    failed: {
+      blocked: '^(?:9|16|17|25)\\b|\\b(?i:ndnc|rejected|blocked)\\b',
+      other: '^(?:2\\b|(?:\\d+ )?(?i:(?:auto[ -]?)?failed|undelivered|expired)\\b)',
+    },
+    underWay: '^(?:[0568]\\b|(?:\\d+ )?(?i:submitted|sent|pending|queued)\\b)',
+  },
+};
 
 export const presetNames = ['msg91', 'gupshup', 'exotel', 'kannel'] as const;
 

@@ -3,8 +3,7 @@ import { expect, test } from 'vitest';
 import { presets } from '../presets/presets.ts';
 import { findReceipts } from './find-receipts.ts';
 import { receiptHook, type HookRequest, type ReceiptHook } from './receipt-hook.ts';
-import { failures } from './receipt.ts';
-import { receiptsSchema } from './receipt-schema.ts';
+import { failures, receiptsSchema } from './receipt-schema.ts';
 
 const json = 'application/json';
 const form = 'application/x-www-form-urlencoded';

@@ -1,11 +1,14 @@
 // Receipts that a provider sends by HTTP: who may, and what is in them.
 import { createHmac } from 'node:crypto';
-import { addressMatcher } from '../../platform/address-ranges.ts';
+import { addressMatcher } from '../../platform/addresses.ts';
 import { constantTimeEqual } from '../../platform/constant-time-equal.ts';
-import { depthMax, findReceipts, type FoundReceipt } from './find-receipts.ts';
-import { readBody } from './read-body.ts';
-import { readStatus, type Receipt } from './receipt.ts';
-import type { ReceiptAccess, ReceiptFields } from './receipt-schema.ts';
+import { depthMax, findReceipts, type FoundReceipt, readBody } from './find-receipts.ts';
+import {
+  readStatus,
+  type Receipt,
+  type ReceiptAccess,
+  type ReceiptFields,
+} from './receipt-schema.ts';
 
 export type HookRequest = {
   address: string;

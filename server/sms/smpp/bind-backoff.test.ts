@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createBindBackoff } from './bind-backoff.ts';
+import { createBindBackoff } from './smpp-link.ts';
 
 function pausesAfter(...linkSeconds: (number | 'refused')[]): number[] {
   let nowMs = 1000;

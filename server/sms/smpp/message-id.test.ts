@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cleanId, idsOfReceipt, messageIdForms, type MessageIdForm } from './message-id.ts';
+import { cleanId, idsOfReceipt, messageIdForms, type MessageIdForm } from './smpp-receipt.ts';
 
 type Given = { parameter?: string; text?: string };
 

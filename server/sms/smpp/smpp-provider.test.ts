@@ -3,8 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { PDU } from 'smpp';
 import { outgoingSms } from '@inaam/testing/server/delivery/outgoing-sms.ts';
 import { startSmsc, type Smsc, type SmscAnswer } from '@inaam/testing/server/delivery/smsc.ts';
-import type { SmsProvider } from '../provider.ts';
-import { sendWithLimit } from '../send-with-limit.ts';
+import { type SmsProvider, sendWithLimit } from '../provider.ts';
 import { smppProvider, type SmppHandlers } from './smpp-provider.ts';
 import { smppSchema } from './smpp-schema.ts';
 

@@ -2,13 +2,17 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { PDU } from 'smpp';
 import type { SendOutcome, SmsProvider } from '../provider.ts';
-import { openLink, reasonOfLink, type LinkHandlers, type SmppLink } from './smpp-link.ts';
+import {
+  openLink,
+  reasonOfLink,
+  type LinkHandlers,
+  type SmppLink,
+  createBindBackoff,
+} from './smpp-link.ts';
 import type { SmppGateway } from './smpp-schema.ts';
-import { createBindBackoff } from './bind-backoff.ts';
-import { cleanId } from './message-id.ts';
+import { cleanId } from './smpp-receipt.ts';
 import { firstText } from './pdu.ts';
-import { outcomeOfStatus } from './status-outcome.ts';
-import { submitPdus } from './submit-pdus.ts';
+import { outcomeOfStatus, submitPdus } from './submit-pdus.ts';
 
 export type SmppHandlers = LinkHandlers & {
   /** The link was bound, lost or refused. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import smpp from 'smpp';
 import { expect, test } from 'vitest';
-import { failures } from '../receipts/receipt.ts';
+import { failures } from '../receipts/receipt-schema.ts';
 import { pduReader, readDelivered, type Pdu } from './pdu.ts';
 import { readSmppReceipt } from './smpp-receipt.ts';
 

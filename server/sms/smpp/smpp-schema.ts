@@ -1,6 +1,6 @@
 // A connection to an operator or aggregator by SMPP 3.4.
 import * as z from 'zod';
-import { messageIdForms } from './message-id.ts';
+import { messageIdForms } from './smpp-receipt.ts';
 
 /** Type of number and numbering plan, as the operator's document says. */
 const addressKind = (ton: number, npi: number) =>

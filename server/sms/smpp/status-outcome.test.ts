@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { outcomeOfStatus } from './status-outcome.ts';
+import { outcomeOfStatus } from './submit-pdus.ts';
 
 test.each([
   [0x58, { kind: 'throttled', reason: 'ESME_RTHROTTLED' }],

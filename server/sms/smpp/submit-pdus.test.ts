@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { outgoingSms as sms } from '@inaam/testing/server/delivery/outgoing-sms.ts';
-import { encodeText } from './encode-text.ts';
+import { encodeText, submitPdus } from './submit-pdus.ts';
 import { smppSchema } from './smpp-schema.ts';
-import { submitPdus } from './submit-pdus.ts';
 
 const common = { host: '10.0.0.1', port: 2775, systemId: 'inaam', password: '{secret.KEY}' };
 const pdusOf = (more: object = {}, text = sms.text) =>

@@ -1,7 +1,7 @@
 import smpp, { type PDU } from 'smpp';
-import type { OutgoingSms } from '../provider.ts';
-import { encodeText } from './encode-text.ts';
+import type { OutgoingSms, SendOutcome } from '../provider.ts';
 import type { SmppGateway } from './smpp-schema.ts';
+import { gsm7Codes } from '@inaam/campaigns/sms/gsm7.ts';
 
 /** The receipt of the last state is asked for. */
 const receiptWanted = 1;
@@ -68,4 +68,58 @@ function dltParameters(
       return [[name, Buffer.from(zeroEnded ? `${id}\0` : id, 'ascii')]];
     }),
   );
+}
+
+export type EncodedText = {
+  /** 0: the SMSC's alphabet, which is GSM 7 bit, a septet in each byte; 8: UCS-2. */
+  dataCoding: 0 | 8;
+  segments: readonly Buffer[];
+};
+
+/** Bytes of the only segment, and of one of several, which need room for a header. */
+const room = { 0: { one: 160, many: 153 }, 8: { one: 140, many: 134 } } as const;
+
+export function encodeText(text: string): EncodedText {
+  const letters = Array.from(text);
+  const codes = letters.map(gsm7Codes);
+  const isGsm7 = codes.every((code) => code !== undefined);
+  const dataCoding = isGsm7 ? 0 : 8;
+  const parts = isGsm7
+    ? codes.map((code) => Buffer.from(code ?? []))
+    : letters.map((letter) => Buffer.from(letter, 'utf16le').swap16());
+  return { dataCoding, segments: segmentsOf(parts, room[dataCoding]) };
+}
+
+/** A letter that takes several bytes is never torn apart. */
+function segmentsOf(
+  letters: readonly Buffer[],
+  { one, many }: { one: number; many: number },
+): Buffer[] {
+  const all = Buffer.concat(letters);
+  if (all.length <= one) return [all];
+  const segments: Buffer[][] = [[]];
+  let bytes = 0;
+  for (const letter of letters) {
+    if (bytes + letter.length > many) {
+      segments.push([]);
+      bytes = 0;
+    }
+    segments.at(-1)?.push(letter);
+    bytes += letter.length;
+  }
+  return segments.map((parts) => Buffer.concat(parts));
+}
+
+const { errors } = smpp;
+const names = new Map(Object.entries(errors).map(([name, status]) => [status, name]));
+
+const busy = new Set([errors['ESME_RTHROTTLED'], errors['ESME_RMSGQFUL']]);
+/** Only the number's fault; what is wrong with header, template or account can be mended. */
+const final = new Set([errors['ESME_RINVDSTADR']]);
+
+/** What an SMSC's refusal of a message means. */
+export function outcomeOfStatus(status: number): SendOutcome {
+  const reason = names.get(status) ?? `status 0x${status.toString(16)}`;
+  if (busy.has(status)) return { kind: 'throttled', reason };
+  return { kind: final.has(status) ? 'refusedForGood' : 'refusedForNow', reason };
 }

@@ -11,7 +11,7 @@ import { startSealing } from '../seal-in-thread.ts';
 import { countsOf, isLoaded, knownKind, stageVouchers } from '../stage-vouchers.ts';
 import type { LineProblems } from '../line-problems.ts';
 import { readVoucherFile } from '../voucher-file.ts';
-import { loaderStart, loaderStore, type LoaderReport } from './loader-messages.ts';
+import { loaderStart, loaderStore, type LoaderReport } from './voucher-loader.call.ts';
 
 /** Of each kind of fault. */
 const linesMost = 200;

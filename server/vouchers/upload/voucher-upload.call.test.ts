@@ -16,7 +16,7 @@ import {
 } from '@inaam/testing/server/console/test-console.ts';
 import { testServer, type TestServer } from '@inaam/testing/server/app/test-server.ts';
 import { waitUntil } from '@inaam/testing/server/wait-until.ts';
-import { sealContexts } from '../../platform/seal-contexts.ts';
+import { sealContexts } from '../../platform/seal.ts';
 import { readAudits } from '../../database/audit-log.ts';
 import { closeAccount } from '../../console/sign-in/accounts.sql.ts';
 import { transaction } from '../../database/database.ts';

@@ -9,18 +9,19 @@ import {
   type VoucherUploadFields,
 } from '@inaam/contract/console/voucher-upload.ts';
 import { promisedUntil } from '../voucher-validity.rules.ts';
-import { recordAudit } from '../../database/audit-log.ts';
-import { readAuditPage } from '../../database/audits.ts';
-import { operatorOf } from '../../console/audit-entry.ts';
+import { recordAudit, readAuditPage } from '../../database/audit-log.ts';
+import { operatorOf } from '../../console/audit-words.ts';
 import type { ConsoleContext, SignedIn } from '../../console/context.ts';
-import { logAndRefuse } from '../../console/answer-errors.ts';
-import type { LoaderStore, ReviewedFile } from './loader-messages.ts';
+import { logAndRefuse, isSameOrigin, allowSlowBody } from '../../console/request-checks.ts';
+import {
+  type LoaderStore,
+  type ReviewedFile,
+  tooLarge,
+  type VoucherLoader,
+} from './voucher-loader.call.ts';
 import { ConsoleRefusal } from '../../console/refusal.ts';
-import { isSameOrigin } from '../../console/same-origin.ts';
-import { tokenOf } from '../../console/sign-in/session-cookie.ts';
-import { signedInBy } from '../../console/sign-in/signed-in.ts';
-import { allowSlowBody } from '../../console/slow-bodies.ts';
-import { tooLarge, type VoucherLoader } from './voucher-loader.call.ts';
+import { tokenOf } from '../../console/sign-in/tokens.ts';
+import { signedInBy } from '../../console/sign-in/session.ts';
 
 const call = 'loadVouchers';
 const checkCommand = 'console vouchers check';

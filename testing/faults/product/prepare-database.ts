@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import { allKeysOf, type AllKeys } from '@inaam/server/platform/keys.ts';
-import { loadVoucherCodes } from '@inaam/server/vouchers/load-voucher-codes.ts';
+import { loadVoucherCodes } from '@inaam/server/vouchers/stage-vouchers.ts';
 import { openDatabase } from '@inaam/server/database/database.ts';
 import { migrate } from '@inaam/server/database/schema/migrate.ts';
 import { committedBiscuitCampaign } from '../../server/campaign/committed-campaign.ts';

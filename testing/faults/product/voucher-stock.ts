@@ -1,6 +1,6 @@
 // Voucher codes of the tests: they begin with F and the amount, which the checker knows.
 import { randomBytes } from 'node:crypto';
-import { loadVoucherCodes } from '@inaam/server/vouchers/load-voucher-codes.ts';
+import { loadVoucherCodes } from '@inaam/server/vouchers/stage-vouchers.ts';
 import type { ShopperServer } from '../../server/shopper/shopper.ts';
 
 const loadedCodes = 1000;

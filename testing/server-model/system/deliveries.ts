@@ -3,10 +3,10 @@
 // out.
 import assert from 'node:assert/strict';
 import { createDeliveryContext } from '@inaam/server/main/delivery/delivery-context.ts';
-import { DeliveryError } from '@inaam/server/messages/delivery-error.ts';
+import { DeliveryError } from '@inaam/server/messages/send-sms.job.ts';
 import { sendOtp } from '@inaam/server/messages/send-otp.job.ts';
 import { sendVoucher } from '@inaam/server/vouchers/send-voucher.job.ts';
-import { singlePath } from '@inaam/server/sms/paths/single-path.ts';
+import { singlePath } from '@inaam/server/sms/paths/sms-path.ts';
 import type { Database } from '@inaam/server/database/database.ts';
 import { messageJobs } from '@inaam/server/messages/queue/job-queue.sql.ts';
 import type { TestServer } from '../../server/app/test-server.ts';

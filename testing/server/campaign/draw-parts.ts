@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { drawSecretOf, type DrawParts } from '@inaam/server/draw/draw-parts.rules.ts';
+import { drawSecretOf, type DrawParts } from '@inaam/server/draw/commitment.rules.ts';
 
 /** Two parts that make this secret of 32 bytes: the same ones each time. */
 export function drawPartsOf(secret: Uint8Array): DrawParts {

@@ -2,7 +2,7 @@
 // and ledger entry.
 import { randomBytes } from 'node:crypto';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
-import { admissionPoolOf } from '@inaam/server/draw/admission.rules.ts';
+import { admissionPoolOf } from '@inaam/server/draw/reward.rules.ts';
 import { rewardRulesOf } from '@inaam/server/draw/promise.rules.ts';
 import type { Database } from '@inaam/server/database/database.ts';
 import type { RewardClaim } from '@inaam/server/draw/grants.sql.ts';

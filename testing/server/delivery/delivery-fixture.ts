@@ -5,14 +5,14 @@ import { limitsAtAnyHour, testSender } from '../shopper/code-request.ts';
 import { biscuitCampaign } from '../campaign/biscuit-campaign.ts';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import { startDelivery, type DeliveryOptions } from '@inaam/server/main/delivery/start-delivery.ts';
-import { sealContexts } from '@inaam/server/platform/seal-contexts.ts';
+import { sealContexts } from '@inaam/server/platform/seal.ts';
 import {
   allKeysOf,
   type AllKeys,
   type Secrets,
   type VoucherSecrets,
 } from '@inaam/server/platform/keys.ts';
-import { localCards } from '@inaam/server/draw/cards/local-cards.ts';
+import { localCards } from '@inaam/server/draw/cards/open-draw.ts';
 import { sealRegistration } from '@inaam/server/platform/personal-data.ts';
 import { codeLifetimeMs } from '@inaam/server/codes/rate-limits.rules.ts';
 import { indianDay } from '@inaam/server/platform/period.rules.ts';
@@ -20,11 +20,11 @@ import { emptyDayCounts } from '@inaam/server/simulation/day-counts.ts';
 import { seededRandom } from '@inaam/server/simulation/seeded-random.ts';
 import { bringToWheel } from '@inaam/server/simulation/shopper-journey.ts';
 import { mailboxProvider } from '@inaam/server/messages/send-to-mailbox.ts';
-import { singlePath } from '@inaam/server/sms/paths/single-path.ts';
+import { singlePath } from '@inaam/server/sms/paths/sms-path.ts';
 import type { SmsProvider } from '@inaam/server/sms/provider.ts';
 import type { Database } from '@inaam/server/database/database.ts';
 import { readMail } from '@inaam/server/messages/mailbox.sql.ts';
-import { createStorage, type Storage } from '@inaam/server/http/storage.ts';
+import { createStorage, type Storage } from '@inaam/server/http/context.ts';
 import { openTestDatabase } from '../../setup/cluster/open-test-database.ts';
 import { committedCampaign } from '../campaign/committed-campaign.ts';
 import { newMobile } from '../shopper/shopper.ts';

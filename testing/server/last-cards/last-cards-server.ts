@@ -2,11 +2,11 @@
 // database.
 import { setTimeout as pause } from 'node:timers/promises';
 import { rateLimits } from '@inaam/server/codes/rate-limits.rules.ts';
-import { admissionPoolOf } from '@inaam/server/draw/admission.rules.ts';
+import { admissionPoolOf } from '@inaam/server/draw/reward.rules.ts';
 import { openDatabase } from '@inaam/server/database/database.ts';
 import { isDatabaseUnavailable } from '@inaam/server/database/database-unavailable.ts';
-import { localCards } from '@inaam/server/draw/cards/local-cards.ts';
-import { createStorage, type Storage } from '@inaam/server/http/storage.ts';
+import { localCards } from '@inaam/server/draw/cards/open-draw.ts';
+import { createStorage, type Storage } from '@inaam/server/http/context.ts';
 import { drawNumbersOf } from '../campaign/participants.ts';
 import type { Done, Newcomer, Order } from './last-cards-race.ts';
 

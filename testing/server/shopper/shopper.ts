@@ -9,7 +9,7 @@ import {
 } from '@inaam/contract/calls.ts';
 import { unwrapResponse } from '@inaam/contract/envelope.ts';
 import { drawPadding, sign } from '@inaam/contract/signing.ts';
-import { sealContexts } from '@inaam/server/platform/seal-contexts.ts';
+import { sealContexts } from '@inaam/server/platform/seal.ts';
 import { newestCode, newestSms } from '../database/database-queries.ts';
 import { faultsOf, strictly } from '../strict-schema.ts';
 import type { TestServer } from '../app/test-server.ts';

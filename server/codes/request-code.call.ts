@@ -1,0 +1,202 @@
+// Shared by the calls that request a code: who sends the request, and how the verdict is answered.
+import { clientNetwork } from '../http/client-address.ts';
+import type { CallContext, Handler } from '../http/context.ts';
+import { guardedTryAgain, Refusal, refuse, notOpen } from '../http/refusal.ts';
+import type { ProofPurpose } from '../platform/proof-of-work.ts';
+import type { CodeRequestAnswer, Sender } from './code-requests.sql.ts';
+import { isStorableName, mobileError, normalizeName } from '@inaam/contract/fields.ts';
+import type { Fields } from '@inaam/contract/calls.ts';
+import { newOneTimeCode } from '../platform/one-time-code.ts';
+import { sealRegistration, openRegistration, sealMobile } from '../platform/personal-data.ts';
+import { phaseOf } from '../platform/period.rules.ts';
+import type { VisitorNetwork } from './send-counters.sql.ts';
+
+/** @param address the client's address, as far as the proxies are trusted */
+function senderOf(
+  { keys }: CallContext,
+  address: string | undefined,
+  mobile: string,
+): Sender {
+  const { kind, network, around } = clientNetwork(address);
+  return {
+    addressKind: kind,
+    address: keys.addressCounter(network),
+    network: keys.addressCounter(around.network),
+    provider: keys.addressCounter(around.provider),
+    block: keys.blockCounter(mobile),
+  };
+}
+
+/** @throws Refusal */
+async function answerCodeRequest(
+  { keys, clocks }: CallContext,
+  verdict: CodeRequestAnswer,
+  purpose: ProofPurpose,
+): Promise<{ resendAfter: number; isElsewhere?: true }> {
+  switch (verdict.kind) {
+    case 'send':
+      return { resendAfter: verdict.resendAfterSeconds };
+    case 'wait':
+      return {
+        resendAfter: verdict.resendAfterSeconds,
+        ...(verdict.isElsewhere && { isElsewhere: true }),
+      };
+    case 'unaffordable': {
+      const { difficulty, retryAfterSeconds } = verdict;
+      if (difficulty === undefined) throw refuse('tryAgain', retryAfterSeconds);
+      const challenge = await keys.newChallenge(purpose, difficulty, clocks.wall());
+      throw refuse('tryAgain', retryAfterSeconds, challenge);
+    }
+    case 'refuse':
+      if (verdict.messageId === 'tryAgain') {
+        const { isGuarded, retryAfterSeconds } = verdict;
+        throw isGuarded
+          ? guardedTryAgain(retryAfterSeconds)
+          : refuse('tryAgain', retryAfterSeconds);
+      }
+      if (verdict.messageId === 'invalidData') {
+        throw new Refusal(400, verdict.why, { messageId: 'invalidData' });
+      }
+      throw refuse(verdict.messageId);
+    default:
+      return verdict satisfies never;
+  }
+}
+
+// `users/register/` (HOM-4, OTP-5, OTP-6, SES-6). The answer is the same for every mobile, except
+// on a device that has proven that the mobile is its own.
+
+export const register: Handler<'register'> = async (call, context) => {
+  const { userKey, t, fields, address } = call;
+  const { campaign, clocks, keys, storage } = context;
+  const phase = phaseOf(campaign.programme, clocks.campaign());
+  if (phase !== 'open') throw notOpen(phase);
+  if (context.isPaused()) throw notOpen('paused');
+  assertValid(fields, context);
+
+  const now = clocks.wall();
+  const mobileIndex = keys.mobileIndex(fields.mobile);
+  const { mobile, state } = fields;
+  const registration = { mobile, state, name: normalizeName(fields.name) };
+  const purpose = { userKey, mobileIndex, call: 'register' } as const;
+  const verdict = await storage.requestCodes.one({
+    ...purpose,
+    t,
+    now,
+    registration: sealRegistration(keys, registration, userKey, mobileIndex),
+    sender: senderOf(context, address, mobile),
+    proof: await keys.checkProof(fields.proof, purpose, now),
+    code: newOneTimeCode(keys, userKey, mobileIndex, now),
+  });
+  return answerCodeRequest(context, verdict, purpose);
+};
+
+function assertValid(fields: Fields<'register'>, { campaign }: CallContext): void {
+  if (!isStorableName(fields.name)) throw refuse('invalidName');
+  if (mobileError(fields.mobile)) throw refuse('invalidMobile');
+  if (!campaign.states.includes(fields.state)) {
+    throw new Refusal(400, 'stateUnknown', { messageId: 'invalidData' });
+  }
+  if (!fields.agree1) throw refuse('invalidData');
+}
+
+// `users/resendOtp/` (OTP-2, OTP-6).
+
+export const resendOtp: Handler<'resendOtp'> = async (call, context) => {
+  const { userKey, t, fields, address } = call;
+  const { campaign, clocks, keys, storage } = context;
+  const phase = phaseOf(campaign.programme, clocks.campaign());
+  if (phase !== 'open') throw notOpen(phase);
+  if (context.isPaused()) throw notOpen('paused');
+
+  const registration = await readPendingRegistration({ userKey, mobile: fields.mobile }, context);
+  const { mobileIndex } = registration;
+  const now = clocks.wall();
+  const purpose = { userKey, mobileIndex, call: 'resend' } as const;
+  const { mobile } = openRegistration(keys, registration, userKey);
+  const verdict = await storage.requestCodes.one({
+    ...purpose,
+    t,
+    now,
+    registration: undefined,
+    sender: senderOf(context, address, mobile),
+    proof: await keys.checkProof(fields.proof, purpose, now),
+    code: newOneTimeCode(keys, userKey, mobileIndex, now),
+  });
+  return answerCodeRequest(context, verdict, purpose);
+};
+
+// `users/proveNumber/`: sends a code to a person without a session who only wants to be erased
+// (docs/decisions/0024). Works at any time, also after the programme and without consent, but lets
+// nobody participate. The answer is the same for every mobile.
+
+export const proveNumber: Handler<'proveNumber'> = async (call, context) => {
+  const { userKey, t, fields, address } = call;
+  const { mobile } = fields;
+  const { clocks, keys, storage } = context;
+  if (mobileError(mobile)) throw refuse('invalidMobile');
+
+  const now = clocks.wall();
+  const mobileIndex = keys.mobileIndex(mobile);
+  const purpose = { userKey, mobileIndex, call: 'prove' } as const;
+  const verdict = await storage.requestCodes.one({
+    ...purpose,
+    t,
+    now,
+    registration: {
+      mobileSealed: sealMobile(keys, mobile, userKey, mobileIndex),
+      registrationSealed: undefined,
+    },
+    sender: senderOf(context, address, mobile),
+    proof: await keys.checkProof(fields.proof, purpose, now),
+    code: newOneTimeCode(keys, userKey, mobileIndex, now),
+  });
+  return answerCodeRequest(context, verdict, purpose);
+};
+
+// A campaign that closes with its deck admits nobody whom it cannot pay (docs/decisions/0013).
+// Whoever was admitted at the verification may return until the reward is drawn.
+
+/**
+ * Whether the campaign is full and no mobile that was verified on this device is still owed a
+ * reward.
+ */
+export async function isFullFor(
+  { campaign, storage }: CallContext,
+  userKey: string,
+): Promise<boolean> {
+  if (campaign.draw.whenDeckEnds.kind !== 'close') return false;
+  return (await storage.readDeviceCapacity.one(userKey)) === 'full';
+}
+
+/**
+ * The networks by which a visitor is counted: the address, or for IPv6 its /64 and its /48.
+ * @param address the client's address, as far as the proxies are trusted
+ */
+export function visitorNetworks(
+  { keys }: Pick<CallContext, 'keys'>,
+  address: string | undefined,
+): VisitorNetwork[] {
+  const { kind, network, around } = clientNetwork(address);
+  const own = { kind, name: keys.addressCounter(network) };
+  if (kind === 'ipv4') return [own];
+  return [own, { kind: 'ipv6Site', name: keys.addressCounter(around.network) }];
+}
+
+/**
+ * Reads the registration of the mobile that the call names. Two tabs of one phone may wait for the
+ * codes of two numbers, and neither may use up the other's tries. Without a mobile, as in Spec 7,
+ * reads the newest.
+ * @throws Refusal
+ */
+export async function readPendingRegistration(
+  { userKey, mobile }: { userKey: string; mobile: string | undefined },
+  { keys, storage }: CallContext,
+) {
+  if (mobile !== undefined && mobileError(mobile)) throw refuse('invalidMobile');
+  const mobileIndex = mobile === undefined ? undefined : keys.mobileIndex(mobile);
+  const registration = await storage.readRegistrations.one({ userKey, mobileIndex });
+  if (registration === 'none')
+    throw new Refusal(400, 'nothingPending', { messageId: 'invalidData' });
+  return registration;
+}

@@ -1,0 +1,97 @@
+import { type Connection, transaction } from '../../database/database.ts';
+import { recordAudit } from '../../database/audit-log.ts';
+import {
+  endSession,
+  writeSession,
+  continueSession,
+  readSession,
+  endSessionsOf,
+} from './sessions.sql.ts';
+import type { Account } from './accounts.sql.ts';
+import type { ConsoleContext, Visitor, SignedIn, ConsoleHandler } from '../context.ts';
+import { hashOf, newToken } from './tokens.ts';
+import { ConsoleRefusal } from '../refusal.ts';
+
+type Start = {
+  account: Account;
+  command: string;
+  why: string;
+  details?: { passkeys: number };
+  visitor: Pick<Visitor, 'session'>;
+};
+
+/**
+ * In the transaction of what lets the person in, and written in the audit log with it.
+ * @returns the token, for the browser after the commit
+ */
+export async function startSession(
+  { clocks, campaign }: ConsoleContext,
+  connection: Connection,
+  { account, command, why, details = { passkeys: 0 }, visitor }: Start,
+): Promise<string> {
+  const token = newToken();
+  const at = clocks.wall();
+  // The browser forgets its token, and nobody else should have it.
+  if (visitor.session !== undefined) await endSession(connection, hashOf(visitor.session));
+  await writeSession(connection, { tokenHash: hashOf(token), account: account.id, at });
+  await recordAudit(connection, {
+    campaign: campaign.id,
+    command,
+    operator: { by: account.name, why, at },
+    details: { role: account.role, newPasskeys: details.passkeys },
+  });
+  return token;
+}
+
+/**
+ * @param restsOn the session does not last longer by it
+ * @throws ConsoleRefusal
+ */
+export async function signedInBy(
+  token: string | undefined,
+  { database, campaign, clocks }: ConsoleContext,
+  restsOn = false,
+): Promise<SignedIn> {
+  const session = hashOf(token ?? '');
+  const look = restsOn ? readSession : continueSession;
+  const found =
+    token === undefined
+      ? undefined
+      : await look(database, {
+          campaign: campaign.id,
+          tokenHash: session,
+          at: clocks.wall(),
+        });
+  if (!found) throw new ConsoleRefusal('signedOut', 'You are signed out. Sign in again.');
+  return { ...found, session };
+}
+
+export const signOut: ConsoleHandler<'signOut'> = async (
+  { database },
+  _fields,
+  { session },
+  visitor,
+) => {
+  await endSession(database, session);
+  visitor.forgetSession();
+  return {};
+};
+
+export const signOutEverywhere: ConsoleHandler<'signOutEverywhere'> = async (
+  { database, campaign, clocks },
+  _fields,
+  { id, name },
+  visitor,
+) => {
+  await transaction(database, async (connection) => {
+    const sessions = await endSessionsOf(connection, id);
+    await recordAudit(connection, {
+      campaign: campaign.id,
+      command: 'console sign-out',
+      operator: { by: name, why: 'signed out everywhere', at: clocks.wall() },
+      details: { sessions },
+    });
+  });
+  visitor.forgetSession();
+  return {};
+};

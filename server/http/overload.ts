@@ -1,0 +1,147 @@
+import type { FastifyHttpOptions, FastifyInstance } from 'fastify';
+import type { Server } from 'node:http';
+import type { CallName } from '@inaam/contract/calls.ts';
+import { unavailable } from './refusal.ts';
+
+/** Fewer devices are not an overload, however slow: they wait for a single statement or lock. */
+const devicesLeast = 32;
+const windowMs = 500;
+
+export type CallDelay = {
+  /**
+   * Call it when the request has been read, and the result when the call is answered.
+   * @param device undefined if the call names none; it counts as one of its own
+   */
+  begin: (device: string | undefined) => () => void;
+  /**
+   * Mean over the calls of the last second, ms; 0 while there are few. Of each device, one call per
+   * half second counts: calls of one device wait for each other, whatever the load.
+   */
+  meanMs: () => number;
+};
+
+type Window = { from: number; ms: number; calls: number; devices: Set<string> };
+
+const windowFrom = (from: number): Window => ({ from, ms: 0, calls: 0, devices: new Set() });
+
+/** @param now milliseconds of a monotonic clock */
+export function createCallDelay(now: () => number = () => performance.now()): CallDelay {
+  const inFlight = new Map<string | symbol, number>();
+  let window = windowFrom(0);
+  let before = window;
+  const turn = (at: number) => {
+    if (at - window.from < windowMs) return;
+    const isNext = at - window.from < 2 * windowMs;
+    before = isNext ? window : windowFrom(at);
+    window = windowFrom(at);
+  };
+  const count = (device: string | undefined, ms: number) => {
+    if (device !== undefined) {
+      if (window.devices.has(device)) return;
+      window.devices.add(device);
+    }
+    window.calls += 1;
+    window.ms += ms;
+  };
+  return {
+    begin(device) {
+      const begunAt = now();
+      const who = device ?? Symbol('a call without a device');
+      inFlight.set(who, (inFlight.get(who) ?? 0) + 1);
+      return () => {
+        const left = (inFlight.get(who) ?? 0) - 1;
+        if (left > 0) inFlight.set(who, left);
+        else inFlight.delete(who);
+        const at = now();
+        turn(at);
+        count(device, at - begunAt);
+      };
+    },
+    meanMs() {
+      if (inFlight.size < devicesLeast) return 0;
+      turn(now());
+      const calls = before.calls + window.calls;
+      return calls === 0 ? 0 : (before.ms + window.ms) / calls;
+    },
+  };
+}
+
+// Against clients that hold connections or send slowly (reliability: threat T28). A connection of a
+// reverse proxy counts like any other.
+
+export type ConnectionLimits = {
+  /** Further connections are closed at once. */
+  connectionsMax: number;
+  /** Time from the connection, or from the previous answer, to the end of the header. */
+  headersTimeoutMs: number;
+  /** Time to the end of the request. */
+  requestTimeoutMs: number;
+  /** How often the two limits above are checked. */
+  checkIntervalMs: number;
+  /** Time without a byte in either direction while a request is answered. */
+  idleTimeoutMs: number;
+  /** Longer than the 60 s for which proxies keep their own connections by default. */
+  keepAliveMs: number;
+  headerBytesMax: number;
+};
+
+export const connectionLimits: ConnectionLimits = {
+  connectionsMax: 5000,
+  headersTimeoutMs: 8000,
+  requestTimeoutMs: 10_000,
+  checkIntervalMs: 1000,
+  idleTimeoutMs: 30_000,
+  keepAliveMs: 72_000,
+  headerBytesMax: 16 * 1024,
+};
+
+export function serverOptions(limits: ConnectionLimits): FastifyHttpOptions<Server> {
+  return {
+    requestTimeout: limits.requestTimeoutMs,
+    connectionTimeout: limits.idleTimeoutMs,
+    keepAliveTimeout: limits.keepAliveMs,
+    http: {
+      headersTimeout: limits.headersTimeoutMs,
+      connectionsCheckingInterval: limits.checkIntervalMs,
+      maxHeaderSize: limits.headerBytesMax,
+    },
+  };
+}
+
+type Stage = 'arriving' | 'entering' | 'begun';
+type Limits = Readonly<Record<Stage, number>>;
+
+/** Calls are refused beyond these delays of the event loop, ms. */
+export const eventLoopDelayMax: Limits = { arriving: 200, entering: 200, begun: 1000 };
+/**
+ * Calls are refused when calls take longer than this, ms. Longer than a burst waits that is just
+ * being served.
+ */
+export const callDelayMax: Limits = { arriving: 200, entering: 500, begun: 3000 };
+
+const stages = new Map<string, Stage>([
+  ['startSession', 'arriving'],
+  ['recordConsent', 'entering'],
+  ['register', 'entering'],
+] satisfies [CallName, Stage][]);
+
+export type Load = {
+  /** How late the event loop is, ms. */
+  eventLoopMs: () => number;
+  /** How long calls take, ms. */
+  callMs: () => number;
+};
+
+/**
+ * Refuses calls with 503 while the process is overloaded. Visitors who have just arrived are
+ * refused first, then those who fill in the form, and last shoppers who have a code to type or a
+ * reward to win.
+ */
+export function shedLoad(app: FastifyInstance, load: Load): void {
+  app.addHook('onRequest', async (request) => {
+    const stage = stages.get(request.routeOptions.config.call ?? '') ?? 'begun';
+    const isLate =
+      load.eventLoopMs() > eventLoopDelayMax[stage] || load.callMs() > callDelayMax[stage];
+    if (isLate) throw unavailable();
+  });
+}

@@ -1,0 +1,47 @@
+import type { Theme } from '@inaam/campaigns/public/public-campaign.ts';
+import { directionOf } from '@inaam/campaigns/public/direction.ts';
+import { darkPalette } from '@inaam/campaigns/loader/theme/palette.ts';
+import { splitUnbroken } from '@inaam/campaigns/public/unbroken.ts';
+
+/** For text, and for attribute values in double quotes. */
+export function escapeHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+}
+
+/**
+ * Attributes of `body` from which style sheets know the campaign's kit (web/ui/kit.css,
+ * page-layouts.css, character-motion.css).
+ */
+export function kitAttributes({ kit }: Pick<Theme, 'kit'>): string {
+  const { edge, buttons, hero, character } = kit;
+  return `data-edge="${edge}" data-buttons="${buttons}" data-layout="${hero.layout}" data-character="${character.motion}"`;
+}
+
+/** Attributes of the `html` element. */
+export function langAttributes(language: string): string {
+  const lang = `lang="${escapeHtml(language)}"`;
+  return directionOf(language) === 'rtl' ? `${lang} dir="rtl"` : lang;
+}
+
+/** Colours the browser's own bars like the page, in light and dark. */
+export function themeColourTags({ colours }: Pick<Theme, 'colours'>): string {
+  return [
+    ['light', colours.paper],
+    ['dark', darkPalette(colours).paper],
+  ]
+    .map(
+      ([scheme, colour]) =>
+        `<meta name="theme-color" media="(prefers-color-scheme: ${scheme})" content="${colour}" />`,
+    )
+    .join('');
+}
+
+/** HTML of a sentence in which each number stays on one line with the word after it. */
+export function unbrokenHtml(text: string): string {
+  return splitUnbroken(text)
+    .map((piece) => {
+      const html = escapeHtml(piece.text);
+      return piece.isUnbroken ? `<span class="unbroken">${html}</span>` : html;
+    })
+    .join('');
+}

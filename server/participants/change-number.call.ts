@@ -1,0 +1,67 @@
+import { setBlocked, unlockNumber as unlock, eraseNumber as erase } from './number-changes.sql.ts';
+import type { ConsoleHandler, ConsoleContext } from '../console/context.ts';
+import { changeOf } from '../console/audit-words.ts';
+import { isKnownNumber } from './person-reads.sql.ts';
+import { ConsoleRefusal } from '../console/refusal.ts';
+import { readErasureState } from './erasure-state.ts';
+
+export const blockNumber: ConsoleHandler<'blockNumber'> = async (context, fields, signedIn) => {
+  const change = changeOf(context, fields, signedIn, 'console person block');
+  await assertKnownNumber(context, change.mobileIndex);
+  const isChanged = await setBlocked(context.database, { ...change, isBlocked: true });
+  const message = isChanged
+    ? 'Blocked, and its sessions have ended. A reward that it has already is still sent.'
+    : 'It was blocked already: nothing was changed.';
+  return { isChanged, message };
+};
+
+export const unblockNumber: ConsoleHandler<'unblockNumber'> = async (context, fields, signedIn) => {
+  const change = changeOf(context, fields, signedIn, 'console person unblock');
+  await assertKnownNumber(context, change.mobileIndex);
+  const isChanged = await setBlocked(context.database, { ...change, isBlocked: false });
+  const message = isChanged
+    ? 'Unblocked: it can register again.'
+    : 'It was not blocked: nothing was changed.';
+  return { isChanged, message };
+};
+
+export const unlockNumber: ConsoleHandler<'unlockNumber'> = async (context, fields, signedIn) => {
+  const change = changeOf(context, fields, signedIn, 'console person unlock');
+  await assertKnownNumber(context, change.mobileIndex);
+  const isChanged = await unlock(context.database, change);
+  const message = isChanged
+    ? 'Unlocked: its limits start anew, and it gets codes again. A block stays.'
+    : 'Nothing was counted for this number: nothing was changed.';
+  return { isChanged, message };
+};
+
+/** @throws ConsoleRefusal for a number that has left nothing in this campaign */
+export async function assertKnownNumber(
+  { database, campaign }: ConsoleContext,
+  mobileIndex: Buffer,
+): Promise<void> {
+  if (await isKnownNumber(database, campaign.id, mobileIndex)) return;
+  throw new ConsoleRefusal('notFound', 'Nothing is known of this person. Look them up again.');
+}
+
+const owed =
+  'The voucher is not sent yet: nothing was erased. Erase it once it is sent. If its owner gives it up, the command line can: number erase --forfeit-voucher.';
+
+/** As the command without `--forfeit-voucher`. */
+export const eraseNumber: ConsoleHandler<'eraseNumber'> = async (context, fields, signedIn) => {
+  const { database } = context;
+  const change = changeOf(context, fields, signedIn, 'console person erase');
+  const { isKnown, isOwed } = await readErasureState(database, change.campaign, change.mobileIndex);
+  if (!isKnown) {
+    throw new ConsoleRefusal('notFound', 'Nothing is stored about this number: nothing to erase.');
+  }
+  if (isOwed) throw new ConsoleRefusal('refused', owed);
+  const audit = { ...change.audit, details: { ...change.audit.details, forfeited: false } };
+  const erasure = await erase(database, { ...change, audit, isForfeited: false });
+  if (erasure === 'voucherOwed') throw new ConsoleRefusal('refused', owed);
+  const isChanged = erasure === 'erased';
+  const message = isChanged
+    ? 'Erased, and the consent is withdrawn. The number cannot claim a second reward.'
+    : 'Nothing is stored about this number any more: nothing was changed.';
+  return { isChanged, message };
+};

@@ -1,6 +1,0 @@
-/** The code or name of an error: its message may contain personal data. */
-export function errorCode(error: unknown): string {
-  if (!(error instanceof Error)) return 'unknown';
-  const code = 'code' in error ? String(error.code) : '';
-  return /^[A-Za-z0-9_]{2,40}$/.test(code) ? code : error.name;
-}

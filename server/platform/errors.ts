@@ -1,0 +1,11 @@
+/** Programs print only its message, which contains the reason and the remedy. */
+export class InaamError extends Error {
+  override name = 'InaamError';
+}
+
+/** The code or name of an error: its message may contain personal data. */
+export function errorCode(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown';
+  const code = 'code' in error ? String(error.code) : '';
+  return /^[A-Za-z0-9_]{2,40}$/.test(code) ? code : error.name;
+}
