@@ -22,7 +22,7 @@ export type Environment = Readonly<Record<string, string>>;
 const root = path.resolve(import.meta.dirname, '../../..');
 const started = new Set<Program>();
 
-const ofLaunch = /^server\/(serve|deliver|console)\.ts$/;
+const ofLaunch = /^server\/main\/(serve|deliver|console)\.ts$/;
 
 /**
  * A program that production refuses to start with a demonstration's campaign is started with it.
