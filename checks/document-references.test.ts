@@ -18,7 +18,9 @@ const existing = {
   files: repositoryFiles(),
   scripts: Object.keys(manifest.scripts),
   settings: settingsOf(
-    readSources((file) => /^server\/config\/[\w-]*\.ts$/.test(file) || envReaders.includes(file)),
+    readSources(
+      (file) => /^server\/main\/settings\/[\w-]*\.ts$/.test(file) || envReaders.includes(file),
+    ),
   ),
 };
 const few = {

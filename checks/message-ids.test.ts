@@ -95,7 +95,7 @@ test.each([
   ['without a test', [code], ['invalidName is expected by no test']],
   [
     'with a test of a rule only',
-    [code, { ...apiTest, path: 'server/rules/a.test.ts' }],
+    [code, { ...apiTest, path: 'server/codes/a.rules.test.ts' }],
     ['invalidName is expected by no test'],
   ],
   ['that no code sends', [apiTest], ['invalidName is sent by no code']],

@@ -69,7 +69,7 @@ export function sentenceViolations(
     );
 }
 
-const serverCode = /^server\/(?!rules\/|testing\/)/;
+const serverCode = /^server\/(?!.*\.rules\.)/;
 
 /** An id marked as never sent must not be sent. */
 export function sendingViolations(

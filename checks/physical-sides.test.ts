@@ -15,7 +15,7 @@ const kept: ReadonlyMap<string, string> = new Map([
 
 test('the styles of site and console have no left and no right, except what is kept on its side', () => {
   const styles = readSources((file) =>
-    /^(?:(?:web|console|demo)\/.*\.css|server\/site\/document-style\.ts)$/.test(file),
+    /^(?:(?:web|console|demo)\/.*\.css|server\/http\/page\/document-frame\.ts)$/.test(file),
   );
   expect(styles.length).toBeGreaterThan(20);
   const faults = styles.flatMap(physicalSides);

@@ -1,9 +1,9 @@
 import { parseSync, Visitor, type Program } from 'oxc-parser';
 import { isCode, isTest, lineOf, type Source } from './repository.ts';
 
-/** The rules of the console's pages speak to operators; the preview's shopper is invented. */
+/** Console calls and commands speak to operators; the preview's shopper is invented. */
 const reachesShoppers =
-  /^(?:web\/(?!build\/|fonts\/|preview\/|vite\.config\.ts)|server\/(?:app|http|site|public-draw|calls)\/|server\/rules\/(?!console\/))/;
+  /^(?:web\/(?!build\/|fonts\/|preview\/|vite\.config\.ts)|server\/(?:http|codes)\/(?!.*\.command\.)|server\/draw\/published\/(?:document|fair)-|server\/main\/app\.|server\/draw\/get-reward\.|server\/participants\/(?:start-session|get-details|erase-proven)\.)/;
 
 /** Sentences allowed in code, by file, with the reason. */
 export const allowed: ReadonlyMap<string, Readonly<Record<string, string>>> = new Map([

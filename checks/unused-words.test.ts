@@ -63,9 +63,9 @@ test.each([
   ['web/a.tsx', "<p>{isLate ? 'Please wait' : null}</p>", 'Please wait'],
   ['web/ui/a.ts', 'const a = `Please wait ${seconds} s`;', 'Please wait {} s'],
   ['web/a.ts', "const problem = '*Please enter your name';", '*Please enter your name'],
-  ['server/calls/a.ts', "return { message: 'OTP expired already' };", 'OTP expired already'],
+  ['server/codes/a.call.ts', "return { message: 'OTP expired already' };", 'OTP expired already'],
   ['server/http/a.ts', "reply.send('Not found');", 'Not found'],
-  ['server/calls/a.ts', "throw new Refusal(400, 'Please wait');", 'Please wait'],
+  ['server/codes/a.call.ts', "throw new Refusal(400, 'Please wait');", 'Please wait'],
 ])('a sentence in %s is refused: %s', (path, text, sentence) => {
   expect(misplacedSentences({ path, text })).toEqual([
     expect.stringContaining(`${path}:1 contains the sentence "${sentence}"`),

@@ -145,7 +145,7 @@ test('[OTP-5] no value that a shopper has or gets reaches a line of the log or a
     call: 'recordConsent',
     code: 'P0001',
     frames: expect.arrayContaining([
-      expect.stringMatching(/^server\/storage\/codes\/consents\.ts:\d+$/),
+      expect.stringMatching(/^server\/participants\/consents\.sql\.ts:\d+$/),
     ]),
   });
   expect(calls.find(({ status }) => status === 503)).toMatchObject({ level: 'warn' });

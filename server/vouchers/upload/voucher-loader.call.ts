@@ -32,7 +32,7 @@ export type VoucherLoader = {
   stop: () => Promise<void>;
 };
 
-const program = path.join(import.meta.dirname, 'load-vouchers.ts');
+const program = path.join(import.meta.dirname, 'load-vouchers.call.ts');
 /** With the compiled modules that the programs keep, it starts in half the time. */
 const runner = path.resolve(import.meta.dirname, '../../../runtime/run.mjs');
 /** It needs less than half of it, whatever the file's length. */
