@@ -7,7 +7,7 @@ const reachesShoppers =
 
 /** Sentences allowed in code, by file, with the reason. */
 export const allowed: ReadonlyMap<string, Readonly<Record<string, string>>> = new Map([
-  ['web/api/network-failed.ts', { 'Failed to fetch': 'the spec’s name, matched and never shown' }],
+  ['web/api/failures.ts', { 'Failed to fetch': 'the spec’s name, matched and never shown' }],
   [
     'server/http/page/page.ts',
     { 'Not found': 'a file of the site that is not there: no page asks for it' },

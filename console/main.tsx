@@ -9,7 +9,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Announcer } from './ui/announcer.tsx';
 import { entryLinkOf, readEntryLink } from './app/sign-in/entry-link.ts';
-import { watchInput } from './app/watch-input.ts';
+import { watchInput } from './app/console-context.ts';
 import { createSendCall } from './app/calls/send-call.ts';
 import './app/layout/global.css';
 import { readableColors, theme } from './app/layout/theme.ts';

@@ -18,18 +18,14 @@ import { assertSuitable, openDatabase, type Database } from '@inaam/server/datab
 import { migrate } from '@inaam/server/database/schema/migrate.ts';
 import { assertOwnSecrets } from '@inaam/server/console/checks/own-secrets.ts';
 import { buildWeb } from '@inaam/web/build/build-web.ts';
-import { commitCampaign } from './database/commit-campaign.ts';
-import { startDemoDelivery } from './programs/demo-delivery.ts';
-import { startDemoHeartbeat } from './programs/demo-heartbeat.ts';
+import { commitCampaign, openAsRoles, keepVouchersStocked } from './database/commit-campaign.ts';
+import { startDemoDelivery, startDemoHeartbeat, startDraw } from './programs/demo-delivery.ts';
 import { startConsole } from './programs/start-console.ts';
-import { startDraw } from './programs/draw.ts';
 import { printAddresses, print, consoleLog, printSms } from './console.ts';
 import { storedClockOffset, storedSecrets } from './stored-state.ts';
 import { demoPhone } from './phone/phone.ts';
 import { demoRateLimits } from './rate-limits.ts';
-import { openAsRoles } from './database/role-pools.ts';
 import { readSettings, type Settings } from './settings.ts';
-import { keepVouchersStocked } from './database/vouchers.ts';
 
 async function start(settings: Settings, shutdown: Shutdown): Promise<void> {
   const site = await buildWeb();

@@ -10,12 +10,12 @@ const lazyScreens = {
     async () => (await import('./screens/spin-wheel.tsx')).SpinWheelScreen,
   ),
   [paths.rewardFive]: lazyScreen(
-    async () => (await import('./screens/reward-five.tsx')).RewardFiveScreen,
+    async () => (await import('./screens/reward.tsx')).RewardFiveScreen,
   ),
   [paths.rewardThree]: lazyScreen(
-    async () => (await import('./screens/reward-three.tsx')).RewardThreeScreen,
+    async () => (await import('./screens/reward.tsx')).RewardThreeScreen,
   ),
-  [paths.congrats]: lazyScreen(async () => (await import('./screens/congrats.tsx')).CongratsScreen),
+  [paths.congrats]: lazyScreen(async () => (await import('./screens/reward.tsx')).CongratsScreen),
   [paths.profile]: lazyScreen(async () => (await import('./screens/profile.tsx')).ProfileScreen),
   [paths.editProfile]: lazyScreen(
     async () => (await import('./screens/edit-profile.tsx')).EditProfileScreen,

@@ -1,10 +1,9 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { cssFallbacks } from './build/css-fallbacks.ts';
+import { cssFallbacks, buildTargets } from './build/css-fallbacks.ts';
 import { inlineAssets } from './build/inline-assets.ts';
 import { languageFonts } from './build/language-fonts.ts';
 import { typefaceRules } from './build/typeface-rules.ts';
-import { buildTargets } from './build/supported-engines.ts';
 
 export default defineConfig({
   root: import.meta.dirname,

@@ -4,14 +4,14 @@ import { directionOf } from '../public/direction.ts';
 import { fill } from '../public/fill.ts';
 import { formatDate } from '../public/format-date.ts';
 import { localeOf } from '../public/format.ts';
-import type { CampaignFacts } from '../public/public-campaign.ts';
+import type { CampaignFacts, PublicWords } from '../public/public-campaign.ts';
 import type { DocumentWords, Words } from '../public/words.ts';
 import { documentPlaceholders, type campaignPlaceholders } from '../schema/sentence.ts';
 import { wordsSchema } from '../schema/words-schema.ts';
-import { withEnding } from './ending-words.ts';
 import type { FixedReward } from './fixed-reward.ts';
 import type { ServerCampaign } from './server-campaign.ts';
-import { withTagNotice } from './tag-notice.ts';
+import { withTagNotice } from './notice-hash.ts';
+import type { Problem } from '../schema/problem.ts';
 
 type NamedFacts = Pick<
   CampaignFacts,
@@ -156,4 +156,59 @@ function mapText(value: unknown, change: (text: string) => string): unknown {
   return Object.fromEntries(
     Object.entries(value).map(([key, item]) => [key, mapText(item, change)]),
   );
+}
+
+// A campaign that closes with its deck may end before its last day; its words must not deny that.
+// Pure; server only.
+
+function withEnding(words: Words, { whenDeckEnds }: ServerCampaign['draw']): Words {
+  if (whenDeckEnds.kind !== 'close') return words;
+  const { closed, messages } = words;
+  const ended = messages.endedOrFull;
+  return { ...words, closed: { ...closed, ended }, messages: { ...messages, ended } };
+}
+
+/** For a campaign that has written `closed.ended`: a problem if nobody would ever read it. */
+export function unshownEnding(draw: ServerCampaign['draw'] | undefined): Problem[] {
+  if (draw?.whenDeckEnds.kind !== 'close') return [];
+  const fix = 'Remove it: the campaign closes with its deck, and says `messages.endedOrFull`.';
+  return [{ path: ['closed', 'ended'], message: 'is never shown', fix }];
+}
+
+// Puts the draw's commitment, which only a running server knows, into the words. Server only.
+
+/**
+ * Returns the campaign with the commitment in its terms and its public part.
+ * @param commitment SHA-256 of the published document, hex
+ */
+export function withCommitment(campaign: ServerCampaign, commitment: string): ServerCampaign {
+  const fillWords = termsFiller<Words>(commitment);
+  const fillPublicWords = termsFiller<PublicWords>(commitment);
+  return {
+    ...campaign,
+    words: (language) => fillWords(campaign.words(language)),
+    publicCampaign: (language) => {
+      const part = campaign.publicCampaign(language);
+      return { ...part, words: fillPublicWords(part.words), commitment };
+    },
+    withLastDay: (to) => withCommitment(campaign.withLastDay(to), commitment),
+  };
+}
+
+/** Fills in the terms, once for each Words object. */
+function termsFiller<Part extends Pick<Words, 'terms'>>(commitment: string): (words: Part) => Part {
+  const filled = new Map<Part, Part>();
+  return (words) => {
+    const known = filled.get(words) ?? fillTerms(words, commitment);
+    filled.set(words, known);
+    return known;
+  };
+}
+
+function fillTerms<Part extends Pick<Words, 'terms'>>(words: Part, commitment: string): Part {
+  const sections = words.terms.sections.map(({ heading, paragraphs }) => ({
+    heading,
+    paragraphs: paragraphs.map((paragraph) => fill(paragraph, { commitment })),
+  }));
+  return { ...words, terms: { ...words.terms, sections } };
 }

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { basename, join } from 'node:path';
 import { parseWith } from '../schema/fields.ts';
 import { formatProblem, type Problem } from '../schema/problem.ts';
-import { unshownEnding } from './ending-words.ts';
+import { unshownEnding } from './complete-words.ts';
 import { readJson } from './read-json.ts';
 import type { ServerCampaign } from './server-campaign.ts';
 import { isOwnSentence } from '../schema/own-sentences.ts';

@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import type { Problem } from '../schema/problem.ts';
-import { errorReason } from './error-reason.ts';
 
 function fileProblem(wrong: string, fix: string): { problems: Problem[] } {
   return { problems: [{ path: [], message: wrong, fix }] };
@@ -24,4 +23,9 @@ export async function readJson(
   } catch (cause) {
     return fileProblem(`must be JSON, but ${errorReason(cause)}`, 'Correct it there.');
   }
+}
+
+function errorReason(cause: unknown): string {
+  if (!(cause instanceof Error)) return String(cause);
+  return 'code' in cause ? String(cause.code) : cause.message.replaceAll('\n', ' ');
 }

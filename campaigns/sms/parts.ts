@@ -1,5 +1,46 @@
 // How many SMS a text is on its way, each of which is paid for. Pure.
-import { outsideGsm7, segmentSeptets, septets } from './gsm7.ts';
+// The alphabet of SMS (3GPP TS 23.038, GSM 7 bit). Pure.
+
+/** Septets in one segment. */
+export const segmentSeptets = 160;
+
+/** In the order of their codes, without the escape at 0x1b. */
+const basicLetters =
+  '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà';
+const escape = 0x1b;
+const basicCodes = new Map(
+  Array.from(basicLetters, (letter, at) => [letter, at < escape ? at : at + 1]),
+);
+const extendedCodes = new Map([
+  ['\f', 0x0a],
+  ['^', 0x14],
+  ['{', 0x28],
+  ['}', 0x29],
+  ['\\', 0x2f],
+  ['[', 0x3c],
+  ['~', 0x3d],
+  [']', 0x3e],
+  ['|', 0x40],
+  ['€', 0x65],
+]);
+
+/** One septet in each byte, two for a letter of the extension. Undefined outside the alphabet. */
+export function gsm7Codes(letter: string): readonly number[] | undefined {
+  const code = basicCodes.get(letter);
+  if (code !== undefined) return [code];
+  const extendedCode = extendedCodes.get(letter);
+  return extendedCode === undefined ? undefined : [escape, extendedCode];
+}
+
+/** The distinct characters outside the alphabet. */
+export function outsideGsm7(text: string): string[] {
+  return [...new Set(text)].filter((letter) => !gsm7Codes(letter));
+}
+
+/** Length in septets: a character of the extension table takes two. */
+export function septets(text: string): number {
+  return Array.from(text).reduce((sum, letter) => sum + (gsm7Codes(letter)?.length ?? 1), 0);
+}
 
 /** Of a text outside GSM-7; one in GSM-7 has to fit a single SMS. */
 export const partsMax = 3;

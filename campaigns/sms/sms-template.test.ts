@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { outsideGsm7, septets } from './gsm7.ts';
-import { partsOf } from './parts.ts';
+import { outsideGsm7, septets, partsOf } from './parts.ts';
 import type { SmsTemplate } from '../loader/server-campaign.ts';
 import {
   hostLengthMax,

@@ -4,9 +4,16 @@
 // (sentence and WebOTP line). Settings (`{host}`, `{minutes}`) are filled in once per deployment,
 // before registration. Pure.
 import { fill, placeholdersOf } from '../public/fill.ts';
-import { outsideGsm7, segmentSeptets } from './gsm7.ts';
-import { partsMax, partsOf as smsPartsOf, ucs2LengthMax, type Parts } from './parts.ts';
+import {
+  outsideGsm7,
+  segmentSeptets,
+  partsMax,
+  partsOf as smsPartsOf,
+  ucs2LengthMax,
+  type Parts,
+} from './parts.ts';
 import type { SmsTemplate } from '../loader/server-campaign.ts';
+import { formatDate } from '../public/format-date.ts';
 
 export type SmsKind = 'otp' | 'voucher';
 
@@ -253,4 +260,14 @@ function partsOf(text: string): Part[] {
       else parts.push({ text: piece });
       return parts;
     }, []);
+}
+
+/**
+ * A day as a text says it: `6 May 2026`, and `06-05-2026` in any other language than English, since
+ * a variable is registered for Latin letters and digits.
+ * @param day `YYYY-MM-DD`
+ */
+export function smsDate(day: string, language: string): string {
+  if (/^en\b/.test(language)) return formatDate(day, language);
+  return day.split('-').toReversed().join('-');
 }

@@ -1,10 +1,18 @@
 import { contrast, contrastMin, faultHueDistanceMin, hueDistance, lookApart } from './contrast.ts';
 import { heroSizes } from '../schema/kit-schema.ts';
 import { formatValue } from '../schema/problem.ts';
-import type { Campaign, CampaignFiles, FileProblem, Rewards, Sms } from './file-problem.ts';
-import { problemAt, duplicates } from './file-problem.ts';
-import { closingProblems, pacingProblems } from './draw-checks.ts';
 import {
+  type Campaign,
+  type CampaignFiles,
+  type FileProblem,
+  type Rewards,
+  type Sms,
+  problemAt,
+  duplicates,
+} from './file-problem.ts';
+import {
+  closingProblems,
+  pacingProblems,
   budgetProblems,
   deckProblems,
   fixedRewardProblems,

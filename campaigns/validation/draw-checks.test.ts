@@ -2,13 +2,12 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { withCommitment } from '../loader/commitment-words.ts';
-import { closingProblems, pacingProblems } from './draw-checks.ts';
+import { withCommitment } from '../loader/complete-words.ts';
+import { closingProblems, pacingProblems, budgetProblems } from './reward-checks.ts';
 import { parseWith } from '../schema/fields.ts';
 import { formatPath } from '../schema/problem.ts';
 import { campaignSchema, drawSchema, rewardsSchema } from '../schema/folder-schema.ts';
 import { campaignsFolder, loadCampaign } from '../loader/load-campaign.ts';
-import { budgetProblems } from './reward-checks.ts';
 
 async function json(file: string): Promise<unknown> {
   return JSON.parse(await readFile(join(campaignsFolder, 'biscuit-2025', file), 'utf8'));

@@ -5,6 +5,7 @@ import {
 } from '@inaam/contract/console/calls.ts';
 import { createContext, use } from 'react';
 import type { SendCall } from './calls/send-call.ts';
+import { useLocation } from 'wouter';
 
 export type Session = AnswerOf<'readSession'> & {
   /** The campaign's clock less that of the browser. */
@@ -39,4 +40,28 @@ export function useConsole(): Console {
 export function mayCall(role: Session['account']['role'], name: ConsoleCallName): boolean {
   const { may } = consoleCalls[name];
   return may === 'nobody' || may.some((one) => one === role);
+}
+
+/** Opens “A person” for a pseudonym; undefined where the role may look nobody up. */
+export function useLookUp(): ((pseudonym: string) => void) | undefined {
+  const { session, want } = useConsole();
+  const [, open] = useLocation();
+  if (!mayCall(session.account.role, 'findPerson')) return undefined;
+  return (pseudonym) => {
+    want(pseudonym);
+    open('/person');
+  };
+}
+
+/** @returns whether a person has used the page since it was last asked */
+export function watchInput(page: EventTarget): () => boolean {
+  let hasInput = false;
+  for (const kind of ['keydown', 'pointerdown', 'wheel']) {
+    page.addEventListener(kind, () => (hasInput = true), { capture: true, passive: true });
+  }
+  return () => {
+    const had = hasInput;
+    hasInput = false;
+    return had;
+  };
 }

@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
-import type { CallFailure } from './calls/call-failure.ts';
+import type { CallFailure } from './calls/send-call.ts';
 import { ActIcon, LookIcon } from '../ui/icons.tsx';
 
 type Props = {

@@ -1,7 +1,7 @@
 import { Skeleton, VisuallyHidden } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { failureOf } from './calls/call-failure.ts';
+import { failureOf } from './calls/send-call.ts';
 import { FailureNotice } from './failure-notice.tsx';
 
 type Props<T> = {

@@ -2,7 +2,7 @@ import { Button, Group, Stack } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { ReasonField, reasonFault } from '../ui/reason-field.tsx';
-import { failureOf } from './calls/call-failure.ts';
+import { failureOf } from './calls/send-call.ts';
 import { useConsole } from './console-context.ts';
 import { FailureNotice } from './failure-notice.tsx';
 

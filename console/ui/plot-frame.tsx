@@ -2,12 +2,11 @@ import { ActionIcon, Group, Paper, Text, Title, Tooltip } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useId, useRef, useState, type ReactNode } from 'react';
 import { useAnnounce } from './announcer.tsx';
-import { csvOf, type TableData } from './csv.ts';
+import { csvOf, type TableData, saveFile } from './csv.ts';
 import { DataTable } from './data-table.tsx';
 import { DownloadIcon, PictureIcon, TableIcon } from './icons.tsx';
 import styles from './plot-frame.module.css';
 import { pictureOf, type LegendEntry } from './plot-picture.ts';
-import { saveFile } from './save-file.ts';
 
 type Props = {
   readonly title: string;

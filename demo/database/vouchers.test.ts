@@ -7,7 +7,7 @@ import { testDatabase, type TestDatabase } from '@inaam/testing/setup/cluster/te
 import { allKeysOf } from '@inaam/server/platform/keys.ts';
 import type { Connection, Database } from '@inaam/server/database/database.ts';
 import { countStock } from '@inaam/server/vouchers/voucher-queries.sql.ts';
-import { demoCode, stockDemoVouchers, type StockOptions } from './vouchers.ts';
+import { demoCode, stockDemoVouchers, type StockOptions } from './commit-campaign.ts';
 
 let clone: TestDatabase;
 let database: Database;

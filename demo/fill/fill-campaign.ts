@@ -17,14 +17,18 @@ import type { Database } from '@inaam/server/database/database.ts';
 import { readWaitingMessages } from '@inaam/server/messages/message-queries.sql.ts';
 import { createStorage } from '@inaam/server/http/context.ts';
 import { visitLog, type VisitLog } from '@inaam/server/participants/visit-log.sql.ts';
-import { deliverPast, evenShares, type Ended, type PastDelivery } from './fill-delivery.ts';
-import { settleOldFailures } from './fill-settlements.ts';
+import {
+  deliverPast,
+  evenShares,
+  type Ended,
+  type PastDelivery,
+  settleOldFailures,
+} from './fill-delivery.ts';
 import { addSuspects } from './fill-suspects.ts';
 import { shoppersByHour, type ShopperPlan, type HourOfShoppers } from './fill-shoppers.ts';
 import { demoRateLimits } from '../rate-limits.ts';
-import type { RolePools } from '../database/role-pools.ts';
+import { type RolePools, stockDemoVouchers } from '../database/commit-campaign.ts';
 import type { DemoSecrets } from '../stored-state.ts';
-import { stockDemoVouchers } from '../database/vouchers.ts';
 
 export type Filling = {
   campaign: ServerCampaign;

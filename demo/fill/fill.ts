@@ -19,11 +19,10 @@ import {
 import { countWorkers } from '@inaam/server/messages/queue/job-queue.sql.ts';
 import { countParticipants } from '@inaam/server/participants/write-verifications.sql.ts';
 import { migrate } from '@inaam/server/database/schema/migrate.ts';
-import { commitCampaign } from '../database/commit-campaign.ts';
+import { commitCampaign, openAsRoles } from '../database/commit-campaign.ts';
 import { fillCampaign, type Filled } from './fill-campaign.ts';
 import type { ShopperPlan } from './fill-shoppers.ts';
 import { setDemoRules } from './fill-suspects.ts';
-import { openAsRoles } from '../database/role-pools.ts';
 import type { Settings } from '../settings.ts';
 import { advanceClock, storedSecrets, type DemoSecrets } from '../stored-state.ts';
 

@@ -13,11 +13,10 @@ import { openAccount, writeInvitation } from '@inaam/server/console/sign-in/acco
 import { endSessionsOf } from '@inaam/server/console/sign-in/sessions.sql.ts';
 import { openDatabase, transaction } from '@inaam/server/database/database.ts';
 import { databaseClocks } from '@inaam/server/database/clocks.ts';
-import { startDemoDelivery } from '../programs/demo-delivery.ts';
-import { startDemoHeartbeat } from '../programs/demo-heartbeat.ts';
+import { startDemoDelivery, startDemoHeartbeat } from '../programs/demo-delivery.ts';
 import type { Filled } from '../fill/fill-campaign.ts';
 import { fillDemo } from '../fill/fill.ts';
-import { openAsRoles } from '../database/role-pools.ts';
+import { openAsRoles } from '../database/commit-campaign.ts';
 import { startConsole } from '../programs/start-console.ts';
 import { storedClockOffset, storedSecrets } from '../stored-state.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withCommitment } from '@inaam/campaigns/loader/commitment-words.ts';
+import { withCommitment } from '@inaam/campaigns/loader/complete-words.ts';
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import { formatDate } from '@inaam/campaigns/public/format-date.ts';
 import { campaignInForce } from './campaign-commitment.ts';

@@ -2,7 +2,7 @@
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { loadForLaunch, type LoadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
-import { withCommitment } from '@inaam/campaigns/loader/commitment-words.ts';
+import { withCommitment } from '@inaam/campaigns/loader/complete-words.ts';
 import { planOf } from '../draw/campaign-commitment.ts';
 import { readServeConfig } from './settings/program-config.ts';
 import { remoteCards } from '../draw/cards/remote-cards.ts';

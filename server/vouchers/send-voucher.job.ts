@@ -1,7 +1,7 @@
 // A code is assigned permanently: every retry sends the same code to the same mobile.
 import type { SmsTemplate } from '@inaam/campaigns/loader/server-campaign.ts';
 import { sendingHours, spellHours } from '@inaam/campaigns/sms/sms-category.ts';
-import { renderSms } from '@inaam/campaigns/sms/sms-template.ts';
+import { renderSms, smsDate } from '@inaam/campaigns/sms/sms-template.ts';
 import { sealContexts } from '../platform/seal.ts';
 import { waitForHours } from '../messages/sending-hours.rules.ts';
 import { promisedUntil } from './voucher-validity.rules.ts';
@@ -12,7 +12,6 @@ import { DeliveryError, PutOffError, sendSms } from '../messages/send-sms.job.ts
 import { errorCode } from '../platform/errors.ts';
 import type { DeliveryContext } from '../main/delivery/delivery-context.ts';
 import type { JobOutcome } from '../main/delivery/delivery-dependencies.ts';
-import { smsDate } from '@inaam/campaigns/sms/sms-date.ts';
 
 type VoucherVerdict =
   | { kind: 'send'; mobileSealed: Buffer; code: VoucherCode }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createBusyBackoff } from './busy-backoff.ts';
+import { createBusyBackoff } from './client.ts';
 
 /** The waits until there is none, for a server that always answers the same `Retry-After`. */
 function waitsFor(retryAfterSeconds: number, randomBelow: (bound: number) => number): number[] {

@@ -1,6 +1,6 @@
 import type { Answer, EntryKey, Fields } from '@inaam/contract/calls.ts';
 import { readWinType } from '@inaam/contract/win-type.ts';
-import { UnreadableAnswer } from './unreadable-answer.ts';
+import { UnreadableAnswer } from './failures.ts';
 import type { Call } from './client.ts';
 
 export type EntryValues = Partial<Record<EntryKey, string>>;

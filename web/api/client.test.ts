@@ -3,12 +3,15 @@ import type { CallName } from '@inaam/contract/calls.ts';
 import { readSigned } from '@inaam/contract/signing.ts';
 import fc from 'fast-check';
 import { afterEach, expect, test, vi } from 'vitest';
-import { UnreadableAnswer } from './unreadable-answer.ts';
-import { CallRefused } from './call-refused.ts';
+import {
+  UnreadableAnswer,
+  CallRefused,
+  NetworkFailed,
+  NotRegistered,
+  SessionMissing,
+} from './failures.ts';
 import { answerTimeoutMs, createClient, type Credentials } from './client.ts';
-import { NetworkFailed } from './network-failed.ts';
 import { createServerClock } from './server-clock.ts';
-import { NotRegistered, SessionMissing } from './session-missing.ts';
 
 const deviceNow = 1_746_500_000_000;
 const whole: Credentials = {

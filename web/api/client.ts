@@ -2,13 +2,14 @@ import { callPath, calls, type Answer, type CallName, type Fields } from '@inaam
 import { isSuccess, readRefusal, unwrapResponse } from '@inaam/contract/envelope.ts';
 import { drawPadding, sign } from '@inaam/contract/signing.ts';
 import * as z from 'zod/mini';
-import { UnreadableAnswer } from './unreadable-answer.ts';
-import { createBusyBackoff } from './busy-backoff.ts';
-import { CallRefused } from './call-refused.ts';
-import { NetworkFailed } from './network-failed.ts';
-import { isKnownByTime, isRepeatable } from './repeatable-calls.ts';
+import {
+  UnreadableAnswer,
+  CallRefused,
+  NetworkFailed,
+  NotRegistered,
+  SessionMissing,
+} from './failures.ts';
 import type { ServerClock } from './server-clock.ts';
-import { NotRegistered, SessionMissing } from './session-missing.ts';
 
 /** For both attempts, without the waiting for an overloaded server. */
 export const answerTimeoutMs = 15_000;
@@ -203,3 +204,46 @@ function isAnswer<Name extends CallName>(name: Name, answer: unknown): answer is
 function secondsOf(retryAfter: string | null): number | undefined {
   return retryAfter !== null && /^[0-9]{1,9}$/.test(retryAfter) ? Number(retryAfter) : undefined;
 }
+
+/** About as long as a shopper waits. */
+const totalMs = 60_000;
+const leastMs = 1000;
+
+/** The random share keeps many phones from returning at once. @returns ms, or undefined: give up */
+export function createBusyBackoff(
+  randomBelow: (bound: number) => number,
+): (retryAfterSeconds: number) => number | undefined {
+  let leftMs = totalMs;
+  let growingMs = leastMs;
+  return (retryAfterSeconds) => {
+    const baseMs = Math.max(growingMs, retryAfterSeconds * 1000);
+    const waitMs = baseMs + randomBelow(baseMs);
+    if (waitMs > leftMs) return undefined;
+    leftMs -= waitMs;
+    growingMs = baseMs * 2;
+    return waitMs;
+  };
+}
+
+// After a network failure (Protocol: Order and repeats). After a 503 all calls may be repeated.
+
+const isRepeatable: Record<CallName, boolean> = {
+  startSession: true,
+  recordConsent: true,
+  register: true,
+  getStates: true,
+  getCities: true,
+  getDetails: true,
+  editDetails: true,
+  getReward: true,
+  withdrawConsent: true,
+  eraseData: true,
+  // A wrong code would use up two of the five tries.
+  verifyOtp: false,
+  // The repetition would be too early.
+  resendOtp: false,
+  proveNumber: true,
+};
+
+/** The server may have counted the try, and recognizes its repetition by the time. */
+const isKnownByTime = (name: CallName): boolean => name === 'verifyOtp';

@@ -1,7 +1,6 @@
 // A chunk may be gone if the page has been open longer than its build was deployed; then the page
 // is loaded again, which session and fields survive.
-import { onlineOrTimeout } from './online-or-timeout.ts';
-import { reloadOnce } from './reload-once.ts';
+import { onlineOrTimeout, reloadOnce } from './reload-once.ts';
 
 type Load<Part> = () => Promise<Part>;
 

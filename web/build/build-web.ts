@@ -1,12 +1,44 @@
 // `npm run build`. Skipped if the inputs are those of the last build. The server sends the `.br`
 // and `.gz` files of texts of 1 kB or more as they are.
-import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { glob, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import {
+  copyFile,
+  glob,
+  stat,
+  utimes,
+  mkdir,
+  readFile,
+  rename,
+  rm,
+  writeFile,
+} from 'node:fs/promises';
 import path from 'node:path';
+import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { keepPreviousAssets } from './keep-previous-assets.ts';
+
+const keptMs = 7 * 24 * 60 * 60_000;
+
+/**
+ * Keeps the files of builds that were served in the last week, because pages that are open now
+ * still fetch screens from them.
+ * @param from the site that is served now; the folder may be missing
+ * @param current files of the build that is served now, which is replaced at `now`, ms
+ */
+export async function keepPreviousAssets(
+  from: string,
+  to: string,
+  { current, now }: { current: readonly string[]; now: number },
+): Promise<void> {
+  for await (const file of glob('assets/*', { cwd: from })) {
+    const [old, kept] = [path.join(from, file), path.join(to, file)];
+    const { mtime, atime } = await stat(old);
+    const replacedAt = current.includes(file) ? new Date(now) : mtime;
+    if (existsSync(kept) || now - replacedAt.getTime() > keptMs) continue;
+    await copyFile(old, kept);
+    await utimes(kept, atime, replacedAt);
+  }
+}
 
 const web = path.resolve(import.meta.dirname, '..');
 const project = path.resolve(web, '..');

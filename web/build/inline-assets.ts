@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { build, minify, type Plugin, type Rolldown } from 'vite';
-import { buildTargets } from './supported-engines.ts';
+import { buildTargets } from './css-fallbacks.ts';
 
 const sheetTag = / *<link rel="stylesheet"[^>]* href="\/([^"]+)"[^>]*>\n/g;
 const scriptTag =

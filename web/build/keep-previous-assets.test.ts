@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { keepPreviousAssets } from './keep-previous-assets.ts';
+import { keepPreviousAssets } from './build-web.ts';
 
 const day = 24 * 60 * 60_000;
 const now = Date.UTC(2026, 0, 31);

@@ -10,7 +10,7 @@ import {
   unicodeRange,
   type ScriptFaces,
 } from '../fonts/script-faces.ts';
-import { faceOf } from './font-face.ts';
+import { faceOf } from './typeface-rules.ts';
 
 const folder = path.resolve(import.meta.dirname, '../fonts');
 

@@ -6,7 +6,6 @@ import path from 'node:path';
 import type { Plugin } from 'vite';
 import { unicodeRange } from '../fonts/script-faces.ts';
 import { figureRanges, parts, typefaces, type TypefaceFaces } from '../fonts/typefaces.ts';
-import { faceOf } from './font-face.ts';
 
 const folder = path.resolve(import.meta.dirname, '../fonts');
 
@@ -45,4 +44,26 @@ export function typefaceRules(): Plugin {
 function standInOf({ standIn }: TypefaceFaces): string {
   const sources = standIn.local.map((name) => `local('${name}')`).join(',');
   return `@font-face{font-family:'Inaam Display Stand-in';src:${sources};font-weight:600 900;size-adjust:${standIn.sizeAdjust}%}`;
+}
+
+export type FontFace = {
+  family: string;
+  weight: string;
+  range: string;
+  address: string;
+  /** Fonts that a device may already have; then none is loaded. */
+  local?: readonly string[];
+  /** Per cent. */
+  sizeAdjust?: number;
+};
+
+/** The rule of a style sheet. */
+export function faceOf(face: FontFace): string {
+  const { family, weight, range, address, local = [], sizeAdjust = 100 } = face;
+  const sources = [
+    ...local.map((name) => `local('${name}')`),
+    `url(${address}) format('woff2')`,
+  ].join(',');
+  const size = sizeAdjust === 100 ? '' : `;size-adjust:${sizeAdjust}%`;
+  return `@font-face{font-family:'${family}';src:${sources};font-weight:${weight};font-display:swap${size};unicode-range:${range}}`;
 }

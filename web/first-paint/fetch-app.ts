@@ -1,8 +1,7 @@
 // Inlined by the build. Fetches the app after the first paint, so that the two do not compete for a
 // slow network.
 import { isAppStarted, setAppState } from './app-state.ts';
-import { onlineOrTimeout } from '../api/online-or-timeout.ts';
-import { reloadOnce } from '../api/reload-once.ts';
+import { onlineOrTimeout, reloadOnce } from '../api/reload-once.ts';
 import { draftKey } from '../session/storage/draft-key.ts';
 import { readTypedRegistration } from './typed-registration.ts';
 import { attempt } from '../optional.ts';

@@ -1,9 +1,7 @@
-import { useRef, useState, type SubmitEvent } from 'react';
+import { useRef, useState, type SubmitEvent, useLayoutEffect, type RefObject } from 'react';
 import { useApp, useMessageText } from '../app/use-app.ts';
 import type { DraftForms } from '../session/storage/drafts.ts';
 import { hasErrors, type FieldErrors } from './errors/field-errors.ts';
-import { useExclusive } from './use-exclusive.ts';
-import { useFocusFirstError } from './use-focus-first-error.ts';
 
 type FormOptions<Values> = {
   draft?: keyof DraftForms;
@@ -71,4 +69,32 @@ export function useForm<Values extends object>(options: FormOptions<Values>) {
     attempt,
     exclusively,
   };
+}
+
+// A disabled button alone would let a second tap through before the next render.
+
+/** @returns a function that runs an action, or returns false while one is running */
+export function useExclusive(): (action: () => Promise<void>) => boolean {
+  const isRunning = useRef(false);
+  return (action) => {
+    if (isRunning.current) return false;
+    isRunning.current = true;
+    void action().finally(() => {
+      isRunning.current = false;
+    });
+    return true;
+  };
+}
+
+function useFocusFirstError(
+  form: RefObject<HTMLFormElement | null>,
+  failedSubmits: number,
+): void {
+  useLayoutEffect(() => {
+    if (failedSubmits === 0) return;
+    const invalid = form.current?.querySelector('[aria-invalid="true"]');
+    const control =
+      invalid instanceof HTMLFieldSetElement ? invalid.querySelector('input') : invalid;
+    if (control instanceof HTMLElement) control.focus();
+  }, [form, failedSubmits]);
 }

@@ -1,7 +1,6 @@
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import { expect, test } from 'vitest';
-import { UnreadableAnswer } from '../api/unreadable-answer.ts';
-import { NetworkFailed } from '../api/network-failed.ts';
+import { UnreadableAnswer, NetworkFailed } from '../api/failures.ts';
 import { parseCampaign } from './page-campaign.ts';
 import { createLocaleStore } from './locale-store.ts';
 

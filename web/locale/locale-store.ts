@@ -1,8 +1,7 @@
 // The server renders the next page in the language of the cookie `<contest>-lang`.
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { UnreadableAnswer } from '../api/unreadable-answer.ts';
+import { UnreadableAnswer, NetworkFailed } from '../api/failures.ts';
 import { answerTimeoutMs } from '../api/client.ts';
-import { NetworkFailed } from '../api/network-failed.ts';
 import { writeCookie, type CookieJar } from '../session/storage/cookies.ts';
 import { isPageLocale, type PageCampaign, type PageLocale } from './page-campaign.ts';
 

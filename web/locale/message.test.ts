@@ -1,6 +1,6 @@
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import { expect, test } from 'vitest';
-import { CallRefused } from '../api/call-refused.ts';
+import { CallRefused } from '../api/failures.ts';
 import { messageText, serverMessage } from './message.ts';
 
 const campaign = await loadCampaign('biscuit-2025');

@@ -2,7 +2,7 @@
 // language.
 import type { PublicCampaign, PublicWords } from '@inaam/campaigns/public/public-campaign.ts';
 import { placeholdersOf } from '@inaam/campaigns/public/fill.ts';
-import type { CallRefused } from '../api/call-refused.ts';
+import type { CallRefused } from '../api/failures.ts';
 
 type SentencePath<Words> = {
   [Key in keyof Words & string]: Words[Key] extends string

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import type { EntryValues, SessionAnswer } from '../api/calls.ts';
-import { NetworkFailed } from '../api/network-failed.ts';
+import { NetworkFailed } from '../api/failures.ts';
 import { createEntry, createEntryStore, whileRoundLasts } from './entry.ts';
 import { emptySession, type Session } from './session-state.ts';
 import { openSession } from './session-store.ts';

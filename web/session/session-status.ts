@@ -1,7 +1,7 @@
 import type { EntryState } from './entry.ts';
 import type { GuardInput } from './navigation/guard.ts';
 import { possibleAmounts, type RewardFacts } from './possible-amounts.ts';
-import { rewardPath } from './navigation/reward-path.ts';
+import { rewardPath } from './navigation/paths.ts';
 import type { Session } from './session-state.ts';
 
 export function guardInputOf(

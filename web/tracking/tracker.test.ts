@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import * as fc from 'fast-check';
 import { trackedEvents } from './events.ts';
-import type { Tag } from './tag.ts';
+import type { Tag } from './tags.ts';
 import { createTracker } from './tracker.ts';
 
 const settle = () => new Promise((resolve) => setImmediate(resolve));

@@ -1,6 +1,6 @@
 // Events without consent are dropped (ANA-2, ANA-3). Never throws, and never waits for a tag.
 import type { TrackedEvent } from './events.ts';
-import type { Tag } from './tag.ts';
+import type { Tag } from './tags.ts';
 
 type TrackerDependencies = {
   session: {

@@ -10,8 +10,9 @@ import { useStore } from 'zustand/react';
 import { closeModal, focusableSelector, openModal, reportsEscape } from './modal.ts';
 import { NoticeRegions } from './notice-regions.tsx';
 import { openDialogs, registerDialog } from './open-dialogs.ts';
-import './scroll-lock.ts';
 import './dialog.css';
+import { CloseIcon } from './icons.tsx';
+import { IconButton } from './icon-button.tsx';
 
 type DialogProps = {
   label: string;
@@ -91,4 +92,17 @@ function useReopenOnClose(element: { current: HTMLDialogElement | null }, isEnab
     dialog.addEventListener('close', reopen);
     return () => dialog.removeEventListener('close', reopen);
   }, [element, isEnabled]);
+}
+
+type DialogHeaderProps = { title: string; closeLabel: string; onClose: () => void };
+
+export function DialogHeader({ title, closeLabel, onClose }: DialogHeaderProps) {
+  return (
+    <div className="dialog-header">
+      <h2>{title}</h2>
+      <IconButton label={closeLabel} onClick={onClose}>
+        <CloseIcon />
+      </IconButton>
+    </div>
+  );
 }

@@ -1,5 +1,6 @@
 import { Character, type CharacterMood } from './character/character.tsx';
 import './illustration.css';
+import './emblem.css';
 
 type IllustrationProps = { of: 'scan' | 'closed' | 'mishap'; mood?: CharacterMood };
 
@@ -9,4 +10,8 @@ export function Illustration({ of, mood = 'console' }: IllustrationProps) {
       <Character mood={mood} />
     </div>
   );
+}
+
+export function Emblem() {
+  return <span className="emblem" aria-hidden="true" />;
 }

@@ -1,5 +1,5 @@
 import { useStore } from 'zustand/react';
-import { Emblem } from './emblem.tsx';
+import { Emblem } from './illustration.tsx';
 import { Dialog } from './dialog.tsx';
 import type { Loading } from './loading.ts';
 import './loader.css';

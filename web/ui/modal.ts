@@ -1,6 +1,7 @@
 // Modal dialogs, also in engines that have none: Safari before 15.4, Firefox before 98.
 import { attempt } from '../optional.ts';
 import './modal.css';
+import { openDialogs } from './open-dialogs.ts';
 
 type ModalElement = HTMLElement & { showModal?: () => void; close?: () => void; open?: boolean };
 
@@ -36,3 +37,13 @@ export function closeModal(dialog: ModalElement): void {
 
 /** Whether the engine itself reports Escape, by a `cancel` event. */
 export const reportsEscape = (dialog: ModalElement): boolean => !openers.has(dialog);
+
+// Behind a dialog the page neither scrolls nor moves sideways when its scroll bar disappears.
+
+openDialogs.subscribe(({ ids }) => {
+  const { classList, clientWidth } = document.documentElement;
+  const isLocked = ids.length > 0;
+  if (isLocked === classList.contains('scroll-locked')) return;
+  if (isLocked) classList.toggle('scroll-gutter', innerWidth > clientWidth);
+  classList.toggle('scroll-locked', isLocked);
+});

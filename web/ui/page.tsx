@@ -1,6 +1,6 @@
 // Focus moves to the content of a new screen, so that a screen reader starts there.
 import { useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react';
-import { Emblem } from './emblem.tsx';
+import { Emblem } from './illustration.tsx';
 import { IconButton } from './icon-button.tsx';
 import { MenuIcon } from './icons.tsx';
 import { Steps, type StepsProps } from './steps.tsx';

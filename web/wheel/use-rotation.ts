@@ -18,8 +18,7 @@ import type { Celebration } from './sound/celebration.ts';
 import { pegAngles, segmentArcs } from './motion/geometry.ts';
 import { unwindMotion, type Motion } from './motion/motion.ts';
 import type { Segment } from './drawing/paint-wheel.ts';
-import { pegPasses, type PegPass } from './motion/peg-passes.ts';
-import { pointerKeyframes } from './motion/pointer.ts';
+import { pegPasses, type PegPass, pointerKeyframes } from './motion/pointer.ts';
 import type { AudibleTurn, WheelSound } from './sound/sound.ts';
 import {
   atRest,

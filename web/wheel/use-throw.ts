@@ -2,7 +2,7 @@
 // fits on the screen there are none.
 import { useEffect, useRef, type PointerEvent, type RefObject } from 'react';
 import { attempt, observe } from '../optional.ts';
-import { polarOf, throwSpeed, turnBetween, type Held } from './motion/throw.ts';
+import { polarOf, throwSpeed, turnBetween, type Held } from './motion/turning.ts';
 
 export interface Hand {
   /** @returns the rotation of the wheel, or nothing while it can't be held */

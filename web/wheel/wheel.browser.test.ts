@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { fewProcesses, launchChromium } from '@inaam/runtime/chromium.ts';
 import { normalise, pegAngles, segmentArcs } from './motion/geometry.ts';
 import { rotationAt, spinMotion, spinMs } from './motion/motion.ts';
-import { pegPasses } from './motion/peg-passes.ts';
+import { pegPasses } from './motion/pointer.ts';
 
 const colours = {
   ten: [0xb5, 0x54, 0x1c],

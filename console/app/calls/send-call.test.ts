@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { CallFailure, failureOf } from './call-failure.ts';
-import { createSendCall } from './send-call.ts';
-import { watchInput } from '../watch-input.ts';
+import { CallFailure, failureOf, createSendCall } from './send-call.ts';
+import { watchInput } from '../console-context.ts';
 
 const answering = (status: number, body: unknown, hasInput = () => true) => {
   const asked: { address: string; init: RequestInit }[] = [];

@@ -4,8 +4,7 @@ import {
   type VoucherUploadFields,
 } from '@inaam/contract/console/voucher-upload.ts';
 import * as z from 'zod/mini';
-import { CallFailure } from './call-failure.ts';
-import { refusalOf } from './send-call.ts';
+import { CallFailure, refusalOf } from './send-call.ts';
 
 /** `share`: of the file that has been sent, 0 to 1. */
 export type UploadProgress = { step: 'sending' | 'comparing' | 'storing'; share: number };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { entryLinkOf, readEntryLink } from './entry-link.ts';
-import { rememberSignIn } from './sign-in-memory.ts';
+import { rememberSignIn } from './sign-in-gate.ts';
 
 test.each([
   ['/#/invitation/aZ0_-', { kind: 'invitation', token: 'aZ0_-' }],

@@ -1,5 +1,5 @@
 import { signInReturnPath } from '@inaam/contract/console/sign-in.ts';
-import { takeSignInMemory, type SignInMemory } from './sign-in-memory.ts';
+import { takeSignInMemory, type SignInMemory } from './sign-in-gate.ts';
 
 /** What a link brought in its fragment, which no server sees. */
 export type EntryLink =

@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest';
-import { CallFailure } from '../calls/call-failure.ts';
-import { repeatAfterSignIn } from './repeat-after-sign-in.ts';
-import { createSendCall } from '../calls/send-call.ts';
-import { SignInGate } from './sign-in-gate.ts';
+import { CallFailure, createSendCall } from '../calls/send-call.ts';
+import { repeatAfterSignIn, SignInGate } from './sign-in-gate.ts';
 
 /** A console whose session can end. */
 function consoleWithSession() {

@@ -1,3 +1,7 @@
+import * as z from 'zod/mini';
+import { consoleCalls } from '@inaam/contract/console/calls.ts';
+import { failureOf, type SendCall } from '../calls/send-call.ts';
+
 /** Waits for a person to sign in again. Those who ask meanwhile wait for the same sign-in. */
 export class SignInGate {
   #waiting: PromiseWithResolvers<void> | undefined;
@@ -27,4 +31,46 @@ export class SignInGate {
   #notify(): void {
     for (const listener of this.#listeners) listener();
   }
+}
+
+// What a tab keeps while it is at the company's provider: nothing of it is sent anywhere.
+
+const key = 'inaam-sign-in';
+const memory = z.object({
+  /** Of one of our pages, where it goes on. */
+  path: z.string().check(z.regex(/^\/(?:[a-z]+(?:[/-][a-z]+)*)?$/)),
+  /** Opened by a page whose session has ended. */
+  isWindow: z.boolean(),
+});
+
+export type SignInMemory = z.infer<typeof memory>;
+
+export function rememberSignIn(storage: Pick<Storage, 'setItem'>, kept: SignInMemory): void {
+  storage.setItem(key, JSON.stringify(kept));
+}
+
+/** Once. */
+export function takeSignInMemory(storage: Pick<Storage, 'getItem' | 'removeItem'>): SignInMemory {
+  const text = storage.getItem(key);
+  storage.removeItem(key);
+  try {
+    return z.parse(memory, JSON.parse(text ?? ''));
+  } catch {
+    return { path: '/', isWindow: false };
+  }
+}
+
+/** A call whose session has ended waits until the person has signed in again, and is repeated. */
+export function repeatAfterSignIn(send: SendCall, gate: SignInGate): SendCall {
+  return async (name, fields) => {
+    if (gate.isAsked()) await gate.ask();
+    try {
+      return await send(name, fields);
+    } catch (error) {
+      const needsSession = consoleCalls[name].may !== 'nobody';
+      if (!needsSession || failureOf(error).code !== 'signedOut') throw error;
+      await gate.ask();
+      return send(name, fields);
+    }
+  };
 }

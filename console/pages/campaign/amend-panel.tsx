@@ -1,7 +1,7 @@
-import { Button, Group, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, SegmentedControl, Stack, Text, TextInput, List } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
-import { failureOf } from '../../app/calls/call-failure.ts';
+import { failureOf } from '../../app/calls/send-call.ts';
 import { useConsole } from '../../app/console-context.ts';
 import { FailureNotice } from '../../app/failure-notice.tsx';
 import { formatDay } from '../../ui/format.ts';
@@ -10,8 +10,10 @@ import { Panel } from '../../ui/panel.tsx';
 import { ReasonField, reasonFault } from '../../ui/reason-field.tsx';
 import { emptyWish, wishFault, wishOf, type Typed } from './amendment-form.ts';
 import type { Campaign } from './campaign-answer.ts';
-import { Prepared } from './prepared-command.tsx';
 import styles from './campaign.module.css';
+import type { AnswerOf } from '@inaam/contract/console/calls.ts';
+import { CommandText } from '../../ui/command-text.tsx';
+import { InlineCode } from './inline-code.tsx';
 
 const commands = [
   { value: 'campaign supplement', label: 'Add rewards' },
@@ -153,5 +155,56 @@ function Count({ label, value, change, fault }: CountProps) {
       error={fault}
       w={176}
     />
+  );
+}
+
+type PreparedCommandProps = {
+  readonly prepared: AnswerOf<'prepareAmendment'>;
+  readonly command: Typed['command'];
+};
+
+const notes: Readonly<Record<Typed['command'], string>> = {
+  'campaign supplement': 'Load the voucher codes for it too: `vouchers load`.',
+  'campaign extend': 'More days may need more rewards: add them as well.',
+  'campaign end':
+    'After that day nobody can begin. Whoever was verified by then has 24 hours for the reward, and vouchers that are owed are sent. To stop at once, pause it too.',
+};
+
+function Prepared({ prepared, command }: PreparedCommandProps) {
+  const { what, needsTwo } = prepared;
+  return (
+    <Stack gap="sm">
+      <Text size="sm" fw={600}>
+        {what} It is published at once and cannot be undone.
+      </Text>
+      <Text size="sm">
+        <InlineCode text={notes[command]} />
+      </Text>
+      <List type="ordered" size="sm">
+        <List.Item>
+          Run the first command on the machine that has the campaign’s settings: it changes nothing.
+        </List.Item>
+        {needsTwo ? (
+          <>
+            <List.Item>
+              An approver runs the second one with the file of their own key. It asks for the
+              passphrase and makes a proposal, which then is listed below.
+            </List.Item>
+            <List.Item>
+              Another approver confirms it, where both parts of the draw’s secret are:{' '}
+              <InlineCode text="`npm run operator -- approvals confirm`" />, with the proposal’s
+              number and their own key.
+            </List.Item>
+          </>
+        ) : (
+          <List.Item>
+            Run the second one where both parts of the draw’s secret are. It asks for the campaign’s
+            id.
+          </List.Item>
+        )}
+      </List>
+      <CommandText command={prepared.dryRun} label="Copy the trial" />
+      <CommandText command={prepared.command} />
+    </Stack>
   );
 }

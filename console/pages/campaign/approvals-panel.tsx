@@ -7,8 +7,9 @@ import { Facts, Hash } from '../../ui/facts.tsx';
 import { formatCount, formatTime } from '../../ui/format.ts';
 import { Panel } from '../../ui/panel.tsx';
 import type { Campaign, Proposal } from './campaign-answer.ts';
-import { RefuseDialog } from './refuse-dialog.tsx';
 import styles from './campaign.module.css';
+import { ReasonForm } from '../../app/reason-form.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
 
 type Props = { readonly campaign: Campaign; readonly refresh: () => void };
 
@@ -152,5 +153,26 @@ function OneProposal({
         <RefuseDialog number={number} close={() => setIsRefusing(false)} finish={finish} />
       ) : null}
     </li>
+  );
+}
+
+type RefuseDialogProps = {
+  readonly number: number;
+  readonly close: () => void;
+  /** `message` says what was done. */
+  readonly finish: (message: string) => void;
+};
+
+function RefuseDialog({ number, close, finish }: RefuseDialogProps) {
+  const { call } = useConsole();
+  const refuse = async (why: string) => (await call('refuseProposal', { number, why })).message;
+  return (
+    <Dialog isOpen title={`Refuse proposal ${number}`} close={close}>
+      <ReasonForm send={refuse} {...{ close, finish }} button="Refuse" isRepeatable>
+        <Text size="sm">
+          It is closed for good and changes nothing. The same can be proposed again.
+        </Text>
+      </ReasonForm>
+    </Dialog>
   );
 }

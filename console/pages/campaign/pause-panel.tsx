@@ -1,11 +1,12 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Button, Group, Text, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
 import { mayCall, useConsole } from '../../app/console-context.ts';
 import { formatTime } from '../../ui/format.ts';
 import { Panel } from '../../ui/panel.tsx';
 import type { Campaign } from './campaign-answer.ts';
-import { PauseDialog } from './pause-dialog.tsx';
+import { ReasonForm } from '../../app/reason-form.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
 
 type Props = { readonly campaign: Campaign; readonly refresh: () => void };
 
@@ -48,5 +49,57 @@ export function PausePanel({ campaign, refresh }: Props) {
         />
       ) : null}
     </Panel>
+  );
+}
+
+type PauseDialogProps = {
+  /** Its id. */
+  readonly campaign: string;
+  readonly isPaused: boolean;
+  readonly close: () => void;
+  /** `message` says what was done. */
+  readonly finish: (message: string) => void;
+};
+
+function PauseDialog({ campaign, isPaused, close, finish }: PauseDialogProps) {
+  const { call } = useConsole();
+  const [typed, setTyped] = useState('');
+  const isSure = typed.trim() === campaign;
+  const title = isPaused ? 'Resume the campaign' : 'Pause the campaign';
+  const send = async (why: string) => {
+    const name = isPaused ? 'resumeCampaign' : 'pauseCampaign';
+    return (await call(name, { campaign: typed, why })).message;
+  };
+  const idField = (isChecked: boolean) => (
+    <TextInput
+      label="The campaign's id"
+      description={`Type ${campaign}, so that it is not another campaign's console.`}
+      value={typed}
+      onChange={(event) => setTyped(event.currentTarget.value)}
+      error={isChecked && !isSure ? `Type ${campaign}.` : undefined}
+      autoComplete="off"
+      autoCapitalize="none"
+      spellCheck={false}
+      required
+    />
+  );
+  return (
+    <Dialog isOpen title={title} close={close}>
+      <ReasonForm
+        send={send}
+        {...{ close, finish }}
+        button={title}
+        color={isPaused ? 'indigo' : 'red.9'}
+        isComplete={isSure}
+        isRepeatable
+        after={idField}
+      >
+        <Text size="sm">
+          {isPaused
+            ? 'Within two seconds codes are sent and rewards are granted again.'
+            : 'Nothing is granted any more from the moment you press the button. It is undone by Resume.'}
+        </Text>
+      </ReasonForm>
+    </Dialog>
   );
 }

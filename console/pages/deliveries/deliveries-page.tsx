@@ -9,8 +9,7 @@ import { QueryResult } from '../../app/query-result.tsx';
 import { formatClock } from '../../ui/format.ts';
 import { DebtsPanel } from './debts-panel.tsx';
 import { ExamplesPanel } from './examples-panel.tsx';
-import { ReasonsPanel } from './reasons-panel.tsx';
-import { ResendDialog } from './resend-dialog.tsx';
+import { ReasonsPanel, ResendDialog } from './reasons-panel.tsx';
 import { StockPanels } from './stock-panels.tsx';
 
 const refreshMs = 30_000;

@@ -1,9 +1,8 @@
 import { Select, Skeleton, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { failureOf } from '../../app/calls/call-failure.ts';
-import { useConsole } from '../../app/console-context.ts';
-import { useLookUp } from '../../app/use-look-up.ts';
+import { failureOf } from '../../app/calls/send-call.ts';
+import { useConsole, useLookUp } from '../../app/console-context.ts';
 import type { TableData } from '../../ui/csv.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { FailureNotice } from '../../app/failure-notice.tsx';

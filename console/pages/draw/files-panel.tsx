@@ -3,7 +3,7 @@ import { drawFiles } from '@inaam/contract/console/draw.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState, type FormEvent } from 'react';
 import { useAnnounce } from '../../ui/announcer.tsx';
-import { failureOf } from '../../app/calls/call-failure.ts';
+import { failureOf } from '../../app/calls/send-call.ts';
 import { useConsole } from '../../app/console-context.ts';
 import { FailureNotice } from '../../app/failure-notice.tsx';
 import { formatCount } from '../../ui/format.ts';

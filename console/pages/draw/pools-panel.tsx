@@ -2,8 +2,7 @@ import { Text } from '@mantine/core';
 import { DataTable } from '../../ui/data-table.tsx';
 import { formatRupees } from '../../ui/format.ts';
 import { Panel } from '../../ui/panel.tsx';
-import type { Draw } from './draw-answer.ts';
-import { poolName } from './pool-name.ts';
+import { type Draw, poolName } from './draw-answer.ts';
 
 export function PoolsPanel({ draw: { pools } }: { draw: Draw }) {
   const planned = rupeesOf(pools, 'planned');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { poolName } from './pool-name.ts';
+import { poolName } from './draw-answer.ts';
 import { progressOf, resultOf } from './verification-words.ts';
 
 const last = { isWhole: true, entries: 1234567, at: 0, by: 'asha', text: '' };

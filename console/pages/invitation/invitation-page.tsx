@@ -1,13 +1,12 @@
 import { Anchor, Divider, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { failureOf } from '../../app/calls/call-failure.ts';
+import { failureOf, type SendCall } from '../../app/calls/send-call.ts';
 import type { Session } from '../../app/console-context.ts';
-import type { SendCall } from '../../app/calls/send-call.ts';
 import { FailureNotice } from '../../app/failure-notice.tsx';
 import { CardPage } from '../sign-in/card-page.tsx';
 import { goToCompany } from '../sign-in/company.ts';
 import { createPasskey } from '../sign-in/passkey.ts';
-import { SignInButton } from '../sign-in/sign-in-button.tsx';
+import { SignInButton } from '../sign-in/sign-in-page.tsx';
 
 type Props = {
   readonly token: string;

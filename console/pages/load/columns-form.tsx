@@ -4,9 +4,16 @@ import type { VoucherReading } from '@inaam/contract/console/voucher-upload.ts';
 import { useState, type FormEvent } from 'react';
 import { DataTable } from '../../ui/data-table.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { CommonValueFields } from './common-value-fields.tsx';
-import { hideCode, type previewFile } from './file-preview.ts';
-import { noColumn, readingFaults, readingOf, type Choice } from './reading-choice.ts';
+import {
+  hideCode,
+  type previewFile,
+  noColumn,
+  readingFaults,
+  readingOf,
+  type Choice,
+} from './file-preview.ts';
+import { DateInput } from '@mantine/dates';
+import { NumberField } from '../../ui/number-field.tsx';
 
 type Looked = Exclude<ReturnType<typeof previewFile>, string>;
 type Props = {
@@ -92,4 +99,38 @@ function tableOf({ columns, rows }: Looked, code: string | null) {
       }),
     ),
   };
+}
+
+type CommonValueFieldsProps = {
+  readonly choice: Choice;
+  readonly choose: (part: Partial<Choice>) => void;
+  readonly fault: string | undefined;
+};
+
+/** What all codes have in common and no column says. */
+function CommonValueFields({ choice, choose, fault }: CommonValueFieldsProps) {
+  return (
+    <>
+      {choice.amount === noColumn ? (
+        <NumberField
+          label="Rupees of all"
+          value={choice.amountOfAll}
+          change={(amountOfAll) => choose({ amountOfAll })}
+          digitsMax={6}
+          error={fault}
+          required
+        />
+      ) : null}
+      {choice.expiry === noColumn ? (
+        <DateInput
+          label="Last day of all"
+          description="Empty: they never expire."
+          value={choice.expiryOfAll}
+          onChange={(expiryOfAll) => choose({ expiryOfAll })}
+          valueFormat="D MMM YYYY"
+          clearable
+        />
+      ) : null}
+    </>
+  );
 }

@@ -6,15 +6,14 @@ import type {
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'wouter';
-import { failureOf } from '../../app/calls/call-failure.ts';
+import { failureOf } from '../../app/calls/send-call.ts';
 import { useConsole } from '../../app/console-context.ts';
 import { FailureNotice } from '../../app/failure-notice.tsx';
 import { PageTitle } from '../../app/layout/page-title.tsx';
 import { useAnnounce } from '../../ui/announcer.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { ColumnsForm } from './columns-form.tsx';
-import type { previewFile } from './file-preview.ts';
-import { firstChoice, hasSameColumns, type Choice } from './reading-choice.ts';
+import { type previewFile, firstChoice, hasSameColumns, type Choice } from './file-preview.ts';
 import { ResultPanel } from './result-panel.tsx';
 import { saidOf } from './result-words.ts';
 import { UploadProgressBar } from './upload-progress-bar.tsx';

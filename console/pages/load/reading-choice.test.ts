@@ -1,11 +1,5 @@
 import { expect, test } from 'vitest';
-import {
-  firstChoice,
-  hasSameColumns,
-  noColumn,
-  readingFaults,
-  readingOf,
-} from './reading-choice.ts';
+import { firstChoice, hasSameColumns, noColumn, readingFaults, readingOf } from './file-preview.ts';
 
 const looked = {
   separator: 'tab',

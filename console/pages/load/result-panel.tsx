@@ -2,12 +2,11 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import type { VoucherUploadAnswer } from '@inaam/contract/console/voucher-upload.ts';
 import { useState, type FormEvent } from 'react';
 import { useConsole } from '../../app/console-context.ts';
-import { csvOf } from '../../ui/csv.ts';
+import { csvOf, saveFile } from '../../ui/csv.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { formatCount } from '../../ui/format.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { ReasonField, reasonFault } from '../../ui/reason-field.tsx';
-import { saveFile } from '../../ui/save-file.ts';
 import { amountsTable, codesOf, faultsTable, saidOf } from './result-words.ts';
 
 type Props = {

@@ -5,7 +5,7 @@ import {
 } from '@inaam/contract/console/voucher-upload.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { failureOf } from '../../app/calls/call-failure.ts';
+import { failureOf } from '../../app/calls/send-call.ts';
 import { useConsole } from '../../app/console-context.ts';
 import { sendVoucherFile, type UploadProgress } from '../../app/calls/send-voucher-file.ts';
 

@@ -4,7 +4,7 @@ import { useConsole } from '../../app/console-context.ts';
 import { ReasonForm } from '../../app/reason-form.tsx';
 import type { SendCall } from '../../app/calls/send-call.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import { saveFile } from '../../ui/save-file.ts';
+import { saveFile } from '../../ui/csv.ts';
 import type { Action, Person } from './person-actions.ts';
 
 type Props = {

@@ -1,14 +1,13 @@
 import { Button, Group, Skeleton, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
-import { failureOf } from '../../app/calls/call-failure.ts';
+import { failureOf } from '../../app/calls/send-call.ts';
 import { useConsole } from '../../app/console-context.ts';
 import { FailureNotice } from '../../app/failure-notice.tsx';
 import { formatTime } from '../../ui/format.ts';
 import { Panel } from '../../ui/panel.tsx';
 import styles from './review.module.css';
-import type { ClusterRow } from './review-answer.ts';
-import { clusterInWords } from './review-words.ts';
+import { type ClusterRow, clusterInWords } from './review-words.ts';
 
 type Before = { number: number; lastAt: number } | null;
 

@@ -1,16 +1,22 @@
 import { Anchor, Button, Checkbox, Group, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { mayCall, useConsole } from '../../app/console-context.ts';
-import { useLookUp } from '../../app/use-look-up.ts';
+import { mayCall, useConsole, useLookUp } from '../../app/console-context.ts';
 import { useAnnounce } from '../../ui/announcer.tsx';
 import { formatCount, formatRupees, formatTime } from '../../ui/format.ts';
 import { Panel } from '../../ui/panel.tsx';
-import { DecideDialog } from './decide-dialog.tsx';
 import styles from './review.module.css';
 import { showSuccess } from './success-notification.ts';
-import type { Action, Cluster, Member } from './review-answer.ts';
-import { actionWords, ruleNames } from './review-words.ts';
+import {
+  type Action,
+  type Cluster,
+  type Member,
+  actionWords,
+  ruleNames,
+  needsSecond,
+} from './review-words.ts';
+import { ReasonForm } from '../../app/reason-form.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
 
 const actions = ['hold', 'release', 'confirm', 'refuse'] as const satisfies readonly Action[];
 
@@ -155,5 +161,44 @@ function MemberItem({ member, isChosen, choose }: ItemProps) {
       </div>
       <Text size="sm">{formatRupees(amount)}</Text>
     </li>
+  );
+}
+
+type Props = {
+  readonly action: Action;
+  readonly cluster: number;
+  readonly pseudonyms: readonly string[];
+  readonly needsTwo: boolean;
+  readonly close: () => void;
+  /** `message` says what was done, and what was too late. */
+  readonly finish: (message: string) => void;
+};
+
+function DecideDialog(props: Props) {
+  const { action, cluster, pseudonyms, needsTwo, close, finish } = props;
+  const { call } = useConsole();
+  const { title, effect, button } = actionWords[action];
+  const isProposal = action === 'refuse' && needsTwo;
+  const label = button(pseudonyms.length);
+  const decide = async (why: string) => {
+    const fields = { cluster, pseudonyms: [...pseudonyms], action, why };
+    return (await call('decideVouchers', fields)).message;
+  };
+  return (
+    <Dialog isOpen title={title} close={close}>
+      <ReasonForm
+        send={decide}
+        {...{ close, finish }}
+        button={isProposal ? `Propose to ${label.toLowerCase()}` : label}
+        color={action === 'refuse' || action === 'confirm' ? 'red' : 'indigo'}
+      >
+        <Text size="sm">{effect}</Text>
+        {isProposal ? (
+          <Text size="sm" fw={600}>
+            {needsSecond}
+          </Text>
+        ) : null}
+      </ReasonForm>
+    </Dialog>
   );
 }

@@ -1,7 +1,7 @@
 import type { ReviewRule, ReviewWindow } from '@inaam/contract/console/review-rules.ts';
 import { countOf, formatCount, formatRupees } from '../../ui/format.ts';
 import type { Verdict } from '../../ui/verdicts.tsx';
-import type { Action, ClusterRow, Preview, Review, Rule } from './review-answer.ts';
+import type { AnswerOf, FieldsOf } from '@inaam/contract/console/calls.ts';
 
 export const ruleNames: Readonly<Record<ReviewRule, string>> = {
   device: 'Many numbers on one device',
@@ -125,3 +125,11 @@ export const actionWords: Readonly<Record<Action, ActionWords>> = {
 
 export const needsSecond =
   'This campaign asks for two people: you propose it, and another manager confirms it.';
+
+export type Review = AnswerOf<'readReview'>;
+export type Rule = Review['rules'][number];
+export type ClusterRow = AnswerOf<'readClusters'>['clusters'][number];
+export type Cluster = AnswerOf<'readCluster'>;
+export type Member = Cluster['members'][number];
+export type Preview = AnswerOf<'previewRule'>;
+export type Action = FieldsOf<'decideVouchers'>['action'];

@@ -1,9 +1,8 @@
 import { Loader, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { failureOf } from '../../app/calls/call-failure.ts';
+import { failureOf, type SendCall } from '../../app/calls/send-call.ts';
 import { FailureNotice } from '../../app/failure-notice.tsx';
-import type { SendCall } from '../../app/calls/send-call.ts';
 import { CardPage } from './card-page.tsx';
 import { goToCompany } from './company.ts';
 

@@ -1,7 +1,6 @@
 import { companyPath } from '../../app/sign-in/entry-link.ts';
-import { CallFailure } from '../../app/calls/call-failure.ts';
-import { rememberSignIn } from '../../app/sign-in/sign-in-memory.ts';
-import type { SendCall } from '../../app/calls/send-call.ts';
+import { CallFailure, type SendCall } from '../../app/calls/send-call.ts';
+import { rememberSignIn } from '../../app/sign-in/sign-in-gate.ts';
 
 type Going = {
   /** Of an invitation. */

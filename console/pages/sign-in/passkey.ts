@@ -7,8 +7,7 @@ import {
   type PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/browser';
 import * as z from 'zod/mini';
-import { CallFailure } from '../../app/calls/call-failure.ts';
-import type { SendCall } from '../../app/calls/send-call.ts';
+import { CallFailure, type SendCall } from '../../app/calls/send-call.ts';
 
 const challenge = z.looseObject({ challenge: z.string() });
 const isOptions = (value: unknown) => z.safeParse(challenge, value).success;

@@ -7,7 +7,7 @@ import type { SignInGate } from '../../app/sign-in/sign-in-gate.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { openCompanyWindow } from './company.ts';
 import { signInByPasskey } from './passkey.ts';
-import { SignInWays } from './sign-in-ways.tsx';
+import { SignInWays } from './sign-in-page.tsx';
 
 type Props = {
   readonly send: SendCall;

@@ -1,11 +1,11 @@
-import { Text } from '@mantine/core';
-import type { CallFailure } from '../../app/calls/call-failure.ts';
-import type { SendCall } from '../../app/calls/send-call.ts';
+import { Text, Divider, Skeleton, Stack, Button } from '@mantine/core';
+import { type CallFailure, type SendCall, failureOf } from '../../app/calls/send-call.ts';
 import { FailureNotice } from '../../app/failure-notice.tsx';
 import { CardPage } from './card-page.tsx';
 import { goToCompany } from './company.ts';
 import { signInByPasskey } from './passkey.ts';
-import { SignInWays } from './sign-in-ways.tsx';
+import { useQuery, useMutation } from '@tanstack/react-query';
+import { CompanyIcon, KeyIcon } from '../../ui/icons.tsx';
 
 type Props = {
   readonly send: SendCall;
@@ -34,5 +34,70 @@ export function SignInPage({ send, enter, isWindow, failure }: Props) {
         server for an invitation.
       </Text>
     </CardPage>
+  );
+}
+
+type SignInWaysProps = {
+  readonly send: SendCall;
+  readonly byPasskey: () => Promise<void>;
+  readonly byCompany: () => Promise<void>;
+};
+
+/** Without an answer the passkey is offered, which needs nobody else. */
+const unknown = { company: null, hasPasskeys: true };
+
+/** What there is to sign in with: the company's first, as it is what most colleagues use. */
+export function SignInWays({ send, byPasskey, byCompany }: SignInWaysProps) {
+  const ways = useQuery({
+    queryKey: ['sign-in ways'],
+    queryFn: () => send('readSignInWays', {}),
+    staleTime: Infinity,
+  });
+  if (ways.isPending) return <Skeleton height={42} />;
+  const { company, hasPasskeys } = ways.data ?? unknown;
+  return (
+    <Stack gap="md">
+      {company === null ? null : (
+        <SignInButton way="company" label={`Sign in with ${company}`} use={byCompany} />
+      )}
+      {company !== null && hasPasskeys ? <Divider label="or" labelPosition="center" /> : null}
+      {hasPasskeys ? (
+        <SignInButton
+          way="passkey"
+          label="Sign in with a passkey"
+          use={byPasskey}
+          isSecond={company !== null}
+        />
+      ) : null}
+    </Stack>
+  );
+}
+
+type SignInButtonProps = {
+  readonly way: 'company' | 'passkey';
+  readonly label: string;
+  readonly use: () => Promise<void>;
+  /** Beside another one. */
+  readonly isSecond?: boolean;
+};
+
+export function SignInButton({ way, label, use, isSecond = false }: SignInButtonProps) {
+  const attempt = useMutation({ mutationFn: use });
+  return (
+    <Stack gap="md">
+      <Button
+        size="md"
+        variant={isSecond ? 'default' : 'filled'}
+        leftSection={way === 'passkey' ? <KeyIcon /> : <CompanyIcon />}
+        loading={attempt.isPending}
+        onClick={() => attempt.mutate()}
+        {...(isSecond ? {} : { 'data-autofocus': true })}
+      >
+        {label}
+      </Button>
+      {attempt.error ? (
+        <FailureNotice failure={failureOf(attempt.error)} again={() => attempt.mutate()} />
+      ) : null}
+    </Stack>
   );
 }

@@ -1,6 +1,6 @@
 // What the oldest supported engines lack, from MDN's compatibility data.
 import { createRequire } from 'node:module';
-import { supportedEngines } from '@inaam/web/build/supported-engines.ts';
+import { supportedEngines } from '@inaam/web/build/css-fallbacks.ts';
 import * as z from 'zod';
 
 const supportSchema = z.object({

@@ -1,4 +1,4 @@
-import { withCommitment } from '@inaam/campaigns/loader/commitment-words.ts';
+import { withCommitment } from '@inaam/campaigns/loader/complete-words.ts';
 import { biscuitCampaign } from './biscuit-campaign.ts';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import type { Secrets } from '@inaam/server/platform/keys.ts';

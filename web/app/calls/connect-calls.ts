@@ -13,9 +13,8 @@ import type { SessionStore } from '../../session/session-store.ts';
 import { storeReward } from '../../session/storage/stored-reward.ts';
 import type { Loading } from '../../ui/loading.ts';
 import type { Browser } from '../browser.ts';
-import { loaderTexts } from './loader-texts.ts';
 import type { Network } from '../network/network.ts';
-import { retryPause } from './retry-pause.ts';
+import type { CallName } from '@inaam/contract/calls.ts';
 
 type ConnectOptions = {
   session: SessionStore;
@@ -67,4 +66,39 @@ export function connectCalls(
   };
   const quietCall: Call = (name, fields) => whileRoundLasts(entryStore, send(name, fields));
   return createCalls(callWithLoader, quietCall);
+}
+
+export const loaderTexts: Record<CallName, keyof LoaderWords | null> = {
+  startSession: 'startingSession',
+  recordConsent: 'loading',
+  register: 'savingDetails',
+  resendOtp: 'resendingOtp',
+  verifyOtp: 'verifyingOtp',
+  getStates: 'gettingStates',
+  getCities: 'loading',
+  editDetails: 'savingDetails',
+  getDetails: 'fetchingDetails',
+  getReward: null,
+  proveNumber: 'loading',
+  withdrawConsent: 'loading',
+  eraseData: 'loading',
+};
+
+/** Resolves after the pause, or earlier when a new session starts or the network is lost. */
+export function retryPause(
+  pause: Promise<void>,
+  { entryStore, network }: { entryStore: EntryStore; network: Pick<Network, 'store'> },
+): Promise<void> {
+  const { round } = entryStore.getState();
+  return new Promise((resolve) => {
+    const end = () => {
+      for (const unsubscribe of unsubscribes) unsubscribe();
+      resolve();
+    };
+    const unsubscribes = [
+      entryStore.subscribe((now) => now.round !== round && end()),
+      network.store.subscribe((now) => now.isOnline || end()),
+    ];
+    void pause.then(end);
+  });
 }

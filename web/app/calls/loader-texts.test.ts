@@ -1,7 +1,7 @@
 import english from '@inaam/campaigns/default-words/en.json' with { type: 'json' };
 import { callNames } from '@inaam/contract/calls.ts';
 import { expect, test } from 'vitest';
-import { loaderTexts } from './loader-texts.ts';
+import { loaderTexts } from './connect-calls.ts';
 
 test('[MOD-4] each call has its loader text, and the spin has none', () => {
   const texts = callNames.map((name) => {

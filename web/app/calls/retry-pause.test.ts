@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createEntryStore } from '../../session/entry.ts';
 import { createNetwork } from '../network/network.ts';
-import { retryPause } from './retry-pause.ts';
+import { retryPause } from './connect-calls.ts';
 
 function pausing() {
   let isOnline = true;

@@ -3,10 +3,12 @@ import type { Entry } from '../../session/entry.ts';
 import type { SessionStore } from '../../session/session-store.ts';
 import type { SafeStorage } from '../../session/storage/safe-storage.ts';
 import { noteExpiry } from '../../session/storage/stored-expiry.ts';
-import { errorMessage, errorVerdict } from './error-verdict.ts';
-import { logFailure } from './log-failure.ts';
 import type { Notices } from '../notices/notices.ts';
 import type { OverlayStore } from '../layout/overlay-store.ts';
+import { isMessageId } from '@inaam/contract/message-ids.ts';
+import { CallRefused, NetworkFailed, NotRegistered, SessionMissing } from '../../api/failures.ts';
+import { serverMessage, type Message } from '../../locale/message.ts';
+import type { Programme } from '../../session/navigation/guard.ts';
 
 export type ErrorHandling = {
   /** Notifies, unless the screen shows the error. An expired session is replaced. */
@@ -78,4 +80,40 @@ export function createErrorHandling(options: ErrorHandlingOptions): ErrorHandlin
       return isLogged;
     },
   };
+}
+
+export type ErrorVerdict =
+  | { kind: 'silent' }
+  | { kind: 'expired' | 'unregistered'; message: Message }
+  | { kind: 'closed'; programme: Programme }
+  | { kind: 'notify'; message: Message };
+
+export function errorVerdict(error: unknown, isOnline: boolean): ErrorVerdict {
+  if (error instanceof CallRefused) {
+    if (isMessageId(error.messageId)) return { kind: 'silent' };
+    if (error.statusCode === 401)
+      return { kind: 'expired', message: errorMessage(error, isOnline) };
+    if (error.programme !== undefined) return { kind: 'closed', programme: error.programme };
+  }
+  const kind = error instanceof NotRegistered ? 'unregistered' : 'notify';
+  return { kind, message: errorMessage(error, isOnline) };
+}
+
+export function errorMessage(error: unknown, isOnline: boolean): Message {
+  if (error instanceof SessionMissing) return 'errors.sessionNotFound';
+  if (error instanceof NetworkFailed) return isOnline ? 'errors.network' : 'errors.offline';
+  if (error instanceof NotRegistered) return 'errors.registerFirst';
+  if (error instanceof CallRefused) {
+    if (error.statusCode === 401) return 'errors.sessionExpired';
+    return error.message === '' ? 'errors.generic' : serverMessage(error);
+  }
+  return isOnline ? 'errors.generic' : 'errors.offline';
+}
+
+// Logs only the kind of the error and its codes, never a name, number, code, key or token.
+
+function logFailure(what: 'spin' | 'resend' | 'consent' | 'states', error: unknown): void {
+  const kind = error instanceof Error ? error.name : typeof error;
+  const code = error instanceof CallRefused ? ` ${error.statusCode} ${error.messageId ?? ''}` : '';
+  console.warn(`${what} failed: ${kind}${code}`);
 }

@@ -1,12 +1,15 @@
 import { messageIds } from '@inaam/contract/message-ids.ts';
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import { expect, test } from 'vitest';
-import { UnreadableAnswer } from '../../api/unreadable-answer.ts';
-import { CallRefused } from '../../api/call-refused.ts';
-import { NetworkFailed } from '../../api/network-failed.ts';
-import { NotRegistered, SessionMissing } from '../../api/session-missing.ts';
+import {
+  UnreadableAnswer,
+  CallRefused,
+  NetworkFailed,
+  NotRegistered,
+  SessionMissing,
+} from '../../api/failures.ts';
 import { messageText } from '../../locale/message.ts';
-import { errorMessage, errorVerdict } from './error-verdict.ts';
+import { errorMessage, errorVerdict } from './error-handling.ts';
 
 const campaign = await loadCampaign('biscuit-2025');
 

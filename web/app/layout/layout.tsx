@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { LanguageChoice } from './language-choice.tsx';
 import type { Path } from '../../session/navigation/paths.ts';
 import { Page } from '../../ui/page.tsx';
 import { useApp, useSession } from '../use-app.ts';
+import { LanguageSwitch } from '../../ui/language-switch.tsx';
 
 type LayoutProps = {
   /** The page to which the profile returns. Without it the icon opens the side menu. */
@@ -41,5 +41,19 @@ export function Layout({ profileFrom, at, children }: LayoutProps) {
     >
       {children}
     </Page>
+  );
+}
+
+export function LanguageChoice() {
+  const { campaign, overlay } = useApp();
+  const { language, languageNames, words } = campaign;
+  if (campaign.languages.length === 1) return null;
+  return (
+    <LanguageSwitch
+      label={words.menu.language}
+      language={language}
+      name={languageNames[language] ?? language}
+      onOpen={() => overlay.setState({ isChoosingLanguage: true })}
+    />
   );
 }

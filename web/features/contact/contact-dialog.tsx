@@ -1,5 +1,4 @@
-import { Dialog } from '../../ui/dialog.tsx';
-import { DialogHeader } from '../../ui/dialog-header.tsx';
+import { Dialog, DialogHeader } from '../../ui/dialog.tsx';
 import { useWords } from '../../app/use-app.ts';
 import { ContactDetails } from './contact-details.tsx';
 

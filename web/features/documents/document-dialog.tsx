@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import type { DocumentWords } from '@inaam/campaigns/public/words.ts';
-import { Dialog } from '../../ui/dialog.tsx';
-import { DialogHeader } from '../../ui/dialog-header.tsx';
+import { Dialog, DialogHeader } from '../../ui/dialog.tsx';
 import { Unbroken } from '../../ui/unbroken.tsx';
 import './document-dialog.css';
 

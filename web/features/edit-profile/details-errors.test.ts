@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
-import { CallRefused } from '../../api/call-refused.ts';
-import { NetworkFailed } from '../../api/network-failed.ts';
+import { CallRefused, NetworkFailed } from '../../api/failures.ts';
 import { hasErrors } from '../../forms/errors/field-errors.ts';
-import { refusedDetails, validateDetails } from './details-errors.ts';
+import { refusedDetails, validateDetails } from './save-details.ts';
 
 const good = {
   name: 'Asha Rao',

@@ -1,13 +1,10 @@
-import { useState } from 'react';
+import { useState, useEffect, useEffectEvent } from 'react';
 import type { Details } from '../../api/calls.ts';
 import type { AppContext } from '../../app/app-context.ts';
-import { useApp } from '../../app/use-app.ts';
+import { useApp, useOnReturn } from '../../app/use-app.ts';
 import { useForm } from '../../forms/use-form.ts';
 import { readRegistration } from '../../session/storage/stored-registration.ts';
-import { validateDetails } from './details-errors.ts';
-import { backToProfile, saveDetails } from './save-details.ts';
-import { useCities } from './use-cities.ts';
-import { useStoredDetails } from './use-stored-details.ts';
+import { validateDetails, backToProfile, saveDetails } from './save-details.ts';
 
 export function useDetailsForm() {
   const app = useApp();
@@ -44,4 +41,48 @@ function knownDetails({ local, drafts }: AppContext): Details {
   const { name, state } = readRegistration(local);
   const known = { name: name ?? '', state: state ?? '', city: '', email: '', gender: '', age: '' };
   return drafts.over('details', known);
+}
+
+function useStoredDetails(onFetched: (details: Details) => void) {
+  const { calls, session, explain } = useApp();
+  const [hasFailed, setHasFailed] = useState(false);
+  const fail = (error: unknown) => {
+    setHasFailed(true);
+    explain(error);
+  };
+  const fetchDetails = () => void calls.details().then(onFetched).catch(fail);
+  const fetchOnOpen = useEffectEvent(fetchDetails);
+  useEffect(() => {
+    if (session.getState().accessToken !== null) fetchOnOpen();
+  }, [session]);
+  const retry = () => {
+    setHasFailed(false);
+    fetchDetails();
+  };
+  useOnReturn(() => {
+    if (hasFailed) retry();
+  });
+  return { hasFailed, retry };
+}
+
+function useCities() {
+  const { calls, explain } = useApp();
+  const [cities, setCities] = useState<readonly string[]>([]);
+  const [failedState, setFailedState] = useState<string>();
+  const fetchCities = (state: string) => {
+    setCities([]);
+    setFailedState(undefined);
+    if (state === '') return;
+    // The loader covers the form, so no other state can be selected meanwhile.
+    calls
+      .cities(state)
+      .then(setCities)
+      .catch((error: unknown) => {
+        setFailedState(state);
+        explain(error);
+      });
+  };
+  const retry = failedState === undefined ? undefined : () => fetchCities(failedState);
+  useOnReturn(() => retry?.());
+  return { cities, fetchCities, retry };
 }

@@ -1,4 +1,4 @@
-import { errorMessage } from '../../app/errors/error-verdict.ts';
+import { errorMessage } from '../../app/errors/error-handling.ts';
 import { Layout } from '../../app/layout/layout.tsx';
 import { useApp, useEntry, useMessageText, useOnReturn, useWords } from '../../app/use-app.ts';
 import { Button } from '../../ui/button.tsx';

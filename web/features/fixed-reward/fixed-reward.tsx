@@ -3,7 +3,7 @@ import { useApp, useMessageText, useOnReturn } from '../../app/use-app.ts';
 import type { Message } from '../../locale/message.ts';
 import { Button } from '../../ui/button.tsx';
 import { Character } from '../../ui/character/character.tsx';
-import { Emblem } from '../../ui/emblem.tsx';
+import { Emblem } from '../../ui/illustration.tsx';
 import { requestFixedReward } from './request-fixed-reward.ts';
 import './fixed-reward.css';
 

@@ -1,5 +1,5 @@
 // Once the reward is granted, the guard redirects to the reward's screen.
-import { CallRefused } from '../../api/call-refused.ts';
+import { CallRefused } from '../../api/failures.ts';
 import type { AppContext } from '../../app/app-context.ts';
 import { possibleAmounts } from '../../session/possible-amounts.ts';
 import { serverMessage, type Message } from '../../locale/message.ts';

@@ -1,7 +1,6 @@
 import { useRef, useState, useLayoutEffect } from 'react';
 import { attempt } from '../../optional.ts';
-import { Dialog } from '../../ui/dialog.tsx';
-import { DialogHeader } from '../../ui/dialog-header.tsx';
+import { Dialog, DialogHeader } from '../../ui/dialog.tsx';
 import { useApp } from '../../app/use-app.ts';
 import { readRegistration } from '../../session/storage/stored-registration.ts';
 import { orderLanguages } from './language-order.ts';

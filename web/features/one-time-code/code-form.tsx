@@ -1,8 +1,8 @@
 import { resendAfterSeconds } from '@inaam/contract/limits.ts';
-import { useState } from 'react';
+import { useState, useEffect, useEffectEvent, useRef } from 'react';
 import { useApp, useEntry, useMessageText, useWords } from '../../app/use-app.ts';
 import { CodeField } from '../../forms/fields/code-field.tsx';
-import { validateCode, type Code } from '../../forms/errors/code-errors.ts';
+import { validateCode, type Code } from '../../forms/errors/field-errors.ts';
 import { HomeNote } from '../../forms/home-note.tsx';
 import { Resend } from '../../forms/resend/resend.tsx';
 import { SentText } from '../../forms/sent-text.tsx';
@@ -12,10 +12,10 @@ import type { PendingCode } from '../../session/entry.ts';
 import { ownRegistration } from '../../session/own-registration.ts';
 import { Button } from '../../ui/button.tsx';
 import { CharacterHeading } from '../../ui/character/character-heading.tsx';
-import { useAutoSend } from './use-auto-send.ts';
 import { resendCode, verifyCode } from './verify-code.ts';
-import { WebOtp } from './web-otp.tsx';
 import './code-form.css';
+import * as z from 'zod/mini';
+import { readCodeInput } from '../../forms/fields/read-code-input.ts';
 
 /** Longer than after an SMS that the shopper has asked for: an earlier one may count. */
 const resendFarMs = 2 * resendAfterSeconds * 1000;
@@ -85,4 +85,68 @@ function PendingForm({ pending }: { pending: PendingCode }) {
       />
     </form>
   );
+}
+
+// Sends a code once it is typed to its end or filled in by the phone. A code that was sent before
+// is only sent again by a press, so that a wrong code never costs a second try by itself.
+
+/** Long enough to see the last digit, and for a press that comes first. */
+const pauseMs = 500;
+
+type AutoSend = {
+  /** Call it with what was typed; anything but a complete code cancels sending. */
+  onCode: (code: string, isComplete: boolean) => void;
+  /** Call it when a code is sent, in whatever way. */
+  onSend: (code: string) => void;
+};
+
+/**
+ * @param attempt returns false while something else is being sent; it is called again after a pause
+ */
+export function useAutoSend(attempt: () => boolean): AutoSend {
+  const sent = useRef(new Set<string>());
+  const [due, setDue] = useState<string | null>(null);
+  const attemptNow = useEffectEvent(attempt);
+  useEffect(() => {
+    if (due === null) return undefined;
+    const timer = setInterval(() => {
+      if (attemptNow()) setDue(null);
+    }, pauseMs);
+    return () => clearInterval(timer);
+  }, [due]);
+  return {
+    onCode: (code, isComplete) => setDue(isComplete && !sent.current.has(code) ? code : null),
+    onSend: (code) => {
+      sent.current.add(code);
+      setDue(null);
+    },
+  };
+}
+
+// WebOTP: Chrome on Android, https only. The page goes on without it.
+
+const smsCodeSchema = z.object({ code: z.string() });
+
+/** Asks the phone for one code. Needs a new `key` for each code that is sent. */
+export function WebOtp({ onCode }: { onCode: (code: string) => void }) {
+  const fillIn = useEffectEvent((credential: unknown) => {
+    const sms = z.safeParse(smsCodeSchema, credential);
+    if (!sms.success) return;
+    const { code } = sms.data;
+    const input = readCodeInput({ before: '', typed: code, inserted: code, behind: '' });
+    if (input.isComplete) onCode(input.text);
+  });
+  useEffect(() => {
+    if (!('OTPCredential' in window)) return undefined;
+    const abort = new AbortController();
+    // TypeScript's DOM types lack WebOTP.
+    const request: CredentialRequestOptions & { otp: { transport: string[] } } = {
+      otp: { transport: ['sms'] },
+      signal: abort.signal,
+    };
+    const ask = async () => fillIn(await navigator.credentials.get(request));
+    ask().catch(() => undefined);
+    return () => abort.abort();
+  }, []);
+  return null;
 }

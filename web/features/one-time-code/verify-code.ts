@@ -1,9 +1,9 @@
 import { isMessageId } from '@inaam/contract/message-ids.ts';
-import { CallRefused } from '../../api/call-refused.ts';
+import { CallRefused } from '../../api/failures.ts';
 import type { AppContext } from '../../app/app-context.ts';
 import { serverMessage, type Message } from '../../locale/message.ts';
 import { ownRegistration } from '../../session/own-registration.ts';
-import { refusedCode, type CodeErrors } from '../../forms/errors/code-errors.ts';
+import { refusedCode, type CodeErrors } from '../../forms/errors/field-errors.ts';
 
 /** @returns what the server refused; undefined once the code is verified. Never rejects. */
 export async function verifyCode(

@@ -3,9 +3,9 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { CheckBox } from '../../ui/field.tsx';
 import { Unbroken } from '../../ui/unbroken.tsx';
-import { LanguageChoice } from '../../app/layout/language-choice.tsx';
+import { LanguageChoice } from '../../app/layout/layout.tsx';
 import { useApp, useWords } from '../../app/use-app.ts';
-import { useExclusive } from '../../forms/use-exclusive.ts';
+import { useExclusive } from '../../forms/use-form.ts';
 import { agree, decline } from './answer-notice.ts';
 import './privacy-notice.css';
 

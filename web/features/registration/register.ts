@@ -1,10 +1,18 @@
-import { normalizeName } from '@inaam/contract/fields.ts';
-import { CallRefused } from '../../api/call-refused.ts';
+import {
+  normalizeName,
+  filterNameInput,
+  mobileError,
+  nameError,
+  type NameError,
+} from '@inaam/contract/fields.ts';
+import { CallRefused } from '../../api/failures.ts';
 import type { Registration } from '../../api/calls.ts';
 import type { AppContext } from '../../app/app-context.ts';
 import { forgetAgreement } from '../../session/storage/notice-answer.ts';
-import { storeRegistration } from '../../session/storage/stored-registration.ts';
-import { refusedRegistration, type RegistrationErrors } from './registration-errors.ts';
+import { storeRegistration, readRegistration } from '../../session/storage/stored-registration.ts';
+import { readMobileInput } from '@inaam/contract/mobile-input.ts';
+import { type FieldErrors, validateMobile, refusalLines } from '../../forms/errors/field-errors.ts';
+import type { Message } from '../../locale/message.ts';
 
 /** @returns what the server refused; undefined once a code was sent. Never rejects. */
 export async function register(
@@ -38,4 +46,58 @@ function askAgainIfForgotten({ entry, local, session }: AppContext, error: unkno
   forgetAgreement(local);
   entry.store.setState({ isConsentRemembered: false });
   session.setState({ isConsentGiven: false });
+}
+
+/** Cleans what was typed in the first paint, whose fields accept any text, as this form does. */
+export function cleanRegistration(typed: Registration): Registration {
+  const { name, mobile } = typed;
+  const input = readMobileInput(mobile, false);
+  return {
+    ...typed,
+    name: filterNameInput(name),
+    // What is no Indian number stays, to be refused with a sentence.
+    mobile: input === undefined || input.foreign !== undefined ? mobile : input.mobile,
+  };
+}
+
+/**
+ * What this device registered last, as far as the form would accept it. The consent is never kept.
+ */
+export function knownRegistration({
+  campaign,
+  local,
+}: Pick<AppContext, 'campaign' | 'local'>): Registration {
+  const { name, mobile, state } = readRegistration(local);
+  return {
+    name: filterNameInput(name ?? ''),
+    mobile: mobile === null || mobileError(mobile) ? '' : mobile,
+    state: state !== null && campaign.states.includes(state) ? state : '',
+    isAgreed: false,
+  };
+}
+
+export type RegistrationErrors = FieldErrors<Registration>;
+
+const nameMessages: Record<NameError, Message> = {
+  required: 'home.errors.nameRequired',
+  tooShort: 'home.errors.nameTooShort',
+};
+
+export function validateRegistration(registration: Registration): RegistrationErrors {
+  const { name, state, isAgreed } = registration;
+  const nameProblem = nameError(name);
+  return {
+    ...(nameProblem && { name: [nameMessages[nameProblem]] }),
+    ...validateMobile(registration),
+    ...(state === '' && { state: ['home.errors.stateRequired'] }),
+    ...(!isAgreed && { isAgreed: ['home.errors.ageConsent', 'home.errors.termsConsent'] }),
+  };
+}
+
+export function refusedRegistration(error: unknown): RegistrationErrors {
+  if (!(error instanceof CallRefused)) return {};
+  if (error.messageId === 'invalidMobile') return { mobile: ['home.errors.mobileRefused'] };
+  if (error.messageId === 'invalidName') return { name: ['home.errors.nameRefused'] };
+  const general = refusalLines(error);
+  return general.length === 0 ? {} : { general };
 }

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { CallRefused } from '../../api/call-refused.ts';
-import { NetworkFailed } from '../../api/network-failed.ts';
-import { refusedRegistration, validateRegistration } from './registration-errors.ts';
+import { CallRefused, NetworkFailed } from '../../api/failures.ts';
+import { refusedRegistration, validateRegistration } from './register.ts';
 
 const good = { name: 'Asha Rao', mobile: '9876543210', state: 'Kerala', isAgreed: true };
 

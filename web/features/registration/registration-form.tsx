@@ -1,22 +1,27 @@
 import type { Registration } from '../../api/calls.ts';
-import { useApp } from '../../app/use-app.ts';
+import { useApp, useWords, useEntry } from '../../app/use-app.ts';
 import { useStates } from '../../forms/use-states.ts';
 import { useForm } from '../../forms/use-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { CharacterHeading } from '../../ui/character/character-heading.tsx';
 import { CheckBox, ErrorTexts } from '../../ui/field.tsx';
-import { AgreeText } from './agree-text.tsx';
 import { TrustNotes } from './trust-notes.tsx';
 import { MobileField } from '../../forms/fields/mobile-field.tsx';
 import { NameField } from '../../forms/fields/name-field.tsx';
 import { StateField } from '../../forms/fields/state-field.tsx';
-import { cleanRegistration } from './clean-registration.ts';
-import { knownRegistration } from './known-registration.ts';
-import { register } from './register.ts';
+import {
+  cleanRegistration,
+  knownRegistration,
+  register,
+  validateRegistration,
+} from './register.ts';
 import { HomeNote } from '../../forms/home-note.tsx';
-import { RegistrationNotes } from './registration-notes.tsx';
-import { validateRegistration } from './registration-errors.ts';
 import './registration-form.css';
+import { Unbroken } from '../../ui/unbroken.tsx';
+import { fill } from '@inaam/campaigns/public/fill.ts';
+import { SentText } from '../../forms/sent-text.tsx';
+import { ownRegistration } from '../../session/own-registration.ts';
+import { readReward } from '../../session/storage/stored-reward.ts';
 
 export function RegistrationForm() {
   const app = useApp();
@@ -77,5 +82,61 @@ export function RegistrationForm() {
       </Button>
       <TrustNotes />
     </form>
+  );
+}
+
+function AgreeText() {
+  const { overlay } = useApp();
+  const { home, terms } = useWords();
+  const [before = '', after = ''] = home.agree.split('{terms}');
+  const rest = after.replace(/^\S+/u, '');
+  const punctuation = after.slice(0, after.length - rest.length);
+  return (
+    <>
+      <Unbroken text={before} />
+      <Button
+        variant="link"
+        className="agree-link"
+        onClick={(event) => {
+          // Otherwise the label around it would tick the box.
+          event.preventDefault();
+          overlay.setState({ open: 'terms' });
+        }}
+      >
+        <u>{terms.title}</u>
+        {/* Beside a button, a line may be broken before a full stop; within, it may not. */}
+        <span aria-hidden="true">{punctuation}</span>
+      </Button>
+      <Unbroken text={rest} />
+    </>
+  );
+}
+
+/** What the registered number has already, in case Back or a lost page hid it. */
+function RegistrationNotes() {
+  const { campaign, entry, local, session } = useApp();
+  const { otp, reward } = campaign.words;
+  const pending = useEntry((state) => state.pending);
+  const { mobile } = ownRegistration(session, local);
+  const granted = readReward(local);
+  return (
+    <>
+      {granted && (
+        <p className="form-note">
+          <Unbroken text={fill(reward.alreadyThere, granted)} />
+        </p>
+      )}
+      {pending && mobile !== null && (
+        <p className="form-note">
+          <SentText mobile={mobile} isElsewhere={pending.isElsewhere} />{' '}
+          <Button
+            variant="link"
+            onClick={() => entry.store.setState({ pending: { ...pending, isAside: false } })}
+          >
+            {otp.title}
+          </Button>
+        </p>
+      )}
+    </>
   );
 }

@@ -1,23 +1,32 @@
 import { fill } from '@inaam/campaigns/public/fill.ts';
-import { useRef, type CSSProperties } from 'react';
+import {
+  useRef,
+  type CSSProperties,
+  useEffect,
+  useLayoutEffect,
+  useState,
+  type RefObject,
+} from 'react';
 import { stateName } from '../../locale/state-names.ts';
 import { useApp, useSession } from '../../app/use-app.ts';
 import { wheelSegments } from '../../app/reward/wheel-segments.ts';
 import { ownRegistration } from '../../session/own-registration.ts';
 import { readRegistration } from '../../session/storage/stored-registration.ts';
-import { celebrationOf } from '../../wheel/sound/celebration.ts';
-import { celebrations } from './particles/celebrations.ts';
+import { celebrationOf, type Celebration } from '../../wheel/sound/celebration.ts';
+import { celebrations, burstMs } from './particles/celebrations.ts';
 import { Particles } from './particles/particles.tsx';
 import { fixedRewardState } from './fixed-reward-state.ts';
-import { TicketFront } from './ticket-front.tsx';
-import { TicketStub } from './ticket-stub.tsx';
-import { useEntrance } from './use-entrance.ts';
-import { useTilt } from './use-tilt.ts';
+import { TicketFront, TicketStub } from './ticket-front.tsx';
 import { VoucherActions } from './actions/voucher-actions.tsx';
 import '../../ui/full-bleed.css';
 import './reward-ticket.css';
 import './ticket-shapes.css';
 import './ticket-entrance.css';
+import { animate, attempt, prefersReducedMotion } from '../../optional.ts';
+import type { Entrance } from '../../app/reward/reward-entrance.ts';
+import { isSoundOff } from '../../session/storage/stored-sound.ts';
+import { vibrate } from '../../wheel/sound/haptics.ts';
+import { engravingPath } from './engraving.ts';
 
 export function RewardTicket() {
   const amount = useSession((session) => session.rewardAmount);
@@ -77,4 +86,107 @@ function Reward({ amount }: { amount: number }) {
       <p className="reward-thanks">{reward.thanks}</p>
     </section>
   );
+}
+
+const growMs = 480;
+
+/** Only of the screen that follows a wheel: it celebrates once. */
+function useEntrance(
+  front: RefObject<HTMLElement | null>,
+  celebration: Celebration,
+): Entrance | undefined {
+  const { rewardEntrance, local } = useApp();
+  const [entrance] = useState(() => rewardEntrance.entrance());
+  useLayoutEffect(() => {
+    rewardEntrance.end();
+    if (entrance?.kind !== 'grow' || !front.current) return undefined;
+    return grow(front.current, entrance.from);
+  }, [rewardEntrance, entrance, front]);
+  useEffect(() => {
+    if (entrance === undefined || isSoundOff(local)) return undefined;
+    const timer = setTimeout(() => vibrate(celebrations[celebration].vibration), burstMs);
+    return () => clearTimeout(timer);
+  }, [entrance, local, celebration]);
+  return entrance;
+}
+
+/** From where the face was, and as large. */
+function grow(element: HTMLElement, from: Pick<DOMRect, 'left' | 'top' | 'width' | 'height'>) {
+  const to = element.getBoundingClientRect();
+  const move = `translate(${from.left - to.left}px, ${from.top - to.top}px)`;
+  const scale = `scale(${from.width / to.width}, ${from.height / to.height})`;
+  const growing = animate(
+    element,
+    [
+      { transform: `${move} ${scale}`, transformOrigin: '0 0', opacity: 0.6 },
+      { transform: 'none', transformOrigin: '0 0', opacity: 1 },
+    ],
+    { duration: growMs, easing: 'cubic-bezier(0.3, 1.2, 0.4, 1)' },
+  );
+  return () => growing?.cancel();
+}
+
+// A sheen that follows the finger, the mouse or the phone's tilt. Never asks for a permission:
+// where the tilt needs one, there is none.
+
+/** Degrees by which a phone is tilted for the whole sheen. */
+const tiltMax = 28;
+
+function useTilt(ticket: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const element = ticket.current;
+    if (!element || prefersReducedMotion()) return undefined;
+    let frame = 0;
+    const show = (x: number, y: number): void => {
+      cancelAnimationFrame(frame);
+      frame = requestAnimationFrame(() => {
+        element.dataset['tilted'] = '';
+        element.style.setProperty('--tilt-x', clamped(x).toFixed(3));
+        element.style.setProperty('--tilt-y', clamped(y).toFixed(3));
+      });
+    };
+    const rest = (): void => {
+      cancelAnimationFrame(frame);
+      delete element.dataset['tilted'];
+    };
+    const onPointer = ({ clientX, clientY }: PointerEvent): void => {
+      const { left, top, width, height } = element.getBoundingClientRect();
+      show((2 * (clientX - left)) / width - 1, (2 * (clientY - top)) / height - 1);
+    };
+    let level: number | undefined;
+    const onTilt = ({ beta, gamma }: DeviceOrientationEvent): void => {
+      if (beta === null || gamma === null) return;
+      // As the phone is held at first.
+      level ??= beta;
+      show(gamma / tiltMax, (beta - level) / tiltMax);
+    };
+    const canTilt = attempt(() => !('requestPermission' in DeviceOrientationEvent), false);
+    element.addEventListener('pointermove', onPointer);
+    element.addEventListener('pointerleave', rest);
+    if (canTilt) addEventListener('deviceorientation', onTilt);
+    return () => {
+      cancelAnimationFrame(frame);
+      element.removeEventListener('pointermove', onPointer);
+      element.removeEventListener('pointerleave', rest);
+      removeEventListener('deviceorientation', onTilt);
+    };
+  }, [ticket]);
+}
+
+const clamped = (share: number): number => Math.max(-1, Math.min(1, share));
+
+/** Once the wheel has drawn itself. */
+const prepareAfterMs = 600;
+
+/** Computes before the press what would delay the reward's screen. */
+export function usePreparedTicket(): void {
+  const { outcomes, theme } = useApp().campaign;
+  const { engraving } = theme.kit.ticket;
+  useEffect(() => {
+    const amounts = outcomes.map(({ amount }) => amount);
+    const timer = setTimeout(() => {
+      for (const amount of amounts) engravingPath(engraving, celebrationOf(amount, amounts));
+    }, prepareAfterMs);
+    return () => clearTimeout(timer);
+  }, [outcomes, engraving]);
 }

@@ -1,11 +1,14 @@
 import { fill } from '@inaam/campaigns/public/fill.ts';
-import { type CSSProperties, type RefObject } from 'react';
+import type { CSSProperties, RefObject } from 'react';
 import { useApp } from '../../app/use-app.ts';
 import { Character, type CharacterMood } from '../../ui/character/character.tsx';
 import { Unbroken } from '../../ui/unbroken.tsx';
 import type { Celebration } from '../../wheel/sound/celebration.ts';
 import { CountedAmount } from './counted-amount.tsx';
 import { engravingPath } from './engraving.ts';
+import { formatDate } from '@inaam/campaigns/public/format-date.ts';
+import { attempt } from '../../optional.ts';
+import { useVoucher, type Voucher } from '../../app/reward/use-voucher.ts';
 
 type TicketFrontProps = {
   ref: RefObject<HTMLDivElement | null>;
@@ -63,6 +66,76 @@ function Engraving({ of: celebration }: { of: Celebration }) {
       focusable="false"
     >
       <path d={path} />
+    </svg>
+  );
+}
+
+export function TicketStub() {
+  const { campaign } = useApp();
+  const { reward } = campaign.words;
+  const voucher = useVoucher();
+  const by = dueDay(voucher);
+  return (
+    <div className="ticket-stub">
+      <StubIcon {...icons.sms} />
+      <div>
+        <p>
+          <Unbroken text={reward.voucher} />
+        </p>
+        <p className="ticket-state" aria-live="polite">
+          {by !== undefined && (
+            <span>
+              <Unbroken
+                text={fill(reward.by, {
+                  date: attempt(() => formatDate(by, campaign.language), by),
+                })}
+              />
+            </span>
+          )}{' '}
+          {voucher?.state !== undefined && <span>{reward.voucherStates[voucher.state]}</span>}
+        </p>
+      </div>
+      <StubIcon {...icons.calendar} />
+      <p>
+        <Unbroken text={reward.validity} />
+      </p>
+      <StubIcon {...icons.keep} />
+      <p>{reward.keep}</p>
+    </div>
+  );
+}
+
+/** Until the voucher has come, or nobody can say any more when it does. */
+function dueDay(voucher: Voucher | undefined): string | undefined {
+  const isComing = voucher?.state === 'owed' || voucher?.state === 'sent';
+  return isComing ? voucher.by : undefined;
+}
+
+type IconPaths = { readonly surface: string; readonly lines: string };
+
+const icons = {
+  sms: {
+    surface:
+      'M5 5H27A3 3 0 0 1 30 8V20A3 3 0 0 1 27 23H14L7 29V23H5A3 3 0 0 1 2 20V8A3 3 0 0 1 5 5Z',
+    lines: 'M8 11.5H24M8 16.5H18',
+  },
+  calendar: {
+    surface:
+      'M6 5H26A3 3 0 0 1 29 8V26A3 3 0 0 1 26 29H6A3 3 0 0 1 3 26V8A3 3 0 0 1 6 5ZM9 2V8M23 2V8',
+    lines: 'M3 11.5H29M11 20L15 24L22 16',
+  },
+  /** A ticket with its code. */
+  keep: {
+    surface: 'M3 8H29V13.5A2.5 2.5 0 0 0 29 18.5V24H3V18.5A2.5 2.5 0 0 0 3 13.5Z',
+    lines: 'M9.5 13.5V18.5M14 13.5V18.5M18.5 13.5V18.5M23 13.5V18.5',
+  },
+} satisfies Record<string, IconPaths>;
+
+function StubIcon({ surface, lines }: IconPaths) {
+  return (
+    <svg viewBox="0 0 32 32" aria-hidden="true" focusable="false">
+      <path d={surface} />
+      <path className="drawn" d={lines} />
     </svg>
   );
 }

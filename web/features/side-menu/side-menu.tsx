@@ -1,6 +1,5 @@
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { DialogHeader } from '../../ui/dialog-header.tsx';
+import { Dialog, DialogHeader } from '../../ui/dialog.tsx';
 import { useApp, useWords } from '../../app/use-app.ts';
 import './side-menu.css';
 

@@ -1,5 +1,4 @@
-import { UnreadableAnswer } from '../../api/unreadable-answer.ts';
-import { CallRefused } from '../../api/call-refused.ts';
+import { UnreadableAnswer, CallRefused } from '../../api/failures.ts';
 import type { AppContext } from '../../app/app-context.ts';
 import { possibleAmounts } from '../../session/possible-amounts.ts';
 

@@ -1,6 +1,6 @@
 import { fill } from '@inaam/campaigns/public/fill.ts';
 import type { PublicWords } from '@inaam/campaigns/public/public-campaign.ts';
-import { useLayoutEffect, useMemo, useRef } from 'react';
+import { useLayoutEffect, useMemo, useRef, useEffect, useState, type RefObject } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { MutedIcon, SoundIcon } from '../../ui/icons.tsx';
@@ -8,10 +8,14 @@ import { useApp } from '../../app/use-app.ts';
 import { celebrationOf } from '../../wheel/sound/celebration.ts';
 import { Wheel } from '../../wheel/wheel.tsx';
 import { spelledAmounts, wheelSegments } from '../../app/reward/wheel-segments.ts';
-import { useSound } from './use-sound.ts';
-import { useSpin, type SpinState } from './use-spin.ts';
 import '../../ui/full-bleed.css';
 import './spin.css';
+import { rewardPath } from '../../session/navigation/paths.ts';
+import { requestReward } from './request-reward.ts';
+import { attempt } from '../../optional.ts';
+import { isSoundOff, storeSoundOff } from '../../session/storage/stored-sound.ts';
+import { createWheelSound } from '../../wheel/sound/sound.ts';
+import { openSpeaker } from '../../wheel/sound/speaker.ts';
 
 export function Spin() {
   const { campaign } = useApp();
@@ -89,4 +93,84 @@ function usePlayFocus(stage: string) {
     }
   }, [stage]);
   return play;
+}
+
+// The states of a spin (Requirements WHL-2, WHL-3, WHL-6, WHL-7).
+//   idle ── PLAY ──> requesting ── amount ──> spinning ── rest ──> revealed ── 1.5 s ──> reward
+//                               ── error ──> idle, or failed if trying again helps
+// `busy` is `requesting` while the server is overloaded.
+
+const restToRewardMs = 1500;
+
+type SpinState =
+  | { stage: 'idle' | 'failed' | 'requesting' | 'busy' }
+  | { stage: 'spinning' | 'revealed'; amount: number };
+
+/** @param face the one that won, once the wheel has stopped */
+function useSpin(face: RefObject<Element | null>) {
+  const app = useApp();
+  const { go, rewardEntrance } = app;
+  // A change of the language replaces the campaign; its outcomes stay, and so does the timer below.
+  const { outcomes } = app.campaign;
+  const [spin, setSpin] = useState<SpinState>({ stage: 'idle' });
+  // The stage changes only with the next render: a second tap may come before.
+  const isPressed = useRef(false);
+
+  const play = async () => {
+    if (isPressed.current) return;
+    isPressed.current = true;
+    setSpin({ stage: 'requesting' });
+    const amount = await requestReward(app, {
+      onBusy: () => setSpin({ stage: 'busy' }),
+      onError: (canRetry) => {
+        isPressed.current = false;
+        setSpin({ stage: canRetry ? 'failed' : 'idle' });
+      },
+    });
+    if (amount !== undefined) setSpin({ stage: 'spinning', amount });
+  };
+
+  useEffect(() => {
+    if (spin.stage !== 'revealed') return undefined;
+    const { amount } = spin;
+    const timer = setTimeout(
+      () => rewardEntrance.show(() => go(rewardPath(amount, outcomes)), face.current),
+      restToRewardMs,
+    );
+    return () => clearTimeout(timer);
+  }, [spin, go, rewardEntrance, face, outcomes]);
+
+  const rest = () => {
+    if (spin.stage === 'spinning') setSpin({ stage: 'revealed', amount: spin.amount });
+  };
+
+  return { spin, press: () => void play(), rest };
+}
+
+/** Once the wheel has drawn itself. */
+const prepareAfterMs = 500;
+
+function useSound() {
+  const { local, campaign } = useApp();
+  const { sounds } = campaign.theme.kit;
+  const [isMuted, setIsMuted] = useState(() => isSoundOff(local));
+  const [sound] = useState(() =>
+    createWheelSound(isMuted, (onChange) => openSpeaker(onChange, sounds)),
+  );
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      // In a page that was never touched, or may not have been, a browser warns of it.
+      if (attempt(() => navigator.userActivation.hasBeenActive, false)) sound.prepare();
+    }, prepareAfterMs);
+    return () => {
+      clearTimeout(timer);
+      sound.close();
+    };
+  }, [sound]);
+  const toggle = () => {
+    setIsMuted(!isMuted);
+    sound.setMuted(!isMuted);
+    storeSoundOff(local, !isMuted);
+  };
+  return { sound, isMuted, toggle };
 }

@@ -1,8 +1,11 @@
-import { CallRefused } from '../../api/call-refused.ts';
+import { CallRefused } from '../../api/failures.ts';
 import type { NumberProof } from '../../api/calls.ts';
 import type { AppContext } from '../../app/app-context.ts';
-import { refusedCode, type CodeErrors } from '../../forms/errors/code-errors.ts';
-import type { MobileErrors } from '../../forms/errors/mobile-errors.ts';
+import {
+  refusedCode,
+  type CodeErrors,
+  type MobileErrors,
+} from '../../forms/errors/field-errors.ts';
 import { serverMessage } from '../../locale/message.ts';
 import { emptySession } from '../../session/session-state.ts';
 import { forgetPerson } from '../../session/storage/forget-person.ts';

@@ -1,14 +1,20 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import type { Erased } from '../../api/calls.ts';
-import { useSession, useWords } from '../../app/use-app.ts';
+import { useSession, useWords, useApp } from '../../app/use-app.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { DialogHeader } from '../../ui/dialog-header.tsx';
+import { Dialog, DialogHeader } from '../../ui/dialog.tsx';
 import { Unbroken } from '../../ui/unbroken.tsx';
-import { ConfirmForm } from './confirm-form.tsx';
-import type { Sent } from './erase.ts';
-import { MobileForm } from './mobile-form.tsx';
+import { type Sent, askForCode, erase, type Wish } from './erase.ts';
 import './your-data-dialog.css';
+import { validateMobile, validateCode } from '../../forms/errors/field-errors.ts';
+import { MobileField } from '../../forms/fields/mobile-field.tsx';
+import { useForm } from '../../forms/use-form.ts';
+import { readRegistration } from '../../session/storage/stored-registration.ts';
+import { ErrorTexts, CheckBox } from '../../ui/field.tsx';
+import { CodeField } from '../../forms/fields/code-field.tsx';
+import { Resend } from '../../forms/resend/resend.tsx';
+import { SentText } from '../../forms/sent-text.tsx';
+import { RadioGroup } from '../../ui/radio-group.tsx';
 
 /** @param erased afterwards */
 export function YourDataDialog({ erased, onClose }: { erased?: Erased; onClose: () => void }) {
@@ -80,5 +86,121 @@ function Consequences() {
         <p>{yourData.voucherSent}</p>
       </section>
     </>
+  );
+}
+
+function MobileForm({ onSent }: { onSent: (sent: Sent) => void }) {
+  const app = useApp();
+  const { home, yourData } = useWords();
+  const { formRef, values, change, errorTexts, isSending, submit } = useForm<{ mobile: string }>({
+    initial: () => ({ mobile: readRegistration(app.local).mobile ?? '' }),
+    validate: validateMobile,
+    send: async ({ mobile }) => {
+      const asked = await askForCode(app, mobile);
+      if ('refused' in asked) return asked.refused;
+      onSent(asked.sent);
+      return undefined;
+    },
+  });
+  return (
+    <form ref={formRef} className="your-data-form" onSubmit={submit} noValidate>
+      <p>{yourData.proof}</p>
+      <MobileField
+        value={values.mobile}
+        onMobile={(mobile) => change('mobile', { mobile })}
+        errors={errorTexts('mobile')}
+      />
+      <ErrorTexts errors={errorTexts('general')} />
+      <Button type="submit" disabled={isSending}>
+        {home.getOtp}
+      </Button>
+    </form>
+  );
+}
+
+type ConfirmFormProps = {
+  /** Undefined if the session proves the number. */
+  sent: Sent | undefined;
+  onSent: (sent: Sent) => void;
+};
+
+type Values = { wish: Wish; code: string; stopCodes: boolean };
+
+function ConfirmForm({ sent, onSent }: ConfirmFormProps) {
+  const app = useApp();
+  const { otp, yourData } = useWords();
+  const form = useForm<Values>({
+    initial: () => ({ wish: 'withdrawConsent', code: '', stopCodes: false }),
+    validate: (values) => (sent ? validateCode(values) : {}),
+    send: ({ wish, code, stopCodes }) => {
+      const proof = sent && { mobile: sent.mobile, otp: code, ...(stopCodes && { stopCodes }) };
+      return erase(app, wish, proof, sent?.isElsewhere);
+    },
+  });
+  const { formRef, values, change, errorTexts, isSending, submit, exclusively } = form;
+  const resend = async ({ mobile }: Sent) => {
+    const asked = await askForCode(app, mobile);
+    if ('sent' in asked) {
+      onSent(asked.sent);
+      if (!asked.sent.isElsewhere) app.notices.toast('otp.resent');
+      return;
+    }
+    const [why] = asked.refused.general ?? [];
+    if (why !== undefined) app.notices.notify(why);
+  };
+  return (
+    <form ref={formRef} className="your-data-form" onSubmit={submit} noValidate>
+      {sent && (
+        <>
+          <p>
+            <SentText {...sent} />
+          </p>
+          <CodeField
+            label={otp.label}
+            code={values.code}
+            onCode={(code) => change('code', { code })}
+            errors={errorTexts('code')}
+          />
+        </>
+      )}
+      <RadioGroup
+        label={yourData.voucherOwed}
+        name="wish"
+        value={values.wish}
+        options={[
+          { value: 'withdrawConsent', text: yourData.sendFirst },
+          { value: 'eraseData', text: yourData.giveUp },
+        ]}
+        errors={[]}
+        onChange={(wish) => change('wish', { wish })}
+      />
+      {sent && (
+        <StopCodes
+          isChecked={values.stopCodes}
+          onCheck={(stopCodes) => change('stopCodes', { stopCodes })}
+        />
+      )}
+      <Button type="submit" disabled={isSending}>
+        {yourData.confirm}
+      </Button>
+      {sent && (
+        <Resend
+          key={sent.resendAt}
+          resendAt={sent.resendAt}
+          onResend={() => exclusively(() => resend(sent))}
+        />
+      )}
+    </form>
+  );
+}
+
+type StopCodesProps = { isChecked: boolean; onCheck: (isChecked: boolean) => void };
+
+function StopCodes({ isChecked, onCheck }: StopCodesProps) {
+  const { yourData } = useWords();
+  return (
+    <CheckBox name="stopCodes" isChecked={isChecked} onCheck={onCheck}>
+      {yourData.stopCodes}
+    </CheckBox>
   );
 }

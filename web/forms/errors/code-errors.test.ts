@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { CallRefused } from '../../api/call-refused.ts';
-import { NetworkFailed } from '../../api/network-failed.ts';
-import { refusedCode, validateCode } from './code-errors.ts';
+import { CallRefused, NetworkFailed } from '../../api/failures.ts';
+import { refusedCode, validateCode } from './field-errors.ts';
 
 test.each([
   ['', { code: ['otp.errors.required'] }],

@@ -3,10 +3,10 @@ import { formatWait } from '@inaam/campaigns/public/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorTexts } from '../../ui/field.tsx';
 import { useApp } from '../../app/use-app.ts';
-import { announcedSecondsOf } from './countdown.ts';
-import { useSecondsLeft } from './use-seconds-left.ts';
+import { announcedSecondsOf, secondsLeft } from './countdown.ts';
 import { Unbroken } from '../../ui/unbroken.tsx';
 import './resend.css';
+import { useEffect, useState } from 'react';
 
 type ResendProps = {
   resendAt: number;
@@ -42,4 +42,18 @@ export function Resend({ resendAt, failure, onResend }: ResendProps) {
       </p>
     </div>
   );
+}
+
+// Follows the clock, so it is right after the phone has slept. Needs a `key` per deadline.
+
+function useSecondsLeft(deadline: number): number {
+  const [now, setNow] = useState(() => Date.now());
+  const left = secondsLeft(deadline, now);
+  const isRunning = left > 0;
+  useEffect(() => {
+    if (!isRunning) return undefined;
+    const timer = setInterval(() => setNow(Date.now()), 250);
+    return () => clearInterval(timer);
+  }, [isRunning]);
+  return left;
 }

@@ -1,3 +1,5 @@
+import type { Outcome } from '@inaam/campaigns/public/public-campaign.ts';
+
 export const paths = {
   home: '/',
   spinWheel: '/spin-wheel',
@@ -17,4 +19,14 @@ const all: readonly Path[] = Object.values(paths);
 export function pathOf(address: string): Path | undefined {
   const trimmed = address.length > 1 ? address.replace(/\/+$/, '') : address;
   return all.find((path) => path === trimmed);
+}
+
+const pathOfScreen: Record<Outcome['screen'], Path> = {
+  reward: paths.rewardFive,
+  tnreward: paths.rewardThree,
+  congrats: paths.congrats,
+};
+
+export function rewardPath(amount: number, outcomes: readonly Outcome[]): Path {
+  return pathOfScreen[outcomes.find((own) => own.amount === amount)?.screen ?? 'congrats'];
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { rewardPath } from './reward-path.ts';
+import { rewardPath } from './paths.ts';
 
 const outcomes = [
   { amount: 3, angle: 180, screen: 'tnreward' },

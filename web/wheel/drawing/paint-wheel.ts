@@ -1,6 +1,6 @@
 // Lit evenly: shading would turn with the wheel. `Light` in wheel.tsx adds it on top.
 import { pegAngles, segmentArcs, type Arc } from '../motion/geometry.ts';
-import { circle, labelRing, pegRing, pointAt, radians, segmentEdge } from './proportions.ts';
+import { circle, labelRing, pegRing, pointAt, radians, segmentEdge } from './canvas-size.ts';
 import { paintRim, type Rim, type Trim } from './rim.ts';
 
 export interface Segment {

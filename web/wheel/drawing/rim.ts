@@ -1,6 +1,6 @@
 // How the wheel ends. Shares of the radius; the pegs' outer side is at 0.942.
 import type { Kit, WheelRim } from '@inaam/campaigns/public/kit.ts';
-import { circle, pointAt, radians, segmentEdge, wheelEdge as edge } from './proportions.ts';
+import { circle, pointAt, radians, segmentEdge, wheelEdge as edge } from './canvas-size.ts';
 
 export interface Trim {
   readonly rim: string;

@@ -3,7 +3,7 @@
 import type { Reveal } from '@inaam/campaigns/public/kit.ts';
 import type { Celebration } from '../sound/celebration.ts';
 import { normalise, pegAngles, segmentArcs, type Angled } from '../motion/geometry.ts';
-import { pegRing, pointAt, segmentEdge } from './proportions.ts';
+import { pegRing, pointAt, segmentEdge } from './canvas-size.ts';
 
 export type SpotlightProps = {
   segments: readonly (Angled & { id: string })[];

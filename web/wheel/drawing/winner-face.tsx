@@ -2,7 +2,7 @@
 // as large and as high as on the canvas, which says so in properties (wheel.tsx).
 import type { RefObject } from 'react';
 import type { Segment } from './paint-wheel.ts';
-import { labelRing, pointAt, segmentEdge } from './proportions.ts';
+import { labelRing, pointAt, segmentEdge } from './canvas-size.ts';
 import { segmentArcs } from '../motion/geometry.ts';
 import { sector } from './spotlight.tsx';
 

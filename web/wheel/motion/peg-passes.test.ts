@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { normalise, pegAngles, restRotation, segmentArcs } from './geometry.ts';
 import { rotationAt, spinMotion, spinTimes, unwindMotion, windUpMotion } from './motion.ts';
-import { pegPasses, withMinimumGap } from './peg-passes.ts';
+import { pegPasses, withMinimumGap } from './pointer.ts';
 
 const pegs = pegAngles(segmentArcs([{ angle: 60 }, { angle: 180 }, { angle: 300 }]));
 const spins = fc.record({

@@ -2,8 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { pegAngles, restRotation, segmentArcs } from './geometry.ts';
 import { spinMotion, spinTimes, unwindMotion, windUpMotion } from './motion.ts';
-import { pegPasses } from './peg-passes.ts';
-import { pointerKeyframes, tiltAt } from './pointer.ts';
+import { pegPasses, pointerKeyframes, tiltAt } from './pointer.ts';
 
 const pegs = pegAngles(segmentArcs([{ angle: 60 }, { angle: 180 }, { angle: 300 }]));
 

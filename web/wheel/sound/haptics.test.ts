@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { pegAngles, restRotation, segmentArcs } from '../motion/geometry.ts';
 import { pressPattern, spinPattern } from './haptics.ts';
 import { spinMotion, spinTimes } from '../motion/motion.ts';
-import { pegPasses } from '../motion/peg-passes.ts';
+import { pegPasses } from '../motion/pointer.ts';
 
 const pegs = pegAngles(segmentArcs([{ angle: 60 }, { angle: 180 }, { angle: 300 }]));
 const motion = spinMotion(0, restRotation(180));

@@ -1,5 +1,6 @@
 import { spinTimes, type Motion } from '../motion/motion.ts';
-import type { PegPass } from '../motion/peg-passes.ts';
+import type { PegPass } from '../motion/pointer.ts';
+import { attempt, prefersReducedMotion } from '../../optional.ts';
 
 const [pressMs, pegMs, stopMs] = [12, 7, 28];
 /** The last eight pegs that come after so long a pause: ten pulses with press and stop. */
@@ -29,3 +30,13 @@ export function spinPattern(
   // A pattern starts with a pulse: here one of length 0.
   return pattern.length > 0 ? [0, ...pattern] : [];
 }
+
+export type Vibrate = (pattern: readonly number[]) => void;
+
+/** Nothing before the first touch, under reduced motion, or where the phone can't. */
+export const vibrate: Vibrate = (pattern) => {
+  attempt(() => {
+    const isTouched = navigator.userActivation?.hasBeenActive ?? false;
+    if (isTouched && !prefersReducedMotion()) navigator.vibrate([...pattern]);
+  });
+};

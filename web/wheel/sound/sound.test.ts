@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { pegAngles, restRotation, segmentArcs } from '../motion/geometry.ts';
 import { pressPattern, spinPattern } from './haptics.ts';
 import { spinMotion, spinMs } from '../motion/motion.ts';
-import { pegPasses } from '../motion/peg-passes.ts';
+import { pegPasses } from '../motion/pointer.ts';
 import { createWheelSound, ticksOf } from './sound.ts';
 import type { Speaker } from './speaker.ts';
 import type { Tick } from './synthesizer.ts';

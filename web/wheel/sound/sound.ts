@@ -1,10 +1,9 @@
 import type { Celebration } from './celebration.ts';
-import { pressPattern, spinPattern } from './haptics.ts';
+import { pressPattern, spinPattern, vibrate as vibratePhone, type Vibrate } from './haptics.ts';
 import type { Motion } from '../motion/motion.ts';
-import { withMinimumGap, type PegPass } from '../motion/peg-passes.ts';
+import { withMinimumGap, type PegPass } from '../motion/pointer.ts';
 import type { Speaker } from './speaker.ts';
 import type { Tick } from './synthesizer.ts';
-import { vibrate as vibratePhone, type Vibrate } from './vibrate.ts';
 
 export interface AudibleTurn {
   readonly motion: Motion;

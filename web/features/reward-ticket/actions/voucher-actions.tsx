@@ -3,8 +3,7 @@ import type { RefObject } from 'react';
 import { useApp } from '../../../app/use-app.ts';
 import { Button } from '../../../ui/button.tsx';
 import type { Celebration } from '../../../wheel/sound/celebration.ts';
-import { saveFile } from './save-file.ts';
-import { shareContent, shareOrCopy } from './share.ts';
+import { saveFile, shareContent, shareOrCopy } from './share.ts';
 import { drawVoucher } from './voucher-picture.ts';
 
 type VoucherActionsProps = {

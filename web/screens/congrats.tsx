@@ -1,5 +1,0 @@
-import { RewardTicket } from '../features/reward-ticket/reward-ticket.tsx';
-
-export function CongratsScreen() {
-  return <RewardTicket />;
-}

@@ -1,5 +1,0 @@
-import './emblem.css';
-
-export function Emblem() {
-  return <span className="emblem" aria-hidden="true" />;
-}
