@@ -49,7 +49,7 @@ test('`npm run build` builds the site and reports it', () => {
 });
 
 async function startWithoutEnvironment(name: string) {
-  const program = startProgram(`server/${name}.ts`, {});
+  const program = startProgram(`server/main/${name}.ts`, {});
   return { exit: await program.ended, output: program.output() };
 }
 
@@ -197,7 +197,7 @@ test('[CAM-5] no program of production starts with a demonstration’s campaign:
   const own = { CONSOLE_ORIGIN: 'https://console.example', CONSOLE_PORT: '0' };
   const environment = { ...validEnvironment(main.url), ...own };
   for (const name of ['serve', 'deliver', 'console']) {
-    const program = startAsItIs([`server/${name}.ts`], environment);
+    const program = startAsItIs([`server/main/${name}.ts`], environment);
     expect(await program.ended, name).toBe(1);
     expect(program.output()).toMatch(
       /^Campaign "biscuit-2025" is not ready for a launch:\n {2}- [^]*contacts\.email[^]*art: emblem\.svg/,

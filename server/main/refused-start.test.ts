@@ -39,7 +39,7 @@ afterAll(async () => {
 });
 
 async function refusal(program: string, different: Environment) {
-  const started = startProgram(`server/${program}.ts`, { ...environment, ...different });
+  const started = startProgram(`server/main/${program}.ts`, { ...environment, ...different });
   return { exit: await started.ended, output: started.output() };
 }
 
