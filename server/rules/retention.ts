@@ -59,7 +59,7 @@ export const retention = {
     tables: ['message', 'message_part', 'delivery'],
     days: year,
     since: 'the request, of one-time codes',
-    why: 'DPDP Rules 2025: traffic data',
+    why: 'traffic data (DPDP Rules 2025)',
   },
   withdrawals: {
     tables: ['withdrawal'],
@@ -107,7 +107,7 @@ export const retention = {
     tables: ['visit'],
     days: year,
     since: 'the visit',
-    why: 'DPDP Rules 2025: traffic data',
+    why: 'traffic data (DPDP Rules 2025)',
   },
   sources: {
     tables: ['rollup'],
