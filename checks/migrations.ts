@@ -1,11 +1,14 @@
 // What a migration must not do on a database with rows and traffic. Squawk knows most of it; here
-// is what it does not know.
+// is what it does not know, and how functions are written, which `migrate` applies each time.
+import { createHash } from 'node:crypto';
 
 /** Its name says which migration a program must know that runs after it. */
 export const isContracting = (file: string) => /-needs-\d{6}\.sql$/.test(file);
 
 /** A statement that cannot be part of a transaction. */
 export const isConcurrent = /^(?:create (?:unique )?|drop )index concurrently\b/im;
+
+const elsewhere = 'what stands in functions/. Write it there';
 
 const contracting: readonly (readonly [RegExp, string])[] = [
   [/^drop (?!trigger|index)(\w+)/i, 'drops'],
@@ -27,6 +30,7 @@ const stopping: readonly (readonly [RegExp, string])[] = [
     'drops an index that `migrate` cannot begin anew to drop. Write IF EXISTS',
   ],
   [/^(?:truncate|cluster|vacuum full|reindex)\b/i, 'rewrites a table'],
+  [/^create (?:or replace )?(?:trigger|view)\b|^create or replace\b/i, `creates ${elsewhere}`],
   [
     // Of `add constraint`, Squawk asks for NOT VALID.
     /^alter table\b.* add (?!constraint|check|foreign|unique|primary)(?:column )?\w+ [^,]*\b(?:check|references)\b/is,
@@ -38,13 +42,11 @@ const stopping: readonly (readonly [RegExp, string])[] = [
 export function migrationViolations(file: string, sql: string): string[] {
   const statements = statementsOf(sql);
   const isIndex = statements.some((one) => isConcurrent.test(one));
-  const own = statements.flatMap(
-    (one) => /^create function ([\w.]+\([^)]*\))/i.exec(one)?.[1] ?? [],
-  );
   return [
     ...statements.flatMap((statement) => [
       ...found(stopping, statement).map((what) => `${file} ${what}.`),
-      ...(isContracting(file) || isOfOwn(own, statement) ? [] : found(contracting, statement)).map(
+      ...(isOfDefault(statement, sql) ? [] : [`${file} creates ${elsewhere}.`]),
+      ...(isContracting(file) ? [] : found(contracting, statement)).map(
         (what) =>
           `${file} ${what}: the version before may still use it. Do it one release later, in a file named …-needs-<the migration that programs must know>.sql.`,
       ),
@@ -55,9 +57,29 @@ export function migrationViolations(file: string, sql: string): string[] {
   ];
 }
 
-/** Of a function that the file creates: the version before does not call it. */
-const isOfOwn = (own: readonly string[], statement: string) =>
-  own.includes(/^revoke\b.* on function ([\w.]+\([^)]*\))/is.exec(statement)?.[1] ?? '');
+/** A function that the default of a column calls has to be there before its table. */
+function isOfDefault(statement: string, sql: string): boolean {
+  const name = /^create function ([\w.]+)/i.exec(statement)?.[1];
+  return name === undefined || sql.includes(`default ${name}(`);
+}
+
+/** @returns the names of what the file defines, such as `function inaam.lock_draw` */
+export const definedIn = (sql: string): string[] =>
+  [...sql.matchAll(/^create (?:or replace )?((?:function|trigger|view) [\w.]+)/gm)].map(
+    ([, name = '']) => name,
+  );
+
+/** @param file such as `draw.sql` */
+export const definitionViolations = (file: string, sql: string): string[] =>
+  statementsOf(sql)
+    .filter((statement) => !/^create or replace (?:function|trigger|view) /.test(statement))
+    .map((statement) => `${file} has more than functions, triggers and views: ${statement}`);
+
+/** What a migration names that comes with other functions: by it, versions have an order. */
+export function functionsLine(texts: readonly string[]): string {
+  const withoutComments = texts.join('').replaceAll(/^\s*(?:--.*)?\n/gm, '');
+  return `-- functions: ${createHash('sha256').update(withoutComments).digest('hex').slice(0, 16)}`;
+}
 
 const found = (rules: readonly (readonly [RegExp, string])[], statement: string) =>
   rules.filter(([rule]) => rule.test(statement)).map(([, what]) => what);
@@ -67,6 +89,7 @@ function statementsOf(sql: string): string[] {
   return sql
     .replaceAll(/(\$\w*\$).*?\1/gs, `''`)
     .replaceAll(/--.*$/gm, '')
+    .replaceAll(/\bbegin atomic\b.*?^end(?=;)/gms, '')
     .replaceAll(/\/\*.*?\*\//gs, '')
     .replaceAll(/'(?:[^']|'')*'/g, `''`)
     .split(';')

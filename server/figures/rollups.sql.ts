@@ -1,5 +1,5 @@
-// Adds up what the triggers noted (000011-rollups.sql). Whatever writes a fact, and however late,
-// its change is added exactly once: it is deleted in the transaction that adds it.
+// Adds up what the triggers noted (functions/figures.sql). Each change is added exactly once,
+// whatever writes a fact, and however late: it is deleted in the transaction that adds it.
 import {
   transaction,
   type Connection,
@@ -91,7 +91,7 @@ export async function lockRollups(
   return rows[0]?.locked === true;
 }
 
-// What was stored without the triggers (000011-rollups.sql) is counted once, from the tables.
+// What was stored without the triggers (functions/figures.sql) is counted once, from the tables.
 
 /** For ten million participants some five minutes are expected (docs/decisions/0037). */
 const limitMs = 1_800_000;

@@ -16,7 +16,7 @@ await runProgram(openProgramLog('migrate'), async () => {
   try {
     await assertSuitable(database);
     if (await hasSecretChecks(database)) await assertSameSecrets(database, campaign, secrets);
-    const applied = await migrate(database, undefined, { ...lockPatience, onWait: printWait });
+    const applied = await migrate(database, { ...lockPatience, onWait: printWait });
     const done =
       applied.length === 0 ? 'The schema is up to date.' : `Applied: ${applied.join(', ')}`;
     return () => void process.stdout.write(`${done}\n`);

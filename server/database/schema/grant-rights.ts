@@ -1,52 +1,74 @@
+import { InaamError } from '../../platform/errors.ts';
 import type { Connection } from '../database.ts';
-import { createMissing, NoRoles } from './create-roles.ts';
-import { queuePolicies, queueRights } from './queue-rights.ts';
-import { privileged, rights, roles } from './roles.ts';
+import { privileged, queueRights, rights, roles } from './roles.ts';
+
+class NoRoles extends InaamError {
+  override name = 'NoRoles';
+}
 
 /**
- * Creates missing roles and grants each its rights, in one transaction, after revoking what was
- * granted before.
- * @throws NoRoles if the user may not create roles, or roles.ts lacks a table
+ * Grants each role its rights after revoking what was granted before. Part of a transaction.
+ * @throws NoRoles if roles.ts lacks a table
  */
 export async function grantRights(connection: Connection): Promise<void> {
-  await createRoles(connection);
   await assertComplete(connection);
   const tables = Object.entries(rights).flatMap(([table, of]) =>
     Object.entries(of).map(
       ([role, privileges]) => `grant ${privileges} on inaam.${table} to ${role}`,
     ),
   );
-  const functions = Object.entries(privileged).flatMap(([name, of]) => [
-    `revoke execute on function ${name} from public`,
-    `grant execute on function ${name} to ${of.join(', ')}`,
-  ]);
   const everyone = roles.join(', ');
-  await connection.query('begin');
-  try {
-    await connection.query(
-      [
-        `revoke all on all tables in schema inaam from ${everyone}`,
-        `revoke all on all tables in schema graphile_worker from ${everyone}`,
-        `grant usage on schema inaam, graphile_worker to ${everyone}`,
-        ...tables,
-        ...functions,
-        ...Object.entries(queueRights).map(
-          ([role, privileges]) =>
-            `grant ${privileges} on all tables in schema graphile_worker to ${role}`,
-        ),
-        queuePolicies,
-      ].join(';\n'),
-    );
-    await connection.query('commit');
-  } catch (error) {
-    await connection.query('rollback');
-    throw error;
-  }
+  await connection.query(
+    [
+      `revoke all on all tables in schema inaam from ${everyone}`,
+      `revoke all on all tables in schema graphile_worker from ${everyone}`,
+      `revoke all on all functions in schema inaam from public, ${everyone}`,
+      `grant usage on schema inaam, graphile_worker to ${everyone}`,
+      ...tables,
+      ...(await functionRights(connection)),
+      ...Object.entries(queueRights).map(
+        ([role, privileges]) =>
+          `grant ${privileges} on all tables in schema graphile_worker to ${role}`,
+      ),
+      queuePolicies,
+    ].join(';\n'),
+  );
 }
 
-/** Runs before the migrations too, because they may name a role. @throws NoRoles */
-export const createRoles = (connection: Connection): Promise<void> =>
-  createMissing(connection, roles);
+/**
+ * Nobody needs the right to call a trigger's function, and somebody who had it could make it the
+ * trigger of another table. What acts as its owner is only for the roles that roles.ts names.
+ */
+async function functionRights(connection: Connection): Promise<string[]> {
+  const { rows } = await connection.query<{ name: string; signature: string; isOwners: boolean }>(
+    `select proname as name, oid::regprocedure::text as signature, prosecdef as "isOwners"
+     from pg_proc where pronamespace = 'inaam'::regnamespace and prorettype <> 'trigger'::regtype`,
+  );
+  return rows.flatMap(({ name, signature, isOwners }) => {
+    const callers = isOwners ? (privileged[name] ?? []) : roles;
+    return callers.length > 0
+      ? [`grant execute on function ${signature} to ${callers.join(', ')}`]
+      : [];
+  });
+}
+
+/**
+ * graphile-worker's tables have row-level security, so each role gets a policy. Only missing ones
+ * are created, because each takes a lock for which all senders of messages wait.
+ */
+const queuePolicies = `
+  do $$ declare name text; begin
+    for name in
+      select relname from pg_class where relnamespace = 'graphile_worker'::regnamespace and relrowsecurity
+      except
+      select tablename from pg_policies where schemaname = 'graphile_worker' and policyname = 'inaam_programs'
+        and roles @> '{${Object.keys(queueRights).join(',')}}'
+    loop
+      execute format('drop policy if exists inaam_programs on graphile_worker.%I', name);
+      execute format('create policy inaam_programs on graphile_worker.%I to ${Object.keys(queueRights).join(', ')}
+        using (true) with check (true)', name);
+    end loop;
+  end $$`;
 
 async function assertComplete(connection: Connection): Promise<void> {
   const { rows } = await connection.query<{ name: string }>(
@@ -58,4 +80,37 @@ async function assertComplete(connection: Connection): Promise<void> {
   throw new NoRoles(
     `Nobody may use inaam.${missing.map(({ name }) => name).join(', inaam.')} yet. Write into server/database/schema/roles.ts what each role may do with it.`,
   );
+}
+
+/**
+ * Roles belong to the server, not to a database, so another database's migration may create them at
+ * the same time.
+ * @throws NoRoles if the user may not create roles
+ */
+export async function createRoles(connection: Connection): Promise<void> {
+  try {
+    await connection.query(`
+      do $$ declare name text; begin
+        foreach name in array '{${roles.join(',')}}'::text[] loop
+          if not exists (select from pg_roles where rolname = name) then
+            begin
+              execute format('create role %I nologin', name);
+              -- PostgreSQL 15 has no options for memberships.
+              if current_setting('server_version_num')::integer >= 160000 then
+                execute format('grant %I to current_user with inherit false, set true', name);
+              else
+                execute format('grant %I to current_user', name);
+              end if;
+            exception when duplicate_object or unique_violation then null;
+            end;
+          end if;
+        end loop;
+      end $$`);
+  } catch (error) {
+    // 42501: insufficient privilege.
+    if (!(error instanceof Error && 'code' in error && error.code === '42501')) throw error;
+    throw new NoRoles(
+      `The user of DATABASE_URL may not create roles. Let an administrator run: ${roles.map((role) => `create role ${role} nologin;`).join(' ')} Then migrate again.`,
+    );
+  }
 }

@@ -25,7 +25,7 @@ async function withOneMore() {
   const migrations = await readMigrations();
   const number = (migrations.at(-1)?.number ?? 0) + 1;
   const sql = 'alter table inaam.consent add column later integer';
-  return [...migrations, { number, name: 'later.sql', hash: 'x', sql }];
+  return { migrations: [...migrations, { number, name: 'later.sql', hash: 'x', sql }] };
 }
 
 /** Such as a dump: it only reads, and for a long time. */
@@ -44,7 +44,7 @@ test('a migration that finds no free moment gives up, says what to do, and chang
   let waits = 0;
   await whileRead(async () => {
     const patience = { attempts: 2, pauseMs: 1, onWait: () => (waits += 1) };
-    await expect(migrate(owner, await withOneMore(), patience)).rejects.toThrow(
+    await expect(migrate(owner, patience, await withOneMore())).rejects.toThrow(
       /Migration later.sql cannot be applied.*End long transactions/,
     );
   });
@@ -62,7 +62,7 @@ test('calls go on while a migration waits for its lock, and it is applied when t
     let hasFailed = false;
     const isWaiting = () => waits < 3 && !hasFailed;
     const patience = { attempts: 1000, pauseMs: 1, onWait: () => (waits += 1) };
-    migrating = migrate(owner, await withOneMore(), patience);
+    migrating = migrate(owner, patience, await withOneMore());
     migrating.catch(() => (hasFailed = true));
     // Calls that arrive at any moment of the migration's waiting.
     do {

@@ -2,27 +2,32 @@
 import { runMigrations } from 'graphile-worker';
 import { assertKnown, readApplied, readMigrations, type Migration } from './applied-migrations.ts';
 import { openDatabase, type Connection, type Database } from '../database.ts';
-import { lockBriefly, lockMs, lockPatience, type LockPatience } from './lock-briefly.ts';
+import { applyDefinitions, readDefinitions, type Definitions } from './definitions.ts';
 import { createRoles, grantRights } from './grant-rights.ts';
+import { lockBriefly, lockMs, lockPatience, type LockPatience } from './lock-briefly.ts';
 
 /** Advisory lock id; arbitrary, but unique in this database. */
 const lock = 20_250_506;
 
+type Files = { migrations: readonly Migration[]; definitions: readonly Definitions[] };
+
 /**
- * Applies what is missing, then grants each program's role its rights. In between, programs keep
- * running while indexes are built, so each migration itself grants what its triggers need. Safe to
- * call from many processes at once: one applies, the others wait. Also safe under load: no call
- * waits long for it, and old programs keep running.
- * @returns the names of the applied files
+ * Applies the migrations that are missing, then all functions, the triggers and the rights of each
+ * program's role in one transaction. In between, programs keep running while indexes are built.
+ * Safe to call from many processes at once: one applies, the others wait. Also safe under load: no
+ * call waits long for it, and old programs keep running.
+ * @param files for tests
+ * @returns the names of the applied migrations
  * @throws UnsuitableSchema if the schema is newer than the code, or an applied file was changed
+ * @throws UnsuitableDefinition if PostgreSQL cannot replace a function, or one was left out
  * @throws SchemaLocked if a lock is never free
  */
 export async function migrate(
   database: Database,
-  known?: readonly Migration[],
   patience: LockPatience = lockPatience,
+  files: Partial<Files> = {},
 ): Promise<string[]> {
-  const migrations = known ?? (await readMigrations());
+  const { migrations = await readMigrations(), definitions = await readDefinitions() } = files;
   const connection = await database.connect();
   try {
     // Building an index, or waiting for another migration, may take longer than a normal statement.
@@ -31,11 +36,19 @@ export async function migrate(
     try {
       const briefly = <Result>(what: string, work: () => Promise<Result>) =>
         lockBriefly(connection, what, work, patience);
+      const missing = await readMissing(connection, migrations);
       await briefly("The queue's schema", () => migrateQueue(database));
       await briefly('The roles of the programs', () => createRoles(connection));
-      const applied = await applyMissing(connection, migrations, briefly);
-      await briefly('The rights of the programs', () => grantRights(connection));
-      return applied;
+      for (const migration of missing) {
+        await briefly(`Migration ${migration.name}`, () => applyOne(connection, migration));
+      }
+      await briefly('Functions, triggers and rights', () =>
+        inTransaction(connection, async () => {
+          await applyDefinitions(connection, definitions);
+          await grantRights(connection);
+        }),
+      );
+      return missing.map(({ name }) => name);
     } finally {
       await connection.query('select pg_advisory_unlock($1)', [lock]).catch(() => undefined);
     }
@@ -59,13 +72,7 @@ async function migrateQueue({ options }: Database): Promise<void> {
   }
 }
 
-type Briefly = <Result>(what: string, work: () => Promise<Result>) => Promise<Result>;
-
-async function applyMissing(
-  connection: Connection,
-  migrations: readonly Migration[],
-  briefly: Briefly,
-) {
+async function readMissing(connection: Connection, migrations: readonly Migration[]) {
   await connection.query(`
     create schema if not exists inaam;
     create table if not exists inaam.migration (
@@ -73,11 +80,7 @@ async function applyMissing(
       applied_at timestamptz not null default now())`);
   const applied = await readApplied(connection);
   assertKnown(applied, migrations);
-  const missing = migrations.filter((migration) => !applied.has(migration.number));
-  for (const migration of missing) {
-    await briefly(`Migration ${migration.name}`, () => applyOne(connection, migration));
-  }
-  return missing.map(({ name }) => name);
+  return migrations.filter((migration) => !applied.has(migration.number));
 }
 
 async function applyOne(connection: Connection, migration: Migration) {
@@ -86,10 +89,16 @@ async function applyOne(connection: Connection, migration: Migration) {
   if (/^drop index concurrently if exists /im.test(migration.sql)) {
     return dropIndex(connection, migration);
   }
-  await connection.query('begin');
-  try {
+  await inTransaction(connection, async () => {
     await connection.query(migration.sql);
     await noteApplied(connection, migration);
+  });
+}
+
+async function inTransaction(connection: Connection, work: () => Promise<void>) {
+  await connection.query('begin');
+  try {
+    await work();
     await connection.query('commit');
   } catch (error) {
     // The first error is the one that matters.

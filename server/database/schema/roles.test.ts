@@ -12,7 +12,7 @@ import { openTestDatabase } from '@inaam/testing/setup/cluster/open-test-databas
 import { createCleanup } from '../../participants/cleanup.job.ts';
 import { assertSuitable, openDatabase, type Database } from '../database.ts';
 import { grantRights } from './grant-rights.ts';
-import { roles, type Role } from './roles.ts';
+import { privileged, roles, type Role } from './roles.ts';
 
 let server: TestServer;
 const as = new Map<Role, Database>();
@@ -223,6 +223,21 @@ const attempts = roles.flatMap((role) => refused[role].map((sql): [Role, string]
 test.each(attempts)('%s may not: %s', async (role, sql) => {
   // 42501: insufficient privilege.
   await expect(databaseOf(role).query(sql)).rejects.toMatchObject({ code: '42501' });
+});
+
+test("nobody may call a trigger's function, and what acts as its owner only the roles named for it", async () => {
+  const { rows } = await server.database.query<{ name: string; callers: string[] }>(
+    `select proname as name, array(
+       select role from unnest($1::text[]) as role where has_function_privilege(role, oid, 'execute')) as callers
+     from pg_proc
+     where pronamespace = 'inaam'::regnamespace and (prosecdef or prorettype = 'trigger'::regtype)`,
+    [[...roles, 'pg_monitor']],
+  );
+  const called = rows.filter(({ callers }) => callers.length > 0);
+  expect(rows.length).toBeGreaterThan(called.length);
+  expect(Object.fromEntries(called.map(({ name, callers }) => [name, callers.toSorted()]))).toEqual(
+    Object.fromEntries(Object.entries(privileged).map(([name, of]) => [name, of.toSorted()])),
+  );
 });
 
 test('an auditor reads the books', async () => {

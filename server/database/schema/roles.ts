@@ -271,10 +271,19 @@ export const rights: Readonly<Record<string, Rights>> = {
   console_try: { inaam_console: 'select, insert, update (tries, until), delete' },
 };
 
-/** Functions that do more than their callers may; no other role may call them. */
+/** Functions that act as their owner; no other role may call them. */
 export const privileged: Readonly<Record<string, readonly Role[]>> = {
-  'inaam.erase_number(text, bytea, timestamptz, boolean)': ['inaam_operator', 'inaam_console'],
-  'inaam.erase_proven(text, text, bytea, bytea, timestamptz, boolean)': ['inaam_serve'],
-  'inaam.erase_withdrawn(text, timestamptz)': ['inaam_deliver'],
-  'inaam.reconcile_vouchers(text, bytea[], bytea[], timestamptz)': ['inaam_operator'],
+  erase_number: ['inaam_operator', 'inaam_console'],
+  erase_proven: ['inaam_serve'],
+  erase_withdrawn: ['inaam_deliver'],
+  reconcile_vouchers: ['inaam_operator'],
+};
+
+/** Rights on graphile-worker's own tables. */
+export const queueRights: Readonly<Partial<Record<Role, string>>> = {
+  inaam_serve: 'select, insert, update',
+  inaam_deliver: 'select, insert, update, delete',
+  inaam_operator: 'select, insert, update',
+  inaam_console: 'select, insert, update',
+  inaam_loader: 'select, update',
 };

@@ -19,7 +19,7 @@ const notify = `pg_notify('jobs:insert', json_build_object('task', task || $1::t
 /**
  * Enqueues a job per row of the query `owed (id, kind)`, as the end of a statement whose `$1` is
  * the campaign. It does not use graphile-worker's function, which reads the whole queue
- * (000001-common-functions.sql).
+ * (functions/messages.sql).
  * @param behind SQL expression: the number of `placesBehind`
  */
 export const enqueueOwed = (behind: '0' | 'places_behind' = '0') => `

@@ -1,4 +1,13 @@
--- As in 000008, but an assignment does not become slower while a dump or a report runs.
+-- Assigns a voucher code to each reward of these voucher messages that has none, marks the messages
+-- `assigned`, and returns what there is to send. A reward keeps its code; one without stock stays
+-- `owed`; ended messages, and those whose personal data was erased, take no code, and a code must
+-- be valid until the promised day at least. A voucher that is held takes no code, is
+-- answered as `held`, whatever it was before, and its job ends. The others may be with a provider
+-- from then on.
+--
+-- Each row is looked up by its whole key: a join could begin with all rewards, or with all
+-- participants. Nothing but `id` is compared where `message` is read, or an index of whole
+-- campaigns might be chosen.
 create or replace function inaam.assign_vouchers(of_campaign text, ids uuid[], at timestamptz, valid_until date)
 returns table (
   id uuid, state text, resends integer, pseudonym bytea, amount integer, mobile_sealed bytea,
@@ -125,5 +134,90 @@ begin
       where review_hold.campaign = of_campaign and review_hold.pseudonym = known.pseudonym
       limit 1) as hold on true
     where known.campaign = of_campaign and known.kind = 'voucher';
+end
+$$;
+
+-- After a restore to an earlier moment: codes that the SMS provider has sent, each with the number
+-- that got it. A code goes to its number's reward if that is still owed one. Otherwise the reward
+-- was lost: the code leaves the stock, and the number, unless it keeps another of the codes, is
+-- kept from claiming again. Nothing is changed while a code is not in the stock. Each outcome with
+-- how many codes and their rupees: `known`, `assigned`, `withdrawn`, `missing`, `elsewhere` (it is
+-- another number's). It assigns what the operator may not, so it acts as the owner of the tables.
+create or replace function inaam.reconcile_vouchers(
+  of_campaign text, mobiles bytea[], codes bytea[], at timestamptz)
+returns table (outcome text, codes_found bigint, rupees bigint)
+language plpgsql security definer
+set search_path = pg_catalog, pg_temp
+as $$
+#variable_conflict use_column
+begin
+  create temporary table sent on commit drop as
+    select distinct on (pairs.code, pairs.mobile) pairs.mobile, pairs.code, participant.pseudonym as owner,
+      null::text as outcome
+    from unnest(mobiles, codes) as pairs (mobile, code)
+    left join inaam.participant
+      on participant.campaign = of_campaign and participant.mobile_index = pairs.mobile;
+  -- In order, so that a delivery that runs by mistake is waited for.
+  perform from inaam.voucher join pg_temp.sent on voucher.code_index = sent.code
+  where voucher.campaign = of_campaign order by voucher.code_index for update of voucher;
+
+  update pg_temp.sent set outcome = case
+      when voucher.code_index is null then 'missing'
+      when voucher.pseudonym = sent.owner then 'known'
+      when voucher.pseudonym is not null then 'elsewhere'
+      when voucher.withdrawn_at is null and reward.amount = voucher.amount
+        and not exists (
+          select from inaam.voucher as own
+          where own.campaign = of_campaign and own.pseudonym = sent.owner) then 'assigned'
+      when voucher.withdrawn_at is not null and (coalesce(limits.blocked, false) or exists (
+        select from inaam.voucher as own
+        join pg_temp.sent as kept on kept.code = own.code_index and kept.mobile = same.mobile
+        where own.campaign = of_campaign and own.pseudonym = same.owner)) then 'known'
+      else 'withdrawn' end
+  from pg_temp.sent as same
+  left join inaam.voucher on voucher.campaign = of_campaign and voucher.code_index = same.code
+  left join inaam.reward on reward.campaign = of_campaign and reward.pseudonym = same.owner
+  left join inaam.mobile_limits as limits
+    on limits.campaign = of_campaign and limits.mobile_index = same.mobile
+  where same.code = sent.code and same.mobile = sent.mobile;
+  -- A reward takes one code: of two that were sent to its number the other is only withdrawn.
+  update pg_temp.sent set outcome = 'withdrawn'
+  where outcome = 'assigned' and code <> (
+    select first.code from pg_temp.sent as first
+    where first.owner = sent.owner and first.outcome = 'assigned' order by first.code limit 1);
+  -- A code goes to one reward: the other numbers that it was sent to have it from elsewhere.
+  update pg_temp.sent set outcome = 'elsewhere'
+  where outcome in ('assigned', 'withdrawn') and exists (
+    select from pg_temp.sent as first
+    where first.code = sent.code and first.outcome = 'assigned' and first.mobile <> sent.mobile
+      and (sent.outcome = 'withdrawn' or first.mobile < sent.mobile));
+
+  if not exists (select from pg_temp.sent where outcome = 'missing') then
+    update inaam.voucher set pseudonym = sent.owner, assigned_at = at
+    from pg_temp.sent
+    where campaign = of_campaign and code_index = sent.code and outcome = 'assigned';
+    -- They have arrived: nothing is sent again.
+    update inaam.message set state = 'sent', sent_at = at
+    from pg_temp.sent
+    where campaign = of_campaign and message.pseudonym = sent.owner and message.kind = 'voucher'
+      and message.state in ('owed', 'assigned') and outcome in ('known', 'assigned');
+    update inaam.voucher set withdrawn_at = at
+    from pg_temp.sent
+    where campaign = of_campaign and code_index = sent.code and outcome = 'withdrawn'
+      and withdrawn_at is null;
+    insert into inaam.mobile_limits as known (campaign, mobile_index, blocked)
+    select distinct of_campaign, mobile, true from pg_temp.sent
+    -- Who keeps the reward is owed nothing else, and has done nothing wrong.
+    where outcome = 'elsewhere' or (outcome = 'withdrawn' and not exists (
+      select from pg_temp.sent as kept
+      where kept.mobile = sent.mobile and kept.outcome in ('known', 'assigned')))
+    on conflict (campaign, mobile_index) do update set blocked = true where not known.blocked;
+  end if;
+
+  return query
+    select sent.outcome, count(*), coalesce(sum(voucher.amount), 0)::bigint
+    from (select distinct outcome, code from pg_temp.sent) as sent
+    left join inaam.voucher on voucher.campaign = of_campaign and voucher.code_index = sent.code
+    group by sent.outcome;
 end
 $$;

@@ -1,49 +1,13 @@
--- Figures for the operator's console (docs/decisions/0037-figures-as-they-happen.md). A trigger
--- notes each change of a figure in the transaction of its fact, whatever program writes it;
--- `deliver` adds the changes up. What is deleted later was counted, and stays counted.
-
-create table inaam.rollup_change (
-  number bigint generated always as identity,
-  campaign text not null,
-  -- Of the figure: its Indian hour. Of what is there now, such as stock: the first hour of 1970.
-  hour timestamptz not null,
-  figure text not null,
-  -- What it is counted by: a state, a source, a reason; '' for nothing.
-  label text not null,
-  -- Whole rupees; 0 for none.
-  amount integer not null,
-  change bigint not null,
-  primary key (campaign, number)
-);
-
-create table inaam.rollup (
-  campaign text not null,
-  -- Without a label its Indian hour, with one its Indian day.
-  start timestamptz not null,
-  figure text not null,
-  label text not null,
-  amount integer not null,
-  count bigint not null,
-  primary key (campaign, figure, start, label, amount)
-);
-create index rollup_by_hour on inaam.rollup (campaign, figure, start) where label = '';
-
--- What was stored without the triggers has been counted.
-create table inaam.rollup_baseline (
-  campaign text primary key,
-  at timestamptz not null
-);
-
 -- The hour of a fact. India has had one offset since 1945.
-create function inaam.rollup_hour(at timestamptz) returns timestamptz language sql stable
+create or replace function inaam.rollup_hour(at timestamptz) returns timestamptz language sql stable
 return date_trunc('hour', at, 'Asia/Kolkata');
 
 -- Seconds, by powers of the fourth root of two from a tenth of a second on (today-durations.ts).
-create function inaam.rollup_bucket(seconds numeric) returns text language sql immutable
+create or replace function inaam.rollup_bucket(seconds numeric) returns text language sql immutable
 return least(104, greatest(0, ceil(4 * ln(greatest(seconds, 0.1)::double precision * 10) / ln(2))))::integer::text;
 
 -- What a message counts for, in the state in which it is.
-create function inaam.rollup_of_message(
+create or replace function inaam.rollup_of_message(
   kind text, state text, owed_at timestamptz, sent_at timestamptz, ended_at timestamptz, reason text)
 returns table (at timestamptz, figure text, label text) language sql stable
 begin atomic
@@ -58,7 +22,7 @@ begin atomic
   ) as fact (at, figure, label) where fact.at is not null;
 end;
 
-create function inaam.count_visits() returns trigger language plpgsql as $$
+create or replace function inaam.count_visits() returns trigger language plpgsql as $$
 begin
   insert into inaam.rollup_change (campaign, hour, figure, label, amount, change)
   select campaign, inaam.rollup_hour(at), 'visits',
@@ -67,11 +31,11 @@ begin
   return null;
 end
 $$;
-create trigger visits_are_counted after insert on inaam.visit
+create or replace trigger visits_are_counted after insert on inaam.visit
   referencing new table as added
   for each statement execute function inaam.count_visits();
 
-create function inaam.count_verified() returns trigger language plpgsql as $$
+create or replace function inaam.count_verified() returns trigger language plpgsql as $$
 begin
   insert into inaam.rollup_change (campaign, hour, figure, label, amount, change)
   select campaign, inaam.rollup_hour(verified_at), 'verified', state, 0, count(*)
@@ -79,15 +43,15 @@ begin
   return null;
 end
 $$;
-create trigger verified_are_counted after insert on inaam.participant
+create or replace trigger verified_are_counted after insert on inaam.participant
   referencing new table as added
   for each statement execute function inaam.count_verified();
 
 -- `limit 1`, here and below: each row is looked up by its key, also by a plan that was made while
 -- the table was empty, which would read all of it for a join.
-create function inaam.count_rewards() returns trigger language plpgsql
+create or replace function inaam.count_rewards() returns trigger language plpgsql
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
-set enable_bitmapscan = off set enable_material = off set enable_sort = off set cpu_tuple_cost = 1
+set enable_bitmapscan = off set enable_material = off set cpu_tuple_cost = 1
 as $$
 begin
   insert into inaam.rollup_change (campaign, hour, figure, label, amount, change)
@@ -99,13 +63,13 @@ begin
   return null;
 end
 $$;
-create trigger rewards_are_counted after insert on inaam.reward
+create or replace trigger rewards_are_counted after insert on inaam.reward
   referencing new table as added
   for each statement execute function inaam.count_rewards();
 
-create function inaam.count_new_messages() returns trigger language plpgsql
+create or replace function inaam.count_new_messages() returns trigger language plpgsql
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
-set enable_bitmapscan = off set enable_material = off set enable_sort = off set cpu_tuple_cost = 1
+set enable_bitmapscan = off set enable_material = off set cpu_tuple_cost = 1
 as $$
 begin
   insert into inaam.rollup_change (campaign, hour, figure, label, amount, change)
@@ -123,14 +87,14 @@ begin
   return null;
 end
 $$;
-create trigger new_messages_are_counted after insert on inaam.message
+create or replace trigger new_messages_are_counted after insert on inaam.message
   referencing new table as added
   for each statement execute function inaam.count_new_messages();
 
 -- What a message counted for before is taken back, so that each is counted once, where it is now.
-create function inaam.count_message_changes() returns trigger language plpgsql
+create or replace function inaam.count_message_changes() returns trigger language plpgsql
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
-set enable_bitmapscan = off set enable_material = off set enable_sort = off set cpu_tuple_cost = 1
+set enable_bitmapscan = off set enable_material = off set cpu_tuple_cost = 1
 as $$
 begin
   insert into inaam.rollup_change (campaign, hour, figure, label, amount, change)
@@ -160,13 +124,13 @@ begin
   return null;
 end
 $$;
-create trigger message_changes_are_counted after update on inaam.message
+create or replace trigger message_changes_are_counted after update on inaam.message
   referencing old table as former new table as changed
   for each statement execute function inaam.count_message_changes();
 
-create function inaam.count_attempts() returns trigger language plpgsql
+create or replace function inaam.count_attempts() returns trigger language plpgsql
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
-set enable_bitmapscan = off set enable_material = off set enable_sort = off set cpu_tuple_cost = 1
+set enable_bitmapscan = off set enable_material = off set cpu_tuple_cost = 1
 as $$
 begin
   insert into inaam.rollup_change (campaign, hour, figure, label, amount, change)
@@ -177,11 +141,11 @@ begin
   return null;
 end
 $$;
-create trigger attempts_are_counted after insert on inaam.delivery
+create or replace trigger attempts_are_counted after insert on inaam.delivery
   referencing new table as added
   for each statement execute function inaam.count_attempts();
 
-create function inaam.count_new_vouchers() returns trigger language plpgsql
+create or replace function inaam.count_new_vouchers() returns trigger language plpgsql
 set datestyle = 'ISO, YMD' as $$
 begin
   insert into inaam.rollup_change (campaign, hour, figure, label, amount, change)
@@ -190,11 +154,11 @@ begin
   return null;
 end
 $$;
-create trigger new_vouchers_are_counted after insert on inaam.voucher
+create or replace trigger new_vouchers_are_counted after insert on inaam.voucher
   referencing new table as added
   for each statement execute function inaam.count_new_vouchers();
 
-create function inaam.count_voucher_changes() returns trigger language plpgsql
+create or replace function inaam.count_voucher_changes() returns trigger language plpgsql
 set datestyle = 'ISO, YMD' as $$
 begin
   insert into inaam.rollup_change (campaign, hour, figure, label, amount, change)
@@ -209,6 +173,6 @@ begin
   return null;
 end
 $$;
-create trigger voucher_changes_are_counted after update on inaam.voucher
+create or replace trigger voucher_changes_are_counted after update on inaam.voucher
   referencing old table as former new table as changed
   for each statement execute function inaam.count_voucher_changes();

@@ -10,8 +10,6 @@ create table inaam.audit (
   campaign text,
   details jsonb not null
 );
-create trigger audit_is_append_only before update or delete or truncate on inaam.audit
-  for each statement execute function inaam.refuse_any_change();
 create index audit_by_campaign on inaam.audit (campaign, number);
 -- What was done with one number, for its time line.
 create index audit_by_number on inaam.audit (campaign, (details ->> 'number'))
@@ -38,8 +36,6 @@ create table inaam.proposal (
   primary key (campaign, number),
   unique (campaign, statement)
 );
-create trigger proposal_is_append_only before update or delete or truncate on inaam.proposal
-  for each statement execute function inaam.refuse_any_change();
 
 -- Written with what it executes, in the same transaction: its key lets that happen once.
 create table inaam.proposal_end (
@@ -53,8 +49,6 @@ create table inaam.proposal_end (
   foreign key (campaign, number) references inaam.proposal,
   check ((result = 'executed') = (signature is not null))
 );
-create trigger proposal_end_is_append_only before update or delete or truncate on inaam.proposal_end
-  for each statement execute function inaam.refuse_any_change();
 
 -- The people of the operator's console and how they sign in (docs/decisions/0036-console.md).
 -- Tokens and challenges are stored as their SHA-256: who reads these tables cannot sign in.
@@ -133,3 +127,64 @@ create table inaam.console_try (
   primary key (campaign, source)
 );
 create index console_try_by_age on inaam.console_try (until);
+
+-- Each `serve` says every few seconds that it goes on, and whether it reaches the draw, so that the
+-- console's first page can say so. What `deliver` says is in `worker`.
+create table inaam.site_process (
+  campaign text not null,
+  id text not null,
+  beat_at timestamptz not null,
+  draw text not null,
+  -- The ledger's entry because of which the draw has stopped.
+  draw_entry bigint,
+  primary key (campaign, id),
+  check (draw in ('up', 'down', 'refused', 'stopped'))
+);
+
+-- By which a program notices that it has another secret than the campaign began with. `value` is a
+-- keyed one-way value of the secret; `seals`: something may be sealed with this key of a ring, so
+-- that no program may be without it.
+create table inaam.secret_check (
+  campaign text not null,
+  variable text not null,
+  key integer not null,
+  value bytea not null,
+  seals boolean not null,
+  primary key (campaign, variable, key),
+  check (octet_length(value) = 32)
+);
+
+-- Figures for the operator's console (docs/decisions/0037-figures-as-they-happen.md). A trigger
+-- notes each change of a figure in the transaction of its fact, whatever program writes it;
+-- `deliver` adds the changes up. What is deleted later was counted, and stays counted.
+create table inaam.rollup_change (
+  number bigint generated always as identity,
+  campaign text not null,
+  -- Of the figure: its Indian hour. Of what is there now, such as stock: the first hour of 1970.
+  hour timestamptz not null,
+  figure text not null,
+  -- What it is counted by: a state, a source, a reason; '' for nothing.
+  label text not null,
+  -- Whole rupees; 0 for none.
+  amount integer not null,
+  change bigint not null,
+  primary key (campaign, number)
+);
+
+create table inaam.rollup (
+  campaign text not null,
+  -- Without a label its Indian hour, with one its Indian day.
+  start timestamptz not null,
+  figure text not null,
+  label text not null,
+  amount integer not null,
+  count bigint not null,
+  primary key (campaign, figure, start, label, amount)
+);
+create index rollup_by_hour on inaam.rollup (campaign, figure, start) where label = '';
+
+-- What was stored without the triggers has been counted.
+create table inaam.rollup_baseline (
+  campaign text primary key,
+  at timestamptz not null
+);

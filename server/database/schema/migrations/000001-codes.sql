@@ -1,5 +1,39 @@
--- One-time codes (docs/decisions/0006-one-time-codes.md): registrations that wait for one, and what
--- limits the requests and the tries.
+-- The schema of the first release: the files up to 000005, one for each subject
+-- (docs/decisions/0046-one-schema-for-the-first-release.md). A file is never changed once it was
+-- released: later changes are files of their own. Functions and triggers are in ../functions.
+--
+-- Every key starts with the campaign. Times are wall-clock times unless noted otherwise.
+-- `_sealed` columns are ciphertext (AES-256-GCM, key id first). `_index` columns are keyed hashes
+-- (HMAC-SHA-256): unique and searchable, but not readable.
+
+-- Who came and what they answered to the privacy notice; one-time codes
+-- (docs/decisions/0006-one-time-codes.md): registrations that wait for one, and what limits the
+-- requests and the tries.
+
+-- For statistics: written later in batches, and no decision reads it.
+create table inaam.visit (
+  campaign text not null,
+  user_key text not null,
+  at timestamptz not null,
+  query jsonb not null,
+  ip_info jsonb
+);
+create index visit_by_time on inaam.visit (campaign, at);
+
+-- Each answer, with the hash of the notice's text. The one with the newest `t` (ms, of the signed
+-- call) counts, so that a replayed YES cannot undo a later NO.
+create table inaam.consent (
+  campaign text not null,
+  user_key text not null,
+  t bigint not null,
+  answer text not null check (answer in ('YES', 'NO')),
+  notice_hash text not null,
+  at timestamptz not null,
+  primary key (campaign, user_key, t)
+);
+-- Here and below, an index for deletion by age (server/participants/retention.rules.ts) has only the time: with
+-- the campaign, plans made for empty tables take it for a look-up by key.
+create index consent_by_age on inaam.consent (at);
 
 -- Recent code requests and tries of a device.
 create table inaam.device_limits (
@@ -31,6 +65,8 @@ create table inaam.mobile_limits (
   -- Wrong codes typed where a right one would have verified the mobile. It never decreases, since
   -- it limits how often anybody can guess.
   guarded_misses integer not null default 0 check (guarded_misses between 0 and 20),
+  -- The mobile's owner has asked, with one of its codes, that no more are sent.
+  codes_stopped boolean not null default false,
   primary key (campaign, mobile_index)
 );
 
@@ -39,8 +75,7 @@ create table inaam.challenge (
   campaign text not null,
   user_key text not null,
   mobile_index bytea not null check (octet_length(mobile_index) = 32),
-  -- The newest `t` (ms) of an accepted register or resend call: an older one is a repeat and
-  -- changes nothing.
+  -- The newest `t` (ms) that an accepted register or resend call was signed with.
   requested_t bigint not null,
   registered_at timestamptz not null,
   mobile_sealed bytea,
@@ -65,6 +100,12 @@ create table inaam.challenge (
   guarded_since timestamptz,
   -- The code is the last guarded one, which this device has typed right.
   is_guarded_pass boolean not null default false,
+  -- A phone whose clock was ahead signs its next request with an earlier time once its clock is
+  -- right. Requests are therefore ordered by the time that was signed or the time at which they
+  -- came, whichever is earlier: an older one is a repeat and changes nothing. Those ahead of the
+  -- server's clock are known again each by its own time.
+  ordered_t bigint,
+  ahead_ts bigint[] not null default '{}',
   primary key (campaign, user_key, mobile_index),
   check ((code_hash is null) = (code_at is null) and (code_hash is null) = (code_expires_at is null)),
   check ((guarded_rights = 0) = (guarded_since is null))
@@ -80,104 +121,36 @@ create index challenge_by_use on inaam.challenge (code_used_at)
 create index challenge_by_mobile on inaam.challenge (mobile_index, user_key);
 create index challenge_by_age on inaam.challenge (registered_at);
 
--- Locks the devices, the mobiles and the challenges of code requests or tries, each in the order of
--- their keys, and reads what the rules decide on. No device and no mobile may be given twice.
-create function inaam.lock_code_facts(campaign_id text, user_keys text[], mobile_indexes bytea[])
-returns table (
-  user_key text,
-  consent text,
-  is_rewarded boolean,
-  is_blocked boolean,
-  mobile_sends timestamptz[],
-  mobile_tries timestamptz[],
-  guarded_sends timestamptz[],
-  guarded_used_at timestamptz,
-  guarded_misses integer,
-  device_sends timestamptz[],
-  device_tries timestamptz[],
-  other_mobiles timestamptz[],
-  requested_t bigint,
-  code_hash bytea,
-  code_expires_at timestamptz,
-  code_used_at timestamptz,
-  code_tries integer,
-  code_tried bytea[],
-  is_guarded_pass boolean,
-  guarded_tried bytea[],
-  guarded_tried_at timestamptz,
-  guarded_rights integer,
-  guarded_since timestamptz
-) language plpgsql
-set enable_seqscan = off
-set plan_cache_mode = force_generic_plan
-as $$
-#variable_conflict use_column
-begin
-  -- An update that changes nothing still locks the row.
-  insert into inaam.device_limits as device (campaign, user_key)
-  select campaign_id, item.user_key from unnest(user_keys) as item (user_key) order by item.user_key
-  on conflict (campaign, user_key) do update set sends = device.sends where false;
-
-  insert into inaam.mobile_limits as mobile (campaign, mobile_index)
-  select campaign_id, item.mobile_index from unnest(mobile_indexes) as item (mobile_index)
-  order by item.mobile_index
-  on conflict (campaign, mobile_index) do update set sends = mobile.sends where false;
-
-  perform from inaam.challenge
-  where campaign = campaign_id and challenge.user_key = any (user_keys)
-  order by challenge.user_key, mobile_index for update;
-
-  return query
-  select item.user_key,
-    (select answer from inaam.consent
-     where campaign = campaign_id and consent.user_key = item.user_key order by t desc limit 1),
-    (select true from inaam.reward
-     where campaign = campaign_id and pseudonym = (
-       select pseudonym from inaam.participant
-       where campaign = campaign_id and participant.mobile_index = item.mobile_index)) is not null,
-    mobile.blocked, mobile.sends, mobile.tries,
-    mobile.guarded_sends, mobile.guarded_used_at, mobile.guarded_misses,
-    device.sends, device.tries,
-    array(select registered_at from inaam.challenge as other
-          where campaign = campaign_id and other.user_key = item.user_key
-            and other.mobile_index <> item.mobile_index),
-    own.requested_t, own.code_hash, own.code_expires_at, own.code_used_at, own.tries,
-    own.tried, own.is_guarded_pass, own.guarded_tried, own.guarded_tried_at, own.guarded_rights, own.guarded_since
-  from unnest(user_keys, mobile_indexes) as item (user_key, mobile_index)
-  cross join lateral (
-    select sends, tries from inaam.device_limits
-    where campaign = campaign_id and device_limits.user_key = item.user_key limit 1) as device
-  cross join lateral (
-    select sends, tries, blocked, guarded_sends, guarded_used_at, guarded_misses
-    from inaam.mobile_limits
-    where campaign = campaign_id and mobile_limits.mobile_index = item.mobile_index
-    limit 1) as mobile
-  left join lateral (
-    select * from inaam.challenge
-    where campaign = campaign_id and challenge.user_key = item.user_key
-      and challenge.mobile_index = item.mobile_index limit 1) as own on true;
-end
-$$;
-
 -- Codes counted by window (docs/decisions/0019-abuse-budget.md). Rows are written at the end of a
 -- batch, in the order of their names, after the rows of devices, mobiles and challenges are locked:
 -- what a whole campaign shares is held only until the commit, and never waits for anything else.
+-- A counter is one row with three windows: a day (`count`), an hour and a minute.
 create table inaam.send_counter (
   campaign text not null,
   -- What is counted: of addresses and blocks of numbers a keyed hash, so that neither is stored.
   counter text not null,
+  -- The minute of the newest code.
   started_at timestamptz not null,
   -- When neither this window nor the next one looks at it any more.
   expires_at timestamptz not null,
   count integer not null check (count >= 0),
   count_before integer not null default 0 check (count_before >= 0),
-  -- The ceiling: a batch that another process has outrun fails, is read again, and is refused by
-  -- the rule.
+  -- The ceiling, as the other two: a batch that another process has outrun fails, is read again,
+  -- and is refused by the rule.
   most integer,
+  minute_count integer not null default 0,
+  minute_before integer not null default 0,
+  minute_most integer,
+  hour_count integer not null default 0,
+  hour_before integer not null default 0,
+  hour_most integer,
   primary key (campaign, counter),
-  constraint codes_within_the_rupees check (count <= most)
+  constraint codes_within_the_rupees check (count <= most),
+  constraint codes_within_the_rupees_of_a_minute check (minute_count <= minute_most),
+  constraint codes_within_the_rupees_of_an_hour check (hour_count <= hour_most)
 );
-create index send_counter_by_expiry on inaam.send_counter (expires_at, campaign);
+-- Only the deletion uses it: the condition is always true, but a look-up by key does not imply it.
+create index send_counter_due on inaam.send_counter (expires_at, campaign) where counter <> '';
 
 -- Proofs of work that were used.
 create table inaam.used_proof (
@@ -187,26 +160,3 @@ create table inaam.used_proof (
   primary key (campaign, proof)
 );
 create index used_proof_by_expiry on inaam.used_proof (expires_at, campaign);
-
--- What a code request costs: called for each device after its rows are locked. A proof is of one
--- device, so nobody else can use it meanwhile.
-create function inaam.read_send_state(campaign_id text, counters text[], proof_id bytea)
-returns json
-language plpgsql
-set enable_seqscan = off
-set plan_cache_mode = force_generic_plan
-as $$
-begin
-  return json_build_object(
-    'isProofUsed', exists (
-      select from inaam.used_proof where campaign = campaign_id and proof = proof_id),
-    'counters', (
-      select json_agg(json_build_object(
-        'name', asked.name, 'startedAt', round(extract(epoch from started_at) * 1000)::bigint,
-        'count', count, 'countBefore', count_before))
-      from unnest(counters) as asked (name)
-      cross join lateral (
-        select started_at, count, count_before from inaam.send_counter
-        where campaign = campaign_id and counter = asked.name limit 1) as stored));
-end
-$$;

@@ -1,41 +1,17 @@
--- Withdrawal of consent and erasure, by the person and by an operator
--- (docs/decisions/0024-erasure-by-the-person.md). What stays has no name and no number in it: the
--- keyed index, the state and the reward, so that the number cannot claim twice and the ledger still
--- verifies; the limits, so that erasure does not reset them.
---
--- The functions delete what no caller may delete. Those that act as the owner of the tables are
--- only for those who may call them (server/database/schema/roles.ts).
-
--- Who withdrew while a voucher was owed: erased once it is sent.
-create table inaam.withdrawal (
-  campaign text not null,
-  pseudonym bytea not null,
-  at timestamptz not null,
-  primary key (campaign, pseudonym),
-  foreign key (campaign, pseudonym) references inaam.participant
-);
-
--- What a proof (the hash of a token or of a code) was answered, for a call whose answer was lost.
--- The token and the code are gone: nothing leads from here to a number.
-create table inaam.erasure_receipt (
-  campaign text not null,
-  proof bytea not null check (octet_length(proof) = 32),
-  erased text not null check (erased in ('now', 'afterVoucher')),
-  at timestamptz not null,
-  primary key (campaign, proof)
-);
-create index erasure_receipt_by_age on inaam.erasure_receipt (at);
+-- These functions delete what no caller may delete. Those that act as the owner of the tables are
+-- only for the roles that may call them (server/database/schema/roles.ts).
 
 -- Withdraws the consent of every device that knows the number, and deletes its registrations, codes
--- and sessions. The caller has locked limits, challenges and participant; a device that came in
--- between is not locked, and a second lock of one would be out of order. Returns false if the
--- number is not known.
-create function inaam.end_processing(
+-- and sessions. Each device is looked up by its key: anybody can register a number on thousands of
+-- devices, and its owner must be able to erase it all the same. The caller has locked limits,
+-- challenges and participant; a device that came in between is not locked, and a second lock of one
+-- would be out of order. Returns false if the number is not known.
+create or replace function inaam.end_processing(
   of_campaign text, of_mobile bytea, owner bytea, locked_devices text[], ended timestamptz)
 returns boolean
 language plpgsql
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
-set enable_bitmapscan = off set enable_material = off set enable_sort = off set cpu_tuple_cost = 1
+set enable_bitmapscan = off set enable_material = off set cpu_tuple_cost = 1
 as $$
 declare
   devices text[];
@@ -62,13 +38,13 @@ begin
   where newest.answer = 'YES'
   on conflict do nothing;
 
-  with forgotten as (
-    delete from inaam.challenge where campaign = of_campaign and mobile_index = of_mobile
-    returning user_key, requested_t)
   update inaam.device_limits
   set forgotten_t = greatest(forgotten_t, (
-    select requested_t from forgotten where forgotten.user_key = device_limits.user_key))
+    select requested_t from inaam.challenge
+    where campaign = of_campaign and challenge.user_key = device_limits.user_key
+      and mobile_index = of_mobile))
   where campaign = of_campaign and user_key = any (locked_devices);
+  delete from inaam.challenge where campaign = of_campaign and mobile_index = of_mobile;
   delete from inaam.delivery where message_id = any (codes);
   delete from inaam.message where id = any (codes);
   delete from inaam.mailbox where campaign = of_campaign and mobile_index = of_mobile;
@@ -85,11 +61,11 @@ $$;
 --
 -- Returns `nothing` (the number is not known), `voucherOwed` (only for `refuse`), `afterVoucher` or
 -- `erased`.
-create function inaam.erase_or_withdraw(
+create or replace function inaam.erase_or_withdraw(
   of_campaign text, of_mobile bytea, asked_at timestamptz, meanwhile text) returns text
 language plpgsql
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
-set enable_bitmapscan = off set enable_material = off set enable_sort = off set cpu_tuple_cost = 1
+set enable_bitmapscan = off set enable_material = off set cpu_tuple_cost = 1
 as $$
 declare
   owner bytea;
@@ -138,7 +114,7 @@ end
 $$;
 
 -- For an operator.
-create function inaam.erase_number(
+create or replace function inaam.erase_number(
   of_campaign text, of_mobile bytea, erased_at timestamptz, forfeit boolean) returns text
 language sql security definer
 set search_path = pg_catalog, pg_temp
@@ -149,13 +125,13 @@ $$;
 
 -- Erases the number that the device has proven: by its session, or by a code if `of_mobile` is
 -- given. Returns null if the proof is not known.
-create function inaam.erase_proven(
+create or replace function inaam.erase_proven(
   of_campaign text, device text, own_proof bytea, of_mobile bytea, asked_at timestamptz, forfeit boolean)
 returns text
 language plpgsql security definer
 set search_path = pg_catalog, pg_temp
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
-set enable_bitmapscan = off set enable_material = off set enable_sort = off set cpu_tuple_cost = 1
+set enable_bitmapscan = off set enable_material = off set cpu_tuple_cost = 1
 as $$
 declare
   proven bytea;
@@ -189,11 +165,11 @@ $$;
 
 -- Erases one number that was withdrawn and whose voucher is owed no longer. Returns false if there
 -- is none.
-create function inaam.erase_withdrawn(of_campaign text, erased_at timestamptz) returns boolean
+create or replace function inaam.erase_withdrawn(of_campaign text, erased_at timestamptz) returns boolean
 language plpgsql security definer
 set search_path = pg_catalog, pg_temp
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
-set enable_bitmapscan = off set enable_material = off set enable_sort = off set cpu_tuple_cost = 1
+set enable_bitmapscan = off set enable_material = off set cpu_tuple_cost = 1
 as $$
 declare
   due bytea;

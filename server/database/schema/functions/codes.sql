@@ -1,0 +1,138 @@
+-- Here and in the other files, functions lock and read in several statements: each statement sees
+-- what was committed while the one before it waited for a lock, which a single statement would not
+-- see.
+--
+-- Their settings (`enable_seqscan` and others) keep them at look-ups by whole keys: a connection
+-- keeps the plans that it made while the tables were empty, and these must be right when the tables
+-- have millions of rows (docs/decisions/0048-plans-for-tables-of-any-size.md). Before
+-- PostgreSQL 17 a look-up by many keys returns its rows in no order: if they might not be sorted,
+-- all rows of the campaign would be read in the order of the index. Only the next voucher code is
+-- found without a sort, which would read the whole stock.
+
+-- Locks the devices, the mobiles and the challenges of code requests or tries, each in the order of
+-- their keys, and reads what the rules decide on. No device and no mobile may be given twice.
+create or replace function inaam.lock_code_facts(campaign_id text, user_keys text[], mobile_indexes bytea[])
+returns table (
+  user_key text,
+  consent text,
+  is_rewarded boolean,
+  is_blocked boolean,
+  mobile_sends timestamptz[],
+  mobile_tries timestamptz[],
+  guarded_sends timestamptz[],
+  guarded_used_at timestamptz,
+  guarded_misses integer,
+  device_sends timestamptz[],
+  device_tries timestamptz[],
+  other_mobiles timestamptz[],
+  requested_t bigint,
+  code_hash bytea,
+  code_expires_at timestamptz,
+  code_used_at timestamptz,
+  code_tries integer,
+  code_tried bytea[],
+  is_guarded_pass boolean,
+  guarded_tried bytea[],
+  guarded_tried_at timestamptz,
+  guarded_rights integer,
+  guarded_since timestamptz
+) language plpgsql
+set enable_seqscan = off
+set plan_cache_mode = force_generic_plan
+as $$
+#variable_conflict use_column
+begin
+  -- An update that changes nothing still locks the row.
+  insert into inaam.device_limits as device (campaign, user_key)
+  select campaign_id, item.user_key from unnest(user_keys) as item (user_key) order by item.user_key
+  on conflict (campaign, user_key) do update set sends = device.sends where false;
+
+  insert into inaam.mobile_limits as mobile (campaign, mobile_index)
+  select campaign_id, item.mobile_index from unnest(mobile_indexes) as item (mobile_index)
+  order by item.mobile_index
+  on conflict (campaign, mobile_index) do update set sends = mobile.sends where false;
+
+  perform from inaam.challenge
+  where campaign = campaign_id and challenge.user_key = any (user_keys)
+  order by challenge.user_key, mobile_index for update;
+
+  return query
+  select item.user_key,
+    (select answer from inaam.consent
+     where campaign = campaign_id and consent.user_key = item.user_key order by t desc limit 1),
+    (select true from inaam.reward
+     where campaign = campaign_id and pseudonym = (
+       select pseudonym from inaam.participant
+       where campaign = campaign_id and participant.mobile_index = item.mobile_index)) is not null,
+    mobile.blocked, mobile.sends, mobile.tries,
+    mobile.guarded_sends, mobile.guarded_used_at, mobile.guarded_misses,
+    device.sends, device.tries,
+    array(select registered_at from inaam.challenge as other
+          where campaign = campaign_id and other.user_key = item.user_key
+            and other.mobile_index <> item.mobile_index),
+    own.requested_t, own.code_hash, own.code_expires_at, own.code_used_at, own.tries,
+    own.tried, own.is_guarded_pass, own.guarded_tried, own.guarded_tried_at, own.guarded_rights, own.guarded_since
+  from unnest(user_keys, mobile_indexes) as item (user_key, mobile_index)
+  cross join lateral (
+    select sends, tries from inaam.device_limits
+    where campaign = campaign_id and device_limits.user_key = item.user_key limit 1) as device
+  cross join lateral (
+    select sends, tries, blocked, guarded_sends, guarded_used_at, guarded_misses
+    from inaam.mobile_limits
+    where campaign = campaign_id and mobile_limits.mobile_index = item.mobile_index
+    limit 1) as mobile
+  left join lateral (
+    select * from inaam.challenge
+    where campaign = campaign_id and challenge.user_key = item.user_key
+      and challenge.mobile_index = item.mobile_index limit 1) as own on true;
+end
+$$;
+
+-- What a code request costs: called for each device after its rows are locked. A proof is of one
+-- device, so nobody else can use it meanwhile.
+create or replace function inaam.read_send_counters(campaign_id text, counters text[], proof_id bytea)
+returns json
+language plpgsql
+set enable_seqscan = off
+set plan_cache_mode = force_generic_plan
+as $$
+begin
+  return json_build_object(
+    'isProofUsed', exists (
+      select from inaam.used_proof where campaign = campaign_id and proof = proof_id),
+    'counters', (
+      select json_agg(json_build_object(
+        'name', asked.name, 'at', round(extract(epoch from started_at) * 1000)::bigint,
+        'minute', json_build_object('count', minute_count, 'before', minute_before),
+        'hour', json_build_object('count', hour_count, 'before', hour_before),
+        'day', json_build_object('count', count, 'before', count_before)))
+      from unnest(counters) as asked (name)
+      cross join lateral (
+        select * from inaam.send_counter
+        where campaign = campaign_id and counter = asked.name limit 1) as stored));
+end
+$$;
+
+-- What the owner of each mobile learns after the right code, in the order of the mobiles.
+create or replace function inaam.read_mobile_statuses(campaign_id text, mobile_indexes bytea[])
+returns table (are_blocked boolean[], rewarded_at timestamptz[])
+language plpgsql
+set enable_seqscan = off
+set plan_cache_mode = force_generic_plan
+as $$
+begin
+  return query
+  select
+    array_agg(coalesce((
+      select blocked from inaam.mobile_limits
+      where campaign = campaign_id and mobile_limits.mobile_index = item.mobile_index), false)
+      order by place),
+    array_agg((
+      select granted_at from inaam.reward
+      where campaign = campaign_id and pseudonym = (
+        select pseudonym from inaam.participant
+        where campaign = campaign_id and participant.mobile_index = item.mobile_index))
+      order by place)
+  from unnest(mobile_indexes) with ordinality as item (mobile_index, place);
+end
+$$;

@@ -1,0 +1,247 @@
+-- Locks the challenges, then the head if a code that is still the current one is of a mobile that
+-- is not a participant, then the participants. No row: a head is needed, and there is none.
+create or replace function inaam.lock_verifications(
+  campaign_id text, user_keys text[], mobile_indexes bytea[], typed_hashes bytea[])
+returns table (
+  -- In the order of the items. From the pseudonym on they are of the participant, null if there is
+  -- none.
+  code_hashes bytea[], codes_used_at timestamptz[],
+  pseudonyms bytea[], states text[], promises text[], draw_numbers bigint[], promised_pools text[],
+  -- Null if the head is not locked, as all that follows.
+  next_ledger bigint, last_hash bytea, next_draw bigint, cards integer[], blocks integer, last_day text,
+  -- The fixed rewards and the reserve: what is neither granted nor promised.
+  pools text[], pool_kinds text[], pool_amounts integer[], pools_free bigint[],
+  -- How many participants each limited pool can still admit; null if none is limited.
+  admissions text[], admissions_free bigint[])
+language plpgsql set enable_seqscan = off as $$
+#variable_conflict use_column
+begin
+  select array_agg(code_hash order by place), array_agg(code_used_at order by place)
+  into code_hashes, codes_used_at
+  from (
+    select * from unnest(user_keys, mobile_indexes) with ordinality as item (user_key, mobile_index, place)
+    order by user_key, mobile_index) as item
+  left join lateral (
+    select code_hash, code_used_at from inaam.challenge
+    where campaign = campaign_id and challenge.user_key = item.user_key
+      and challenge.mobile_index = item.mobile_index
+    for update) as challenge on true;
+
+  loop
+    select array_agg(pseudonym order by place) into pseudonyms
+    from (
+      select place, case when code_hash = typed_hash then
+        (select participant.pseudonym from inaam.participant
+         where campaign = campaign_id and participant.mobile_index = item.mobile_index) end as pseudonym
+      from unnest(mobile_indexes, code_hashes, typed_hashes) with ordinality
+        as item (mobile_index, code_hash, typed_hash, place)) as known;
+    -- The second time under the head's lock: nobody may be admitted twice.
+    exit when next_ledger is not null or not exists (
+      select from unnest(code_hashes, typed_hashes, pseudonyms) as item (code_hash, typed_hash, pseudonym)
+      where code_hash = typed_hash and pseudonym is null);
+    select head.next_ledger, head.last_hash, head.next_draw, head.cards, head.blocks,
+      head.last_day::text
+    into next_ledger, last_hash, next_draw, cards, blocks, last_day
+    from inaam.head where campaign = campaign_id for update;
+    if not found then
+      return;
+    end if;
+    select array_agg(pool), array_agg(kind), array_agg(amount), array_agg(remaining - promised)
+    into pools, pool_kinds, pool_amounts, pools_free
+    from inaam.budget where campaign = campaign_id and kind <> 'chance';
+    select array_agg(pool), array_agg(capacity - admitted) into admissions, admissions_free
+    from inaam.admission where campaign = campaign_id;
+  end loop;
+
+  select array_agg(state order by place), array_agg(promise order by place),
+    array_agg(draw_number order by place), array_agg(promised_pool order by place)
+  into states, promises, draw_numbers, promised_pools
+  from (
+    select * from unnest(pseudonyms) with ordinality as item (pseudonym, place)
+    order by pseudonym) as item
+  left join lateral (
+    select state, promise, draw_number, promised_pool from inaam.participant
+    where campaign = campaign_id and participant.pseudonym = item.pseudonym
+    for no key update) as participant on true;
+  return next;
+end
+$$;
+
+-- Acts as the owner, as `pay_from_budget`: deck, budget and admissions change only with the rows
+-- that they belong to, and no program may write them.
+create or replace function inaam.keep_for_promises() returns trigger language plpgsql
+security definer set search_path = pg_catalog, pg_temp
+set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
+set enable_bitmapscan = off set enable_material = off set cpu_tuple_cost = 1
+as $$
+begin
+  update inaam.budget set promised = promised + kept.count
+  from (
+    select campaign, promised_pool, count(*) from added
+    where promised_pool is not null group by campaign, promised_pool) as kept
+  where budget.campaign = kept.campaign and budget.pool = kept.promised_pool;
+  update inaam.admission set admitted = admitted + enrolled.count
+  from (
+    select campaign, case promise when 'chance' then 'chance' else promised_pool end as pool, count(*)
+    from added group by 1, 2) as enrolled
+  where admission.campaign = enrolled.campaign and admission.pool = enrolled.pool;
+  return null;
+end
+$$;
+create or replace trigger promise_is_kept after insert on inaam.participant
+  referencing new table as added
+  for each statement execute function inaam.keep_for_promises();
+
+create or replace function inaam.refuse_another_state() returns trigger language plpgsql as $$
+begin
+  raise exception 'the state and the promise of a participant are frozen';
+end
+$$;
+create or replace trigger state_is_frozen before update of state, promise, draw_number, promised_pool on inaam.participant
+  for each row when (
+    (new.state, new.promise, new.draw_number, new.promised_pool)
+    is distinct from (old.state, old.promise, old.draw_number, old.promised_pool))
+  execute function inaam.refuse_another_state();
+
+-- Locks the head, which orders everything that changes promises, rewards and budget. No row: there
+-- is no head.
+create or replace function inaam.lock_draw(campaign_id text, claimants bytea[])
+returns table (
+  next_ledger bigint, last_hash bytea, amounts integer[], cards integer[], blocks integer,
+  revealed_at timestamptz, paused_at timestamptz, last_day text,
+  -- In the order of the claimants: the state and the promise, null if the participant is not known;
+  -- the amount, null if there is no reward yet.
+  states text[], promises text[], draw_numbers bigint[], promised_pools text[], granted integer[],
+  -- The fixed rewards and the reserve: what is neither granted nor promised.
+  pools text[], pool_kinds text[], pool_amounts integer[], pools_free bigint[])
+language plpgsql set enable_seqscan = off as $$
+#variable_conflict use_column
+begin
+  select head.next_ledger, head.last_hash, head.amounts, head.cards, head.blocks, head.revealed_at,
+    head.paused_at, head.last_day::text
+  into next_ledger, last_hash, amounts, cards, blocks, revealed_at, paused_at, last_day
+  from inaam.head where campaign = campaign_id for update;
+  if not found then
+    return;
+  end if;
+
+  select array_agg(participant.state order by place), array_agg(participant.promise order by place),
+    array_agg(participant.draw_number order by place), array_agg(participant.promised_pool order by place),
+    array_agg(amount order by place)
+  into states, promises, draw_numbers, promised_pools, granted
+  from (
+    select place, pseudonym,
+      (select amount from inaam.reward
+       where campaign = campaign_id and reward.pseudonym = claimant.pseudonym) as amount
+    from unnest(claimants) with ordinality as claimant (pseudonym, place)) as claimant
+  left join lateral (
+    select state, promise, draw_number, promised_pool from inaam.participant
+    where campaign = campaign_id and participant.pseudonym = claimant.pseudonym limit 1) as participant on true;
+
+  -- Not locked: budget rows change with promises and rewards only, and those under this lock.
+  select array_agg(pool), array_agg(kind), array_agg(amount), array_agg(remaining - promised)
+  into pools, pool_kinds, pool_amounts, pools_free
+  from inaam.budget where campaign = campaign_id and kind <> 'chance';
+  return next;
+end
+$$;
+
+-- A trigger instead of a foreign key: a law applies between two dates, and a key would need a row
+-- for each state and day. What it reads cannot change concurrently: laws are append-only, and the
+-- state and the promise of a participant are frozen.
+--
+-- Whether the draw is revealed is read from the reveal, once per batch. A transaction that writes
+-- rewards has locked the head as the reveal does, so a reveal is seen or has to wait. The head
+-- changes with each batch: while a dump or a report runs, each read of it passes all its former
+-- versions.
+create or replace function inaam.pay_from_budget() returns trigger language plpgsql
+security definer set search_path = pg_catalog, pg_temp
+set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
+set enable_bitmapscan = off set enable_material = off set cpu_tuple_cost = 1
+as $$
+declare
+  forbidden text;
+begin
+  select law.state into forbidden
+  from added
+  cross join lateral (
+    select state from inaam.participant
+    where participant.campaign = added.campaign and participant.pseudonym = added.pseudonym
+    limit 1) as participant
+  join inaam.law on law.campaign = added.campaign and law.state = participant.state and law.is_chance_forbidden
+    and added.day between law.from_day and coalesce(law.until_day, 'infinity')
+  where added.kind = 'chance'
+  limit 1;
+  if found then
+    raise exception using errcode = 'check_violation', constraint = 'no_chance_where_forbidden',
+      message = format('a reward by chance is forbidden in %s', forbidden);
+  end if;
+  if exists (select from inaam.reveal where campaign = any (array(select distinct campaign from added))) then
+    raise exception using errcode = 'check_violation', constraint = 'nothing_after_the_reveal',
+      message = 'nothing is granted after the reveal';
+  end if;
+  if exists (
+    select from added
+    cross join lateral (
+      select draw_number, promised_pool from inaam.participant
+      where participant.campaign = added.campaign and participant.pseudonym = added.pseudonym
+      limit 1) as participant
+    where (added.kind = 'chance' and added.draw_number is distinct from participant.draw_number)
+      or (promised_pool is not null and promised_pool <> added.pool)) then
+    raise exception using errcode = 'check_violation', constraint = 'what_was_promised',
+      message = 'a reward is what was promised';
+  end if;
+  update inaam.budget set granted = granted + paid, remaining = remaining - paid, promised = promised - kept
+  from (
+    select campaign, added.pool, count(*) as paid, count(promised_pool) as kept
+    from added
+    cross join lateral (
+      select promised_pool from inaam.participant
+      where participant.campaign = added.campaign and participant.pseudonym = added.pseudonym
+      limit 1) as participant
+    group by campaign, added.pool) as change
+  where budget.campaign = change.campaign and budget.pool = change.pool;
+  update inaam.deck set remaining = array(
+    select left_in - (
+      select count(*) from added
+      where added.campaign = deck.campaign and added.block = deck.block and added.amount = card.amount)::integer
+    from unnest(deck.remaining, head.amounts) with ordinality as card (left_in, amount, place)
+    order by place)
+  from (select distinct campaign, block from added where block is not null) as drawn
+  join inaam.head using (campaign)
+  where deck.campaign = drawn.campaign and deck.block = drawn.block;
+  return null;
+end
+$$;
+create or replace trigger reward_is_paid after insert on inaam.reward
+  referencing new table as added
+  for each statement execute function inaam.pay_from_budget();
+
+create or replace function inaam.refuse_budget_change() returns trigger language plpgsql as $$
+begin
+  if (new.campaign, new.pool, new.kind, new.state, new.amount)
+    is distinct from (old.campaign, old.pool, old.kind, old.state, old.amount)
+    or new.planned < old.planned or (new.planned > old.planned and pg_trigger_depth() < 2) then
+    raise exception 'the planned budget was committed to and cannot change but by an amendment';
+  end if;
+  if pg_trigger_depth() < 2 then
+    raise exception 'the budget changes only with the rewards';
+  end if;
+  return new;
+end
+$$;
+create or replace trigger budget_changes_with_rewards before update on inaam.budget
+  for each row execute function inaam.refuse_budget_change();
+
+create or replace function inaam.refuse_another_deck() returns trigger language plpgsql as $$
+begin
+  if (new.campaign, new.amounts, new.cards) is distinct from (old.campaign, old.amounts, old.cards)
+    or ((new.blocks, new.last_day) is distinct from (old.blocks, old.last_day) and pg_trigger_depth() < 2)
+    or new.blocks < old.blocks then
+    raise exception 'the deck was committed to and cannot change but by an amendment';
+  end if;
+  return new;
+end
+$$;
+create or replace trigger deck_is_fixed before update on inaam.head
+  for each row execute function inaam.refuse_another_deck();

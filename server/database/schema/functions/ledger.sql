@@ -1,0 +1,178 @@
+-- What keeps the books: rows that never change, and a ledger that says what was written. A program
+-- that may append to the ledger can append only what continues the chain and says what participants
+-- and rewards say.
+
+create or replace function inaam.refuse_any_change() returns trigger language plpgsql as $$
+begin
+  raise exception 'inaam.% is append-only', tg_table_name;
+end
+$$;
+create or replace trigger commitment_is_append_only before update or delete or truncate on inaam.commitment
+  for each statement execute function inaam.refuse_any_change();
+create or replace trigger reveal_is_append_only before update or delete or truncate on inaam.reveal
+  for each statement execute function inaam.refuse_any_change();
+create or replace trigger law_is_append_only before update or delete or truncate on inaam.law
+  for each statement execute function inaam.refuse_any_change();
+create or replace trigger budget_is_append_only before delete or truncate on inaam.budget
+  for each statement execute function inaam.refuse_any_change();
+create or replace trigger reward_is_append_only before update or delete or truncate on inaam.reward
+  for each statement execute function inaam.refuse_any_change();
+create or replace trigger ledger_is_append_only before update or delete or truncate on inaam.ledger
+  for each statement execute function inaam.refuse_any_change();
+create or replace trigger amendment_is_append_only before update or delete or truncate on inaam.amendment
+  for each statement execute function inaam.refuse_any_change();
+create or replace trigger audit_is_append_only before update or delete or truncate on inaam.audit
+  for each statement execute function inaam.refuse_any_change();
+create or replace trigger proposal_is_append_only before update or delete or truncate on inaam.proposal
+  for each statement execute function inaam.refuse_any_change();
+create or replace trigger proposal_end_is_append_only before update or delete or truncate on inaam.proposal_end
+  for each statement execute function inaam.refuse_any_change();
+
+create or replace function inaam.refuse_after_reveal() returns trigger language plpgsql
+set search_path = pg_catalog, pg_temp as $$
+begin
+  if exists (select from inaam.reveal where campaign = any (array(select distinct campaign from added))) then
+    raise exception using errcode = 'check_violation', constraint = 'nothing_after_the_reveal',
+      message = 'the ledger is closed since the reveal';
+  end if;
+  -- The head's trigger then checks all entries between the old head and the new one.
+  if exists (
+    select from added left join inaam.head using (campaign)
+    where head.next_ledger is null or added.number >= head.next_ledger) then
+    raise exception using errcode = 'check_violation', constraint = 'entries_move_the_head',
+      message = 'an entry of the ledger is written in one statement with the head';
+  end if;
+  return null;
+end
+$$;
+create or replace trigger ledger_ends_with_reveal after insert on inaam.ledger
+  referencing new table as added
+  for each statement execute function inaam.refuse_after_reveal();
+
+-- Of all entries between the old head and the new one.
+create or replace function inaam.check_entries() returns trigger language plpgsql
+set search_path = pg_catalog, pg_temp
+set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
+set enable_bitmapscan = off set enable_material = off set cpu_tuple_cost = 1
+as $$
+declare
+  entry record;
+  said jsonb;
+  next_ledger bigint := old.next_ledger;
+  next_draw bigint := old.next_draw;
+  last_hash bytea := old.last_hash;
+  is_true boolean;
+begin
+  for entry in
+    select ledger.number, ledger.kind, ledger.pseudonym, ledger.content, ledger.hash from inaam.ledger
+    where ledger.campaign = new.campaign and ledger.number >= old.next_ledger and ledger.number < new.next_ledger
+    order by ledger.number
+  loop
+    last_hash := sha256(last_hash || convert_to(entry.content, 'UTF8'));
+    said := entry.content::jsonb;
+    if entry.number <> next_ledger or entry.hash <> last_hash
+      or said ->> 'campaign' is distinct from new.campaign
+      or (said -> 'number')::bigint is distinct from entry.number
+      or said ->> 'kind' is distinct from entry.kind
+      or said ->> 'pseudonym' is distinct from encode(entry.pseudonym, 'hex') then
+      raise exception using errcode = 'check_violation', constraint = 'ledger_is_a_chain',
+        message = format('entry %s of the ledger does not continue it', next_ledger);
+    end if;
+    next_ledger := next_ledger + 1;
+    if entry.kind = 'verified' then
+      select said ->> 'state' is not distinct from state and said ->> 'promise' is not distinct from promise
+        and (said -> 'draw')::bigint is not distinct from draw_number
+        and (draw_number is null or draw_number = next_draw)
+      into is_true from inaam.participant
+      where participant.campaign = new.campaign and participant.pseudonym = entry.pseudonym;
+      if said ->> 'promise' = 'chance' then
+        next_draw := next_draw + 1;
+      end if;
+    elsif entry.kind = 'granted' then
+      select said ->> 'reward' is not distinct from reward.kind and (said -> 'amount')::integer is not distinct from amount
+        and (reward.kind <> 'chance' or ((said -> 'draw')::bigint, (said -> 'block')::integer)
+          is not distinct from (draw_number, block))
+      into is_true from inaam.reward
+      where reward.campaign = new.campaign and reward.pseudonym = entry.pseudonym;
+    else
+      select amendment.content = entry.content and amendment.hash = entry.hash
+      into is_true from inaam.amendment
+      where amendment.campaign = new.campaign and amendment.number = entry.number;
+    end if;
+    if is_true is not true then
+      raise exception using errcode = 'check_violation', constraint = 'ledger_says_what_is',
+        message = format('entry %s of the ledger does not say what was written', entry.number);
+    end if;
+  end loop;
+  if (next_ledger, last_hash, next_draw) is distinct from (new.next_ledger, new.last_hash, new.next_draw) then
+    raise exception using errcode = 'check_violation', constraint = 'head_is_the_end',
+      message = 'the head is not the end of the ledger';
+  end if;
+  return null;
+end
+$$;
+create or replace trigger head_moves_with_entries after update of next_ledger, last_hash, next_draw on inaam.head
+  for each row execute function inaam.check_entries();
+
+-- `tg_argv`: the kind of the entry. Without it a reward would be paid that nobody could recompute.
+create or replace function inaam.refuse_unrecorded() returns trigger language plpgsql
+set search_path = pg_catalog, pg_temp
+set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
+set enable_bitmapscan = off set enable_material = off set cpu_tuple_cost = 1
+as $$
+begin
+  if exists (
+    select from added where not exists (
+      select from inaam.ledger
+      where ledger.campaign = added.campaign and ledger.pseudonym = added.pseudonym and ledger.kind = tg_argv[0])) then
+    raise exception using errcode = 'check_violation', constraint = 'recorded_in_the_ledger',
+      message = format('inaam.%s is written in one statement with the ledger', tg_table_name);
+  end if;
+  return null;
+end
+$$;
+create or replace trigger participant_is_recorded after insert on inaam.participant
+  referencing new table as added
+  for each statement execute function inaam.refuse_unrecorded('verified');
+create or replace trigger reward_is_recorded after insert on inaam.reward
+  referencing new table as added
+  for each statement execute function inaam.refuse_unrecorded('granted');
+
+-- Acts as the owner: who may insert an amendment may change head, deck and budget in no other way.
+-- Entry and head are written in one statement, so that they are checked together.
+create or replace function inaam.amend() returns trigger language plpgsql
+security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  committed inaam.head;
+  changed bigint;
+begin
+  select * into strict committed from inaam.head where campaign = new.campaign for update;
+  if committed.next_ledger <> new.number then
+    raise exception 'an amendment is the next entry of the ledger';
+  end if;
+  with entry as (
+    insert into inaam.ledger (campaign, number, kind, content, hash)
+    values (new.campaign, new.number, 'amended', new.content, new.hash))
+  update inaam.head set next_ledger = new.number + 1, last_hash = new.hash,
+    blocks = committed.blocks + new.blocks, last_day = new.last_day
+  where campaign = new.campaign;
+  insert into inaam.deck (campaign, block, remaining)
+  select new.campaign, block, committed.cards
+  from generate_series(committed.blocks, committed.blocks + new.blocks - 1) as block;
+  update inaam.budget set planned = planned + gain.added, remaining = remaining + gain.added
+  from unnest(new.pools, new.added) as gain (pool, added)
+  where budget.campaign = new.campaign and budget.pool = gain.pool;
+  get diagnostics changed = row_count;
+  if changed <> cardinality(new.pools) then
+    raise exception 'an amendment adds to pools that were committed to';
+  end if;
+  update inaam.admission set capacity = capacity + gain.added
+  from (
+    select case when pool like 'chance:%' then 'chance' else pool end as pool, sum(added) as added
+    from unnest(new.pools, new.added) as gain (pool, added) group by 1) as gain
+  where admission.campaign = new.campaign and admission.pool = gain.pool;
+  return null;
+end
+$$;
+create or replace trigger amendment_is_applied after insert on inaam.amendment
+  for each row execute function inaam.amend();

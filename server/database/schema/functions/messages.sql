@@ -1,0 +1,81 @@
+-- graphile-worker's own function for adding jobs looks for their keys among all jobs. Its plan is
+-- often made while the queue is recorded as empty, and then reads the whole queue: while SMS are
+-- slow, each code request would read everything that waits. Jobs without a key are inserted
+-- directly, and need the id of their task.
+create or replace function inaam.task_id(task text) returns integer language plpgsql as $$
+declare
+  found_id integer;
+begin
+  select id into found_id from graphile_worker._private_tasks where identifier = task;
+  if found_id is null then
+    insert into graphile_worker._private_tasks (identifier) values (task)
+    on conflict (identifier) do update set identifier = excluded.identifier
+    returning id into found_id;
+  end if;
+  return found_id;
+end
+$$;
+
+-- A voucher that is sent again has other ids, and an erased person none.
+create or replace function inaam.forget_parts() returns trigger language plpgsql
+security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  delete from inaam.message_part where message_id = new.id;
+  return null;
+end
+$$;
+create or replace trigger parts_are_forgotten after update of provider_reference on inaam.message
+  for each row when (old.provider_reference is not null and new.provider_reference is null)
+  execute function inaam.forget_parts();
+
+create or replace function inaam.note_verified() returns trigger language plpgsql
+set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
+set enable_bitmapscan = off set enable_material = off set cpu_tuple_cost = 1
+as $$
+begin
+  insert into inaam.webhook_event (campaign, type, pseudonym, at, queued_at, due_at)
+  select campaign, 'participant.verified', pseudonym, verified_at, verified_at, verified_at from added
+  where exists (select from inaam.webhook where webhook.campaign = added.campaign);
+  return null;
+end
+$$;
+create or replace trigger verified_is_noted after insert on inaam.participant
+  referencing new table as added
+  for each statement execute function inaam.note_verified();
+
+create or replace function inaam.note_granted() returns trigger language plpgsql
+set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
+set enable_bitmapscan = off set enable_material = off set cpu_tuple_cost = 1
+as $$
+begin
+  insert into inaam.webhook_event (campaign, type, pseudonym, amount, at, queued_at, due_at)
+  select campaign, 'reward.granted', pseudonym, amount, granted_at, granted_at, granted_at from added
+  where exists (select from inaam.webhook where webhook.campaign = added.campaign);
+  return null;
+end
+$$;
+create or replace trigger granted_is_noted after insert on inaam.reward
+  referencing new table as added
+  for each statement execute function inaam.note_granted();
+
+create or replace function inaam.note_voucher_state() returns trigger language plpgsql
+set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
+set enable_bitmapscan = off set enable_material = off set cpu_tuple_cost = 1
+as $$
+declare
+  happened_at constant timestamptz :=
+    coalesce(case new.state when 'sent' then new.sent_at else new.ended_at end, now());
+begin
+  insert into inaam.webhook_event (campaign, type, pseudonym, amount, message_id, at, queued_at, due_at)
+  select new.campaign, 'voucher.' || new.state, new.pseudonym, reward.amount, new.id,
+    happened_at, happened_at, happened_at
+  from inaam.reward
+  where reward.campaign = new.campaign and reward.pseudonym = new.pseudonym
+    and exists (select from inaam.webhook where webhook.campaign = new.campaign);
+  return null;
+end
+$$;
+create or replace trigger voucher_state_is_noted after update of state on inaam.message
+  for each row when (
+    new.kind = 'voucher' and new.state in ('sent', 'delivered', 'failed') and new.state is distinct from old.state)
+  execute function inaam.note_voucher_state();

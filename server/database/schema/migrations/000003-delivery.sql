@@ -1,0 +1,239 @@
+-- SMS: what is owed, what was tried and what was received; voucher codes; events for a receiver.
+
+-- PostgreSQL 15 to 17 have no uuidv7(). The first 60 bits are the time in microseconds, so that an
+-- index of such ids grows at its end. It is here as a column's default needs it.
+create function inaam.time_ordered_uuid() returns uuid language sql volatile parallel safe
+as $$
+  select encode(
+    substring(int8send(us / 1000) from 3)
+      || int2send((28672 + us % 1000 * 4096 / 1000)::smallint)
+      || substring(uuid_send(gen_random_uuid()) from 9),
+    'hex')::uuid
+  from (select (extract(epoch from clock_timestamp()) * 1000000)::bigint as us) as clock
+$$;
+
+-- SMS to send: `owed` → `assigned` (a voucher code is bound) → `sent` → `delivered` | `failed`. A
+-- one-time code skips `assigned`; it is `lapsed` if it was used, replaced or expired before it
+-- could be sent. A voucher that failed is sent again when a person asks for it, or settled by hand:
+-- then it is `settled`.
+create table inaam.message (
+  id uuid primary key default inaam.time_ordered_uuid(),
+  campaign text not null,
+  kind text not null check (kind in ('otp', 'voucher')),
+  state text not null default 'owed'
+    check (state in ('owed', 'assigned', 'sent', 'delivered', 'failed', 'lapsed', 'settled')),
+  pseudonym bytea,
+  user_key text,
+  mobile_index bytea,
+  code_hash bytea,
+  tries integer not null default 0,
+  owed_at timestamptz not null,
+  sent_at timestamptz,
+  ended_at timestamptz,
+  provider_reference text,
+  reason text,
+  -- Of a guarded code, which belongs to no challenge: the time that it is known by, and the code.
+  guarded_at timestamptz,
+  code_sealed bytea,
+  -- The path that the message took: its receipt comes from there, and one that may have accepted a
+  -- voucher keeps it (docs/decisions/0025-sms-paths.md).
+  path text,
+  resends integer not null default 0 check (resends between 0 and 3),
+  -- Whether sending a failed message again makes sense: yes, no, or once its cause is mended.
+  try_again text check (try_again in ('yes', 'no', 'mended')),
+  -- Since when the voucher may be with a provider, while nobody knows what became of it.
+  sending_since timestamptz,
+  foreign key (campaign, pseudonym) references inaam.reward,
+  check ((kind = 'voucher') = (pseudonym is not null)),
+  constraint message_of_code check ((kind = 'otp') = (user_key is not null
+    and mobile_index is not null and (code_hash is null) <> (guarded_at is null))),
+  check (guarded_at is not null or code_sealed is null),
+  check (state = 'owed' or code_sealed is null),
+  check (state <> 'settled' or (kind = 'voucher' and ended_at is not null))
+);
+create unique index one_voucher_message_per_reward on inaam.message (campaign, pseudonym)
+  where kind = 'voucher';
+create index message_by_reference on inaam.message (campaign, provider_reference)
+  where provider_reference is not null;
+create index message_undone on inaam.message (campaign, owed_at)
+  where state in ('owed', 'assigned');
+-- However many devices and processes ask at once, a guarded code is sent once.
+create unique index one_message_per_guarded_code on inaam.message (campaign, mobile_index, guarded_at)
+  where guarded_at is not null;
+-- Not partial, or it would be taken for a look-up by key: of vouchers the time is null.
+create index code_message_by_age on inaam.message ((case when kind = 'otp' then owed_at end));
+-- Vouchers that failed are debts until they are sent again or settled.
+create index message_failed on inaam.message (campaign, owed_at)
+  where kind = 'voucher' and state = 'failed';
+create index voucher_without_receipt on inaam.message (campaign, path, sent_at)
+  where kind = 'voucher' and state = 'sent' and path is not null and reason is null;
+-- Which vouchers failed, or have no receipt, for a reason: some are sent again by it.
+create index message_by_reason on inaam.message (campaign, reason, owed_at)
+  where kind = 'voucher' and state in ('failed', 'sent') and reason is not null;
+-- The newest messages that failed, codes as well, without reading all that were ever sent.
+create index message_failed_by_end on inaam.message (campaign, ended_at desc nulls last, id desc)
+  where state = 'failed';
+
+-- A text may go out as several SMS. Each has an id at the provider, which may write it in different
+-- ways, and may get a receipt (docs/decisions/0026-sms-receipts.md).
+create table inaam.message_part (
+  message_id uuid not null references inaam.message on delete cascade,
+  place integer not null,
+  reference text not null,
+  plain_reference text not null generated always as (ltrim(lower(reference), '0')) stored,
+  outcome text check (outcome in ('delivered', 'undelivered')),
+  primary key (message_id, place)
+);
+create index message_part_by_reference on inaam.message_part (plain_reference);
+
+-- The outcome of each attempt to send a message, and of each delivery receipt.
+create table inaam.delivery (
+  number bigint generated always as identity primary key,
+  message_id uuid not null references inaam.message,
+  at timestamptz not null,
+  outcome text not null
+    check (outcome in ('accepted', 'refused', 'unknown', 'delivered', 'undelivered', 'resent')),
+  reason text,
+  path text
+);
+create index delivery_by_message on inaam.delivery (message_id);
+
+-- Receipts of delivery (docs/decisions/0026-sms-receipts.md). They are stored as they come, by the
+-- site or by a link to an SMSC, and applied by `deliver`: one may be here before the message that
+-- it is about.
+create table inaam.sms_receipt (
+  number bigint generated always as identity primary key,
+  campaign text not null,
+  path text not null,
+  -- The provider's, or the message's id.
+  reference text not null,
+  outcome text not null check (outcome in ('delivered', 'undelivered')),
+  reason text,
+  try_again text,
+  at timestamptz not null,
+  -- Not looked at before.
+  due_at timestamptz not null,
+  -- The same id may be another message's, of another number or read to another base. Numbers are
+  -- keyed indexes, as in inaam.message.
+  readings text[] not null default '{}',
+  mobile_indexes bytea[] not null default '{}'
+);
+create index sms_receipt_due on inaam.sms_receipt (campaign, due_at);
+create index sms_receipt_by_age on inaam.sms_receipt (at);
+-- Two receipts of one id may name different numbers.
+create unique index sms_receipt_once on inaam.sms_receipt
+  (campaign, path, reference, outcome, mobile_indexes);
+
+-- What an SMSC sent and nobody understood, in the last week.
+create table inaam.sms_unread (
+  campaign text not null,
+  path text not null,
+  reason text not null,
+  times integer not null,
+  last_at timestamptz not null,
+  primary key (campaign, path, reason)
+);
+
+-- Messages of the mailbox provider, which stores them instead of sending them to a phone.
+create table inaam.mailbox (
+  number bigint generated always as identity primary key,
+  campaign text not null,
+  message_id uuid not null unique,
+  mobile_index bytea not null,
+  mobile_sealed bytea not null,
+  text_sealed bytea not null,
+  at timestamptz not null
+);
+create index mailbox_by_mobile on inaam.mailbox (campaign, mobile_index, number desc);
+create index mailbox_by_age on inaam.mailbox (at);
+
+-- Running delivery workers. The jobs of a worker whose heartbeat stops are released.
+create table inaam.worker (
+  id text primary key,
+  beat_at timestamptz not null
+);
+
+-- Voucher codes: the stock, and which reward got which code
+-- (docs/decisions/0027-voucher-stock.md).
+
+-- The codes of one file, which can be withdrawn as long as they are not assigned.
+create table inaam.voucher_batch (
+  number bigint generated always as identity primary key,
+  campaign text not null,
+  loaded_at timestamptz not null,
+  codes integer not null check (codes >= 1),
+  withdrawn_at timestamptz
+);
+
+-- At most one code per reward and one reward per code, permanently.
+create table inaam.voucher (
+  campaign text not null,
+  code_index bytea not null check (octet_length(code_index) = 32),
+  code_sealed bytea not null,
+  amount integer not null check (amount >= 1),
+  loaded_at timestamptz not null,
+  pseudonym bytea,
+  assigned_at timestamptz,
+  batch bigint,
+  -- A code that expires before the day that a winner is promised is not given, and those that
+  -- expire first are given first.
+  expires_on date not null default 'infinity',
+  withdrawn_at timestamptz,
+  -- The keyed index of the last characters, by which support finds who got the code.
+  end_index bytea,
+  primary key (campaign, code_index),
+  foreign key (campaign, pseudonym) references inaam.reward,
+  foreign key (batch) references inaam.voucher_batch,
+  check ((pseudonym is null) = (assigned_at is null)),
+  check (withdrawn_at is null or pseudonym is null)
+);
+-- Without the codes in stock: the planner would read and sort all of them for the first free one.
+create unique index one_voucher_per_reward on inaam.voucher (campaign, pseudonym)
+  where pseudonym is not null;
+create index voucher_in_stock on inaam.voucher (campaign, amount, expires_on, code_index)
+  where pseudonym is null and withdrawn_at is null;
+create index voucher_by_batch on inaam.voucher (batch);
+create index voucher_by_end on inaam.voucher (campaign, end_index)
+  where pseudonym is not null and end_index is not null;
+-- How many codes of a batch are left, and until when.
+create index voucher_left_of_batch on inaam.voucher (batch, expires_on)
+  where pseudonym is null and withdrawn_at is null;
+
+-- Events for the receiver of a campaign's web hooks
+-- (docs/decisions/0032-events-to-a-receiver.md). A trigger writes each in the transaction of its
+-- fact, and only between `webhooks on` and `webhooks off`: while there is a row in `webhook`.
+create table inaam.webhook (
+  campaign text primary key,
+  -- The receiver's, for the operator: noted by `deliver`, and empty until then.
+  host text not null default '',
+  since timestamptz not null
+);
+
+create table inaam.webhook_event (
+  -- The order of one participant's events.
+  number bigint generated always as identity primary key,
+  -- The receiver's key against doubles. Without a time in it.
+  id uuid not null default gen_random_uuid(),
+  campaign text not null,
+  type text not null
+    check (type in ('participant.verified', 'reward.granted', 'voucher.sent', 'voucher.delivered', 'voucher.failed')),
+  pseudonym bytea not null check (octet_length(pseudonym) = 16),
+  amount integer,
+  message_id uuid,
+  -- When it happened.
+  at timestamptz not null,
+  -- From when on it is retried, for three days.
+  queued_at timestamptz not null,
+  -- Not sent before. While it is being sent: when another process may take it. Behind an event that
+  -- waits, not before that one.
+  due_at timestamptz not null,
+  tries integer not null default 0,
+  failed_at timestamptz,
+  -- Of the last try: a status or a code, never what the receiver wrote.
+  reason text
+);
+create index webhook_event_due on inaam.webhook_event (campaign, due_at, number) where failed_at is null;
+create index webhook_event_of_participant on inaam.webhook_event (campaign, pseudonym, number)
+  where failed_at is null;
+create index webhook_event_failed on inaam.webhook_event (campaign, number) where failed_at is not null;
+create index webhook_event_by_age on inaam.webhook_event (queued_at);

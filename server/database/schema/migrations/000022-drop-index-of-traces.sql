@@ -1,2 +1,0 @@
--- 000021 replaces it.
-drop index concurrently if exists inaam.review_trace_by_age;

@@ -1,2 +1,0 @@
-alter table inaam.send_counter validate constraint codes_within_the_rupees_of_a_minute;
-alter table inaam.send_counter validate constraint codes_within_the_rupees_of_an_hour;
