@@ -7,7 +7,7 @@ import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import type { Database } from '@inaam/server/database/database.ts';
 import { recordHeartbeats, removeWorkers } from '@inaam/server/messages/queue/job-queue.sql.ts';
 import { budgetErrors } from '@inaam/testing/server/database/database-queries.ts';
-import { recordingTerminal } from '@inaam/testing/server/operator/recording-terminal.ts';
+import { recordingTerminal } from '@inaam/testing/server/operator/operator-in-process.ts';
 import { openTestDatabase } from '@inaam/testing/setup/cluster/open-test-database.ts';
 import {
   durableTestDatabase,

@@ -1,5 +1,5 @@
-// The journey in other browsers than the gate's: `npm run e2e:firefox`, `npm run e2e:webkit`,
-// `npm run e2e:chromium80`.
+// The journey in other browsers than the gate's: `npm run drill -- engines`, and then `firefox`,
+// `webkit` or `chromium80`.
 import { randomInt } from 'node:crypto';
 import { withTemporaryDemo } from '@inaam/demo/temporary/temporary-demo.ts';
 import * as z from 'zod';

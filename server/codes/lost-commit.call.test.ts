@@ -1,7 +1,7 @@
 // The connection to the database is cut after the commit was sent and before its answer: nobody
 // knows whether it happened, and asking again must give the same (reliability F5).
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startFaultProxy, type FaultProxy } from '@inaam/testing/faults/product/fault-proxy.ts';
+import { startFaultProxy, type FaultProxy } from '@inaam/testing/product/fault-proxy.ts';
 import { countRows } from '@inaam/testing/server/database/database-queries.ts';
 import { serverOnDatabase, type TestServer } from '@inaam/testing/server/app/server-on-database.ts';
 import { newMobile, Shopper } from '@inaam/testing/server/shopper/shopper.ts';

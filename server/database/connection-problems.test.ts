@@ -8,7 +8,7 @@ import {
   startTlsPostgres,
   type TlsPostgres,
 } from '@inaam/testing/server/tls/tls-postgres.ts';
-import { ephemeralPort } from '@inaam/testing/server/programs/ephemeral-port.ts';
+import { ephemeralPort } from '@inaam/testing/server/programs/program-process.ts';
 import { waitUntil } from '@inaam/testing/server/wait-until.ts';
 import { connectionProblem } from './connection-problems.ts';
 import { assertSuitable, openDatabase } from './database.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startFaultProxy } from '@inaam/testing/faults/product/fault-proxy.ts';
-import { productionLimits } from '@inaam/testing/faults/product/production-limits.ts';
+import { startFaultProxy } from '@inaam/testing/product/fault-proxy.ts';
+import { productionLimits } from '@inaam/testing/setup/cluster/open-test-database.ts';
 import { testDatabase, type TestDatabase } from '@inaam/testing/setup/cluster/test-database.ts';
 import { openDatabase } from './database.ts';
 import { isConnectionLost } from './database-unavailable.ts';

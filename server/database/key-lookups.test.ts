@@ -2,8 +2,10 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { codeRequest, consentedDevice, tryOf } from '@inaam/testing/server/shopper/code-request.ts';
-import { isOlderPostgres } from '@inaam/testing/setup/cluster/older-postgres.ts';
-import { openTestDatabase } from '@inaam/testing/setup/cluster/open-test-database.ts';
+import {
+  isOlderPostgres,
+  openTestDatabase,
+} from '@inaam/testing/setup/cluster/open-test-database.ts';
 import { insertParticipants } from '@inaam/testing/server/campaign/participants.ts';
 import { newMobile } from '@inaam/testing/server/shopper/shopper.ts';
 import {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startFaultProxy } from '@inaam/testing/faults/product/fault-proxy.ts';
+import { startFaultProxy } from '@inaam/testing/product/fault-proxy.ts';
 import { openTestDatabase } from '@inaam/testing/setup/cluster/open-test-database.ts';
 import { testDatabase, type TestDatabase } from '@inaam/testing/setup/cluster/test-database.ts';
 import { createHealth, poolCheck } from './health.ts';

@@ -1,10 +1,7 @@
 // What a connection has, whatever server, database, user and poolers have decided.
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { serverOnDatabase } from '@inaam/testing/server/app/server-on-database.ts';
-import {
-  startDroppingPooler,
-  startTransactionPooler,
-} from '@inaam/testing/faults/product/poolers.ts';
+import { startDroppingPooler, startTransactionPooler } from '@inaam/testing/product/poolers.ts';
 import { newMobile, Shopper } from '@inaam/testing/server/shopper/shopper.ts';
 import { withDatabase } from '@inaam/testing/setup/cluster/database-template.ts';
 import { testDatabase, type TestDatabase } from '@inaam/testing/setup/cluster/test-database.ts';

@@ -2,6 +2,7 @@ import { afterEach, expect, test } from 'vitest';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import { newMobile, Shopper } from '@inaam/testing/server/shopper/shopper.ts';
 import { budgetErrors } from '@inaam/testing/server/database/database-queries.ts';
+import { serverOnDatabase } from '@inaam/testing/server/app/server-on-database.ts';
 import { testServer, type TestServer } from '@inaam/testing/server/app/test-server.ts';
 
 let server: TestServer;
@@ -10,15 +11,15 @@ afterEach(() => server.close());
 type Draw = Partial<ServerCampaign['draw']>;
 
 /** Two days, two blocks of one card each, one fixed reward for Tamil Nadu. */
-const tiny = (draw: Draw) =>
-  testServer({
-    change: (campaign) => ({
-      ...campaign,
-      programme: { from: '2025-07-01', to: '2025-07-02' },
-      fixed: campaign.fixed.map((law) => ({ ...law, rewards: 1 })),
-      draw: { ...campaign.draw, deck: { cards: { 3: 1 }, blocks: 2 }, ...draw },
-    }),
-  });
+const shrunk = (draw: Draw) => ({
+  change: (campaign: ServerCampaign): ServerCampaign => ({
+    ...campaign,
+    programme: { from: '2025-07-01', to: '2025-07-02' },
+    fixed: campaign.fixed.map((law) => ({ ...law, rewards: 1 })),
+    draw: { ...campaign.draw, deck: { cards: { 3: 1 }, blocks: 2 }, ...draw },
+  }),
+});
+const tiny = (draw: Draw) => testServer(shrunk(draw));
 const close: Draw = { whenDeckEnds: { kind: 'close' } };
 const over = { status: 403, resp: { campaign: 'ended' } };
 
@@ -48,6 +49,41 @@ test('[CAM-3] a closing campaign admits only as many as it can pay, then answers
     expect((await shopper.call('getReward')).resp).toMatchObject({ winType: 3 });
   }
   expect(await budgetErrors(server.database)).toEqual([]);
+});
+
+test('[CAM-3] of simultaneous verifications at two sites a closing campaign admits as many as it can pay', async () => {
+  const closing: Draw = { ...close, deck: { cards: { 3: 4, 5: 1 }, blocks: 1 } };
+  server = await tiny(closing);
+  const clone = { url: server.databaseUrl, drop: async () => undefined };
+  const other = await serverOnDatabase(clone, shrunk(closing));
+  try {
+    const arrived = Array.from({ length: 16 }, async (_, place) => {
+      const shopper = new Shopper(place % 2 === 0 ? server : other);
+      const mobile = newMobile();
+      await shopper.register(mobile, place < 3 ? 'Tamil Nadu' : 'Goa');
+      return { shopper, otp: await shopper.code(mobile) };
+    });
+    const shoppers = await Promise.all(arrived);
+    const verified = await Promise.all(
+      shoppers.map(async ({ shopper, otp }) => ({
+        shopper,
+        ...(await shopper.verifyWith(otp)),
+      })),
+    );
+    // Five cards, and one fixed reward.
+    const admitted = verified.filter(({ status }) => status === 200);
+    expect(admitted).toHaveLength(6);
+    expect(admitted.filter(({ resp }) => resp['fromTN'] === 1)).toHaveLength(1);
+    for (const answer of verified.filter(({ status }) => status !== 200)) {
+      expect(answer).toMatchObject(over);
+    }
+    const rewards = await Promise.all(admitted.map(({ shopper }) => shopper.call('getReward')));
+    const amounts = rewards.map(({ resp }) => Number(resp['winType']));
+    expect(amounts.toSorted((one, next) => one - next)).toEqual([3, 3, 3, 3, 3, 5]);
+    expect(await budgetErrors(server.database)).toEqual([]);
+  } finally {
+    await other.close();
+  }
 });
 
 test('[SES-6][CAM-3] a participant admitted to a full campaign may return and draw the reward', async () => {

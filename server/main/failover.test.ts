@@ -6,8 +6,8 @@ import { Agent } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { startFaultProxy, type FaultProxy } from '@inaam/testing/faults/product/fault-proxy.ts';
-import { productionLimits } from '@inaam/testing/faults/product/production-limits.ts';
+import { startFaultProxy, type FaultProxy } from '@inaam/testing/product/fault-proxy.ts';
+import { productionLimits } from '@inaam/testing/setup/cluster/open-test-database.ts';
 import { committedBiscuitCampaign } from '@inaam/testing/server/campaign/committed-campaign.ts';
 import { deliveryFixture, testSecrets } from '@inaam/testing/server/delivery/delivery-fixture.ts';
 import {

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { startDroppingPooler } from '@inaam/testing/faults/product/poolers.ts';
+import { startDroppingPooler } from '@inaam/testing/product/poolers.ts';
 import { committedBiscuitCampaign } from '@inaam/testing/server/campaign/committed-campaign.ts';
 import { runOperatorInProcess } from '@inaam/testing/server/operator/operator-in-process.ts';
 import {

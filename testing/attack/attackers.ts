@@ -1,10 +1,23 @@
-// Any number of devices that act against one mobile number.
 import type { SeededRandom } from '@inaam/server/simulation/seeded-random.ts';
-import { Shopper, type Answered } from '../server/shopper/shopper.ts';
 import type { TestServer } from '../server/app/test-server.ts';
+import { Shopper, type Answered } from '../server/shopper/shopper.ts';
+
+/** `passLine`: what must hold; `figures`: what was measured. */
+export type AttackResult = {
+  passLine: string;
+  figures: Record<string, number>;
+  isHeld: boolean;
+};
+
+/**
+ * Attacks a server whose clock the attack moves.
+ * @param size how much is tried; each attack says of what
+ */
+export type Attack = (server: TestServer, size: number) => Promise<AttackResult>;
 
 const second = 1000;
 
+/** Any number of devices that act against one mobile number. */
 export class Attackers {
   readonly #server: TestServer;
   readonly #mobile: string;

@@ -1,4 +1,4 @@
-// The short forms: `npm run attack` tries more (testing/README.md).
+// The short forms: `npm run drill -- attack` tries more (testing/README.md).
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sendBudget, type SendBudget } from '@inaam/server/codes/send-budget.rules.ts';
 import { limitsWithoutPrices, testServer, type TestServer } from '../server/app/test-server.ts';

@@ -3,8 +3,7 @@ import { seededRandom, type SeededRandom } from '@inaam/server/simulation/seeded
 import { codeTimes } from '../server/database/database-queries.ts';
 import type { TestServer } from '../server/app/test-server.ts';
 import { newMobile } from '../server/shopper/shopper.ts';
-import type { Attack } from './attack.ts';
-import { Attackers } from './attackers.ts';
+import { type Attack, Attackers } from './attackers.ts';
 
 const second = 1000;
 const hour = 3600 * second;

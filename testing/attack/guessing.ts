@@ -4,8 +4,7 @@ import { seededRandom } from '@inaam/server/simulation/seeded-random.ts';
 import { codeTimes, readGuarded, readTryCount } from '../server/database/database-queries.ts';
 import { newMobile, Shopper } from '../server/shopper/shopper.ts';
 import type { TestServer } from '../server/app/test-server.ts';
-import type { Attack } from './attack.ts';
-import { waitSecondsOf, wrongCode } from './attackers.ts';
+import { type Attack, waitSecondsOf, wrongCode } from './attackers.ts';
 
 const second = 1000;
 const minute = 60 * second;

@@ -2,8 +2,7 @@
 import { seededRandom, type SeededRandom } from '@inaam/server/simulation/seeded-random.ts';
 import { newMobile, Shopper, type Answered } from '../server/shopper/shopper.ts';
 import type { TestServer } from '../server/app/test-server.ts';
-import type { Attack } from './attack.ts';
-import { Attackers, waitSecondsOf } from './attackers.ts';
+import { type Attack, Attackers, waitSecondsOf } from './attackers.ts';
 
 const second = 1000;
 const minute = 60 * second;

@@ -1,7 +1,7 @@
 // Somebody registers numbers that have their reward, and strangers', and compares all he can see.
 import { newMobile, Shopper } from '../server/shopper/shopper.ts';
 import type { TestServer } from '../server/app/test-server.ts';
-import type { Attack } from './attack.ts';
+import type { Attack } from './attackers.ts';
 
 const dayMs = 86_400_000;
 

@@ -18,7 +18,7 @@ import { proofTriesMax } from '@inaam/server/platform/proof-of-work.ts';
 import { codeRequest } from '../server/shopper/code-request.ts';
 import { newMobile, Shopper } from '../server/shopper/shopper.ts';
 import type { TestServer } from '../server/app/test-server.ts';
-import type { Attack } from './attack.ts';
+import type { Attack } from './attackers.ts';
 import { anyMobile } from './botnet.ts';
 
 const second = 1000;

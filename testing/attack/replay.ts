@@ -2,7 +2,7 @@
 import type { CallsOfKind } from '@inaam/contract/calls.ts';
 import { Shopper } from '../server/shopper/shopper.ts';
 import type { TestServer } from '../server/app/test-server.ts';
-import type { Attack } from './attack.ts';
+import type { Attack } from './attackers.ts';
 
 type Captured = { shopper: Shopper; name: CallsOfKind<'signed'>; data: string };
 

@@ -1,77 +1,52 @@
-// `npm run attack -- <name> [size]`, on a PostgreSQL of its own. Exits with 1 if the pass line was
-// missed.
-import { mkdtemp } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { startPostgres } from '@inaam/runtime/postgres.ts';
+// `npm run drill -- attack <name> [size]`, on a temporary PostgreSQL. Exits with 1 if the pass line
+// was missed.
 import { rateLimits } from '@inaam/server/codes/rate-limits.rules.ts';
-import { openDatabase } from '@inaam/server/database/database.ts';
-import { migrate } from '@inaam/server/database/schema/migrate.ts';
-import { serverOnDatabase } from '../server/app/server-on-database.ts';
+import { onPostgres, onServer, printResult } from '../product/run.ts';
 import { limitsWithoutPrices } from '../server/app/test-server.ts';
-import type { Attack, AttackResult } from './attack.ts';
+import type { Attack, AttackResult } from './attackers.ts';
 import { bombing } from './bombing.ts';
+import { attackProduct } from './botnet.ts';
 import { guessing } from './guessing.ts';
 import { lockout } from './lockout.ts';
 import { probing } from './probing.ts';
 import { pumping } from './pumping.ts';
-import { pumpProduct } from './pump-product.ts';
 import { replay } from './replay.ts';
 
-const attacks: Record<string, { attack: Attack; size: number }> = {
-  lockout: { attack: lockout, size: 200 },
-  guessing: { attack: guessing, size: 133 },
-  bombing: { attack: bombing, size: 7 },
-  pumping: { attack: pumping, size: 12 },
-  probing: { attack: probing, size: 300 },
-  replay: { attack: replay, size: 20 },
+type Run = {
+  run: (size: number) => Promise<AttackResult>;
+  /** Unless the command says it. */
+  size: number;
+  /** What the size counts. */
+  of: string;
 };
-/** In the product's own programs and in real time; the others in this process. */
-const onProduct = { name: 'botnet', size: 100_000 };
+
+// Where one number is attacked, the attackers pay whatever is asked of them.
+const onClock = (attack: Attack, limits = limitsWithoutPrices) => {
+  return (size: number) => onServer({ rateLimits: limits }, (server) => attack(server, size));
+};
+
+const attacks: Readonly<Record<string, Run>> = {
+  lockout: { run: onClock(lockout), size: 200, of: 'owners of attacked numbers' },
+  guessing: { run: onClock(guessing), size: 133, of: 'days of the programme' },
+  bombing: { run: onClock(bombing), size: 7, of: 'days of asking' },
+  pumping: { run: onClock(pumping, rateLimits), size: 12, of: 'hours of each attack' },
+  probing: { run: onClock(probing), size: 300, of: 'pairs of a winner and a stranger' },
+  replay: { run: onClock(replay), size: 20, of: 'journeys' },
+  botnet: {
+    run: (size) => onPostgres({ durable: true }, (url, folder) => attackProduct(url, folder, size)),
+    size: 100_000,
+    of: 'requests in ten minutes',
+  },
+};
 
 const [name = '', asked] = process.argv.slice(2);
-const chosen = attacks[name];
-const size = asked === undefined ? undefined : Number(asked);
-if (name === onProduct.name) {
-  await run(true, (url) => pumpProduct(url, size ?? onProduct.size));
-} else if (chosen) {
-  await run(false, (url) => attackServer(url, chosen.attack, size ?? chosen.size));
+const chosen = Object.hasOwn(attacks, name) ? attacks[name] : undefined;
+if (chosen) {
+  const size = asked === undefined ? chosen.size : Number(asked);
+  const run = async () => ({ attack: name, ...(await chosen.run(size)) });
+  if (!(await printResult(run)).isHeld) process.exitCode = 1;
 } else {
-  const names = [...Object.keys(attacks), onProduct.name];
-  process.stderr.write(`Name an attack: ${names.join(', ')}.\n`);
+  const list = Object.entries(attacks).map(([each, { size, of }]) => `  ${each} ${size}: ${of}\n`);
+  process.stderr.write(`Name an attack, and its size:\n${list.join('')}`);
   process.exitCode = 2;
-}
-
-async function attackServer(url: string, attack: Attack, size: number): Promise<AttackResult> {
-  const database = openDatabase(url, 2);
-  await migrate(database);
-  await database.end();
-  // Where one number is attacked, the attackers pay whatever is asked of them.
-  const options = { rateLimits: attack === pumping ? rateLimits : limitsWithoutPrices };
-  const server = await serverOnDatabase({ url, drop: async () => undefined }, options);
-  try {
-    return await attack(server, size);
-  } finally {
-    await server.close();
-  }
-}
-
-async function run(
-  durable: boolean,
-  attack: (url: string) => Promise<AttackResult>,
-): Promise<void> {
-  const dataFolder = await mkdtemp(path.join(tmpdir(), 'inaam-attack-'));
-  const postgres = await startPostgres({ dataFolder, durable });
-  try {
-    const start = performance.now();
-    const result = await attack(postgres.url);
-    const seconds = Math.round((performance.now() - start) / 1000);
-    const date = new Date().toISOString().slice(0, 10);
-    process.stdout.write(
-      `${JSON.stringify({ date, attack: name, ...result, seconds }, null, 2)}\n`,
-    );
-    if (!result.isHeld) process.exitCode = 1;
-  } finally {
-    await postgres.discard();
-  }
 }

@@ -1,10 +1,9 @@
-// The short form of `npm run attack:canaries`.
+// The short form of `npm run drill -- canaries`.
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { testDatabase } from '../setup/cluster/test-database.ts';
-import { canaryName } from './canary.ts';
+import { canaryName, canariesInFiles, canariesInTables } from './canaries.ts';
 import { runCanaries } from './canary-journeys.ts';
-import { canariesInFiles, canariesInTables } from './stored-canaries.ts';
 
 test('[OTP-5] no number, name, email, code, token or voucher of twelve shoppers is in the log, a refusal, a metric or the database', async () => {
   const { server, canaries, found, counts } = await runCanaries(await testDatabase(), 12);

@@ -17,7 +17,7 @@ import {
   canaryVoucher,
   newCanaries,
   type Canaries,
-} from './canary.ts';
+} from './canaries.ts';
 
 const amounts = [3, 5, 10];
 const atOnce = 50;

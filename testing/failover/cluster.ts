@@ -9,9 +9,8 @@ import path from 'node:path';
 import pg from 'pg';
 import { freePort } from '@inaam/runtime/port.ts';
 import { waitUntil } from '../server/wait-until.ts';
-import { asPostgres, folderForPostgres } from './as-postgres.ts';
+import { asPostgres, folderForPostgres, installCluster, programs } from '../product/machine.ts';
 import { commits, shippedVariables, startNode, type ClusterNode } from './node.ts';
-import { installCluster, programs } from './packages.ts';
 
 export type Cluster = {
   /** Through HAProxy. */
@@ -30,8 +29,8 @@ const names = ['one', 'two', 'three'] as const;
 const startMs = 300_000;
 
 /** @param logs a folder for the logs of all programs */
-export async function startCluster(logs: string, print: (line: string) => void): Promise<Cluster> {
-  installCluster(print);
+export async function startCluster(logs: string): Promise<Cluster> {
+  installCluster();
   const folder = folderForPostgres();
   const children: ChildProcess[] = [];
   const run = (program: string, words: readonly string[], variables: NodeJS.ProcessEnv) => {

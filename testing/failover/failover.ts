@@ -1,11 +1,11 @@
 // The primary is killed, paused, left alone by its Patroni and cut off from the other machines,
 // under load, in turn.
 import { setTimeout as pause } from 'node:timers/promises';
-import { brokenElsewhere } from '../faults/product/fault-postgres.ts';
-import type { FaultProduct } from '../faults/product/fault-product.ts';
-import type { History } from '../faults/visitors/history.ts';
-import type { Scenario } from '../faults/scenarios/scenario.ts';
-import { visit } from '../faults/visitors/visitor.ts';
+import { brokenElsewhere } from '../product/fault-postgres.ts';
+import type { Product } from '../product/product.ts';
+import type { History } from '../visitors/history.ts';
+import type { Scenario } from '../faults/run-scenario.ts';
+import { visit } from '../visitors/visitor.ts';
 import { waitUntil } from '../server/wait-until.ts';
 import { startCluster, type Cluster } from './cluster.ts';
 import type { ClusterNode } from './node.ts';
@@ -37,7 +37,7 @@ export function failover(words: readonly string[], print: (line: string) => void
     // Most of the time is spent waiting; the shoppers of it all must not use up the vouchers.
     restMs: 1500,
     async startDatabase(folder) {
-      cluster = await startCluster(folder, print);
+      cluster = await startCluster(folder);
       return brokenElsewhere(cluster);
     },
     async run(product, history) {
@@ -54,7 +54,7 @@ export function failover(words: readonly string[], print: (line: string) => void
   };
 }
 
-type Round = { product: FaultProduct; history: History; round: number; kind: string };
+type Round = { product: Product; history: History; round: number; kind: string };
 
 async function runRound(cluster: Cluster, { product, history, round, kind }: Round) {
   const fault = faults.get(kind);

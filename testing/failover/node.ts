@@ -6,10 +6,8 @@ import path from 'node:path';
 import { parseEnv } from 'node:util';
 import pg from 'pg';
 import * as z from 'zod';
-import { startFaultProxy, type FaultProxy } from '../faults/product/fault-proxy.ts';
-import { programs } from './packages.ts';
-import { processTree, signalAll } from './process-tree.ts';
-import { asPostgres } from './as-postgres.ts';
+import { startFaultProxy, type FaultProxy } from '../product/fault-proxy.ts';
+import { programs, asPostgres, processTree, signalAll } from '../product/machine.ts';
 
 export type NodeOptions = {
   name: string;

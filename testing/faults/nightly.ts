@@ -1,6 +1,6 @@
-// `npm run faults -- nightly [scenario …] [--minutes 60]`: the scenarios that kill, or some of
-// them, as often as a night allows. What has been reached stands in a file of the day; another run
-// goes on from there.
+// `npm run drill -- faults nightly [scenario …] [--minutes 60]`: the scenarios that kill, or some
+// of them, as often as a night allows. What has been reached stands in a file of the day; another
+// run goes on from there.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod';

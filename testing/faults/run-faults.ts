@@ -1,67 +1,68 @@
-// `npm run faults -- <scenario>`: breaks the product under load and lets a separate program check
-// what its clients saw. Exits with 1 if a promise was broken.
+// `npm run drill -- faults <scenario>`: breaks the product under load and lets a separate program
+// check what its clients saw. Exits with 1 if a promise was broken.
+import { parseArgs } from 'node:util';
 import { failover } from '../failover/failover.ts';
-import { endThoughOpen } from './end-though-open.ts';
+import { restore } from '../restore/restore.ts';
 import { nightly } from './nightly.ts';
-import { runScenario } from './run-scenario.ts';
-import type { Scenario } from './scenarios/scenario.ts';
+import { runScenario, type Scenario } from './run-scenario.ts';
 import { scenarios } from './scenarios.ts';
 import { twoVersions } from './scenarios/two-versions.ts';
 
-const words = process.argv.slice(2);
-const isDiscarded = takeFlag('--discard');
-/** By a run before this one. */
-let isBuilt = takeFlag('--built');
-const times = takeNumber('--times');
-const minutes = takeNumber('--minutes');
-const untilMs = performance.now() + (minutes ?? Number.POSITIVE_INFINITY) * 60_000;
-const [name = '', ...more] = words;
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    /** The evidence of broken promises too. */
+    discard: { type: 'boolean', default: false },
+    /** The site has just been built. */
+    built: { type: 'boolean', default: false },
+    times: { type: 'string' },
+    minutes: { type: 'string' },
+    /** The commit of the older version. */
+    from: { type: 'string' },
+  },
+});
+const [name = '', ...words] = positionals;
+const times = numberOf('times');
+const minutes = numberOf('minutes') ?? Number.POSITIVE_INFINITY;
+const untilMs = performance.now() + minutes * 60_000;
 const print = (line: string) => void process.stdout.write(`${line}\n`);
-if (name === 'failover') {
-  // Not one of all: it installs packages, as root.
-  await run(name, failover(more, print));
-} else if (name === 'versions') {
-  await run(name, twoVersions(more, print));
-} else if (name === 'nightly') {
-  if (!(await nightly(more, { untilMs, isBuilt, print }))) process.exitCode = 1;
-} else {
-  const chosen = name === 'all' ? Object.keys(scenarios) : [name];
-  if (!chosen.every((one) => Object.hasOwn(scenarios, one))) {
-    const names = Object.keys(scenarios).join(', ');
-    process.stderr.write(
-      `Name a scenario: ${names}, failover, versions, nightly, or all (without these three).\n`,
-    );
-    process.exit(2);
-  }
-  for (const one of chosen) {
-    const scenario = scenarios[one];
-    if (scenario) await run(one, scenario);
-  }
+/** Not among all: these install packages as root, or take an older version. */
+const others: Readonly<Record<string, () => Scenario>> = {
+  failover: () => failover(words, print),
+  restore: () => restore(numberIn(words[0])),
+  versions: () => twoVersions(values.from, print),
+};
+let isBuilt = values.built;
+if (name === 'nightly') {
+  if (!(await nightly(words, { untilMs, isBuilt, print }))) process.exitCode = 1;
+} else if (Object.hasOwn(others, name)) await run(name, others[name]?.());
+else if (name === 'all') {
+  for (const [one, scenario] of Object.entries(scenarios)) await run(one, scenario);
+} else if (Object.hasOwn(scenarios, name)) await run(name, scenarios[name]);
+else {
+  const names = [...Object.keys(scenarios), ...Object.keys(others)].join(', ');
+  process.stderr.write(`Name a scenario: ${names}, nightly, or all.\n`);
+  process.exitCode = 2;
 }
-endThoughOpen();
+// Also with something open: nobody looks at a night's run that never ends.
+process.exit();
 
-async function run(title: string, scenario: Scenario): Promise<void> {
+async function run(title: string, scenario?: Scenario): Promise<void> {
+  if (!scenario) return;
   const repeats = { times, untilMs, happened: 0 };
+  const isDiscarded = values.discard;
   const { isKept, isLate } = await runScenario(title, scenario, { isDiscarded, isBuilt, repeats });
   isBuilt = true;
   if (repeats.happened > 0) print(`${repeats.happened} times.`);
   if (!isKept || isLate) process.exitCode = 1;
 }
 
-function takeFlag(flag: string): boolean {
-  const at = words.indexOf(flag);
-  if (at !== -1) words.splice(at, 1);
-  return at !== -1;
+function numberOf(option: 'times' | 'minutes'): number | undefined {
+  const number = numberIn(values[option]);
+  if (number === undefined || number > 0) return number;
+  throw new Error(`--${option} must be followed by a number above 0, such as 15.`);
 }
 
-function takeNumber(flag: string): number | undefined {
-  const at = words.indexOf(flag);
-  if (at === -1) return undefined;
-  const [, value] = words.splice(at, 2);
-  const number = Number(value);
-  if (!(number > 0)) {
-    process.stderr.write(`${flag} must be followed by a number above 0, such as ${flag} 15.\n`);
-    process.exit(2);
-  }
-  return number;
+function numberIn(text: string | undefined): number | undefined {
+  return text === undefined ? undefined : Number(text);
 }

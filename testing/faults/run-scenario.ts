@@ -4,14 +4,101 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { type FaultPostgres, startFaultPostgres } from '../product/fault-postgres.ts';
+import { refill } from '../product/prepare-database.ts';
+import { type Product, startProduct } from '../product/product.ts';
+import type { ShopperServer } from '../server/shopper/shopper.ts';
 import { waitUntil } from '../server/wait-until.ts';
-import { startFaultPostgres } from './product/fault-postgres.ts';
-import { startFaultProduct, type FaultProduct } from './product/fault-product.ts';
-import { openHistory, type History } from './visitors/history.ts';
-import type { Repeats } from './scenarios/repeated-fault.ts';
-import type { Scenario } from './scenarios/scenario.ts';
-import { visitUnlessGivenUp } from './visitors/visitor.ts';
-import { startVisitors } from './visitors/visitors.ts';
+import { type History, openHistory } from '../visitors/history.ts';
+import { visitUnlessGivenUp } from '../visitors/visitor.ts';
+import { startVisitors } from '../visitors/visitors.ts';
+
+export type Scenario = {
+  title: string;
+  /** Instead of one durable PostgreSQL. */
+  startDatabase?: (folder: string) => Promise<FaultPostgres>;
+  /** @returns the folder of the version to begin with; left out: this one */
+  version?: (folder: string) => Promise<string>;
+  /** What visitors ask instead of the site itself. */
+  front?: (product: Product) => ShopperServer;
+  /** Left out: four. */
+  visitors?: number;
+  /** Between two journeys of a visitor. */
+  restMs?: number;
+  /** A session may end in the middle of a journey. */
+  comesAgain?: boolean;
+  /** Tries that were lost may use up a number's codes: its owner leaves. */
+  leavesWithoutCode?: boolean;
+  hasDrawProxy?: boolean;
+  /** The programs reach the database themselves: a proxy shares its thread with the visitors. */
+  isDirect?: boolean;
+  /** How long the site may need after the fault. */
+  recoversMs: number;
+  /** Of all programs. */
+  variables?: (folder: string) => Readonly<Record<string, string>>;
+  /** @returns how long the site needed, ms */
+  run(product: Product, history: History, folder: string, repeats: Repeats): Promise<number>;
+};
+
+/** A fault that happens again and again. */
+export type Repetition = {
+  /** How many go on beside each other; left out: one. */
+  loops?: number;
+  /** Before the first fault. */
+  begin?: (product: Product) => Promise<void>;
+  /** @returns ms until the site was back */
+  one: (product: Product, history: History, at: Turn) => Promise<number>;
+  /** After the last fault. @returns ms until the site was back */
+  end?: (product: Product) => Promise<number>;
+};
+
+/** Both are counted from 0. */
+type Turn = { place: number; loop: number };
+
+/** How often, and by `performance.now()` until when; it counts itself. */
+export type Repeats = { times: number | undefined; untilMs: number; happened: number };
+
+const reportEvery = 25;
+
+/** @param usual how often, unless the command says it */
+export function repeatedFault({ loops = 1, begin, one, end }: Repetition, usual: number) {
+  return async (
+    product: Product,
+    history: History,
+    _folder: string,
+    repeats: Repeats,
+  ): Promise<number> => {
+    const { times = usual, untilMs } = repeats;
+    let slowest = 0;
+    let begun = 0;
+    let hasFailed = false;
+    await begin?.(product);
+    // Once at least, however little time was left when everything had started.
+    const mayGoOn = () => begun === 0 || (performance.now() < untilMs && !hasFailed);
+    const repeat = async (loop: number) => {
+      while (begun < times && mayGoOn()) {
+        const place = begun;
+        begun += 1;
+        slowest = Math.max(slowest, await one(product, history, { place, loop }));
+        repeats.happened += 1;
+        if (repeats.happened % reportEvery > 0) continue;
+        await refill(product);
+        process.stderr.write(`${repeats.happened} of ${times}\n`);
+      }
+    };
+    // All have ended before the product is stopped.
+    const ended = await Promise.allSettled(
+      Array.from({ length: loops }, async (_, loop) => {
+        await repeat(loop).catch((error: unknown) => {
+          hasFailed = true;
+          throw error;
+        });
+      }),
+    );
+    for (const result of ended) if (result.status === 'rejected') throw result.reason;
+    return Math.max(slowest, (await end?.(product)) ?? 0);
+  };
+}
 
 const quietMs = 100_000;
 const checker = path.join(import.meta.dirname, 'check/check-history.ts');
@@ -46,7 +133,7 @@ export async function runScenario(
   let isFine = false;
   try {
     const historyFile = path.join(folder, 'history.jsonl');
-    const product = await startFaultProduct(postgres, folder, {
+    const product = await startProduct(postgres, folder, {
       version: await scenario.version?.(folder),
       variables: scenario.variables?.(folder),
       hasDrawProxy: scenario.hasDrawProxy,
@@ -84,7 +171,7 @@ export async function runScenario(
 }
 
 type Run = {
-  product: FaultProduct;
+  product: Product;
   history: History;
   scenario: Scenario;
   folder: string;

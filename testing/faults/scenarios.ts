@@ -1,26 +1,29 @@
 import { execFileSync } from 'node:child_process';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { moveDatabaseClock, startOnOwnClock } from './scenarios/database-clock.ts';
-import { fullTables, fullWal } from './scenarios/full-disks.ts';
-import { fullLogDisk } from './scenarios/full-log-disk.ts';
-import { holdConnections } from './scenarios/hostile-connections.ts';
-import { holdLock } from './scenarios/held-lock.ts';
-import { holdSnapshot } from './scenarios/held-snapshot.ts';
-import { killInReward } from './scenarios/kill-in-reward.ts';
-import { killServe } from './scenarios/kill-serve.ts';
-import { killDeliver, killPostgres, loseCommits } from './scenarios/kills.ts';
-import { recovery } from './visitors/recovery.ts';
-import { repeatedFault } from './scenarios/repeated-fault.ts';
-import type { Scenario } from './scenarios/scenario.ts';
+import {
+  moveDatabaseClock,
+  startOnOwnClock,
+  jumpClock,
+  programsClock,
+} from './scenarios/clocks.ts';
+import { fullTables, fullWal, fullLogDisk } from './scenarios/full-disks.ts';
+import { holdConnections, holdLock, holdSnapshot } from './scenarios/held-resources.ts';
+import {
+  killInReward,
+  killServe,
+  killDeliver,
+  killPostgres,
+  loseCommits,
+} from './scenarios/kills.ts';
+import { recovery } from '../visitors/observe.ts';
+import { repeatedFault, type Scenario } from './run-scenario.ts';
 import { frugal, smallMachine } from './scenarios/small-machine.ts';
-import { jumpClock, programsClock } from './scenarios/wrong-clock.ts';
 import { waitUntil } from '../server/wait-until.ts';
-import { smsChaos } from './scenarios/sms-chaos.ts';
-import { outlastProvider } from './scenarios/sms-outage.ts';
+import { smsChaos, outlastProvider } from './scenarios/sms-faults.ts';
 import { claimAtOnce } from './scenarios/contested-claims.ts';
-import { unreadPipe, type FaultProduct } from './product/fault-product.ts';
-import type { History } from './visitors/history.ts';
+import { unreadPipe, type Product } from '../product/product.ts';
+import type { History } from '../visitors/history.ts';
 
 function hole(fault: 'blackHole' | 'halfOpen'): Scenario['run'] {
   return async (product, history) => {
@@ -41,11 +44,10 @@ function hole(fault: 'blackHole' | 'halfOpen'): Scenario['run'] {
 }
 
 /** Makes the log grow beyond what a pipe holds. */
-async function logReader(product: FaultProduct, history: History, folder: string): Promise<number> {
+async function logReader(product: Product, history: History, folder: string): Promise<number> {
   const pipe = path.join(folder, 'unread');
   execFileSync('mkfifo', [pipe]);
-  product.serve().kill('SIGTERM');
-  await product.serve().ended;
+  await product.serve().stop();
   history.note('the log is not read');
   await product.startServe(unreadPipe(pipe));
   const from = performance.now();
@@ -55,8 +57,7 @@ async function logReader(product: FaultProduct, history: History, folder: string
   }
   const needed = await recovery(product, from);
   const stopping = performance.now();
-  product.serve().kill('SIGTERM');
-  if ((await product.serve().ended) !== 0) throw new Error('serve did not stop in order.');
+  if ((await product.serve().stop()) !== 0) throw new Error('serve did not stop in order.');
   history.note(`stopped in ${Math.round(performance.now() - stopping)} ms`);
   await product.startServe();
   return needed;

@@ -3,7 +3,7 @@
 import fc from 'fast-check';
 import { callPath } from '@inaam/contract/calls.ts';
 import { anyText } from './any-text.ts';
-import type { FuzzRequest } from './fuzz-request.ts';
+import type { FuzzRequest } from './recorded-app.ts';
 import { goodFields, type System } from './hostile-requests.ts';
 
 const hostileText = fc.oneof(

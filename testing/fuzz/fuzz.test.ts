@@ -1,4 +1,4 @@
-// The short form of `npm run fuzz`.
+// The short form of `npm run drill -- fuzz`.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testServer, type TestServer } from '../server/app/test-server.ts';
 import { fuzz } from './fuzz.ts';

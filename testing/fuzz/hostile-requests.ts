@@ -10,7 +10,7 @@ import {
 import { bodyBytesMax, clockSkewMaxMs } from '@inaam/contract/limits.ts';
 import type { Shopper } from '../server/shopper/shopper.ts';
 import { anyText } from './any-text.ts';
-import type { FuzzRequest } from './fuzz-request.ts';
+import type { FuzzRequest } from './recorded-app.ts';
 
 const isSigned = (name: CallName): name is CallsOfKind<'signed'> => calls[name].kind === 'signed';
 const signedNames = callNames.filter(isSigned);

@@ -1,5 +1,14 @@
 import type { FastifyInstance, InjectOptions } from 'fastify';
-import type { FuzzRequest } from './fuzz-request.ts';
+
+export type FuzzRequest = {
+  /** For the report of a failure. */
+  what: string;
+  mustBeRefused: boolean;
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS' | 'HEAD';
+  url: string;
+  headers: Record<string, string>;
+  payload: string;
+};
 
 export type Recorded = { request: FuzzRequest; status: number };
 

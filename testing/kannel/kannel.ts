@@ -1,11 +1,12 @@
 // Kannel from Debian's packages: its bearerbox, smsbox and fake SMSC, on loopback.
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createConnection } from 'node:net';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { ephemeralPort } from '../server/programs/ephemeral-port.ts';
+import { installPackages } from '../product/machine.ts';
+import { ephemeralPort } from '../server/programs/program-process.ts';
 
 export type Kannel = {
   /** Of sendsms. */
@@ -22,19 +23,10 @@ const programs = {
   smsbox: '/usr/sbin/smsbox',
   fakeSmsc: '/usr/lib/kannel/test/fakesmsc',
 } as const;
-const packages = ['kannel', 'kannel-extras'] as const;
 
 /** @throws Error where it can't be installed */
-export function installKannel(print: (line: string) => void): void {
-  if (Object.values(programs).every((program) => existsSync(program))) return;
-  print(`Installing ${packages.join(' and ')} with apt-get.`);
-  const command = ['install', '-y', '--no-install-recommends', ...packages];
-  const { status } = spawnSync('apt-get', command, { stdio: 'ignore' });
-  if (status === 0) return;
-  throw new Error(
-    `Kannel could not be installed. As root: apt-get update && apt-get ${command.join(' ')}`,
-  );
-}
+export const installKannel = () =>
+  installPackages(Object.values(programs), ['kannel', 'kannel-extras']);
 
 /** @param smscPort of an SMSC on loopback, which it binds to */
 export async function startKannel(folder: string, smscPort: number): Promise<Kannel> {

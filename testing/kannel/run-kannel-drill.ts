@@ -1,29 +1,26 @@
-// `npm run drill:kannel [-- messages]`: codes and vouchers of a campaign over HTTP to Kannel, which
+// `npm run drill -- kannel [messages]`: codes and vouchers of a campaign over HTTP to Kannel, which
 // hands them to an SMSC by SMPP, in English and in Hindi, over HTTP to Kannel's own fake SMSC, and
 // by SMPP to the SMSC. With receipts back. Installs Kannel if it is missing. Exits with 1 if
 // something was wrong.
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import fastify from 'fastify';
-import type { PDU } from 'smpp';
-import { startPostgres } from '@inaam/runtime/postgres.ts';
-import { addClientAddress } from '@inaam/server/http/client-address.ts';
 import { receiptIntake } from '@inaam/server/messages/receipts.job.ts';
+import { addClientAddress } from '@inaam/server/http/client-address.ts';
 import { receiveSmsReceipts } from '@inaam/server/http/sms-receipts.ts';
-import { loadVoucherCodes } from '@inaam/server/vouchers/stage-vouchers.ts';
 import { openPaths } from '@inaam/server/sms/paths/open-paths.ts';
 import { readPathFile } from '@inaam/server/sms/paths/read-path-file.ts';
 import { readReceiptHooks } from '@inaam/server/sms/paths/read-receipt-hooks.ts';
 import { presets } from '@inaam/server/sms/presets/presets.ts';
-import { openDatabase } from '@inaam/server/database/database.ts';
 import { storeReceiptsOfCall } from '@inaam/server/messages/sms-receipts.sql.ts';
-import { migrate } from '@inaam/server/database/schema/migrate.ts';
+import { loadVoucherCodes } from '@inaam/server/vouchers/stage-vouchers.ts';
+import fastify from 'fastify';
+import type { PDU } from 'smpp';
+import { onPostgres } from '../product/run.ts';
 import { deliveryFixture, type DeliveryFixture } from '../server/delivery/delivery-fixture.ts';
 import { hindiSms } from '../server/delivery/hindi-sms.ts';
-import { newMobile } from '../server/shopper/shopper.ts';
 import { textsOf } from '../server/delivery/sms-texts.ts';
 import { startSmsc, type Smsc } from '../server/delivery/smsc.ts';
+import { newMobile } from '../server/shopper/shopper.ts';
 import { waitUntil } from '../server/wait-until.ts';
 import { installKannel, startKannel, type Kannel } from './kannel.ts';
 
@@ -72,28 +69,27 @@ const registered = {
   hi: /^(?:\d{6} इनाम .* न बताएँ।\n\n.*#\d{6}|बधाई हो! .*-KANNEL है, जो [\d-]{10} तक मान्य है।)$/s,
 };
 
-installKannel(print);
-const folder = await mkdtemp(path.join(tmpdir(), 'inaam-kannel-'));
-const postgres = await startPostgres({ dataFolder: path.join(folder, 'database') });
+installKannel();
 const smsc = await startSmsc();
-let kannel: Kannel | undefined;
 try {
-  const owner = openDatabase(postgres.url, 2);
-  await migrate(owner);
-  await owner.end();
-  const fixture = await deliveryFixture(postgres.url);
-  await fixture.verifyParticipants({ 3: size * Object.keys(routes).length });
-  kannel = await startKannel(folder, smsc.port);
-  smsc.sendsReceipts(true);
-  for (const [name, entry] of Object.entries(routes)) {
-    await walk(name, { fixture, smsc, kannel, folder }, entry);
-  }
-  await fixture.database.end();
+  await onPostgres({ durable: true }, walkAll);
 } finally {
-  await kannel?.stop();
   await smsc.close();
-  await postgres.discard();
-  await rm(folder, { recursive: true, force: true });
+}
+
+async function walkAll(url: string, folder: string): Promise<void> {
+  const fixture = await deliveryFixture(url);
+  await fixture.verifyParticipants({ 3: size * Object.keys(routes).length });
+  const kannel = await startKannel(folder, smsc.port);
+  smsc.sendsReceipts(true);
+  try {
+    for (const [name, entry] of Object.entries(routes)) {
+      await walk(name, { fixture, smsc, kannel, folder }, entry);
+    }
+  } finally {
+    await kannel.stop();
+    await fixture.database.end();
+  }
 }
 
 async function walk(

@@ -1,16 +1,19 @@
-// `npm run test:mutation [-- area …] [--changed]`: changes the code in one place after another and
+// `npm run drill -- mutation [area …] [--changed]`: changes the code in one place after another and
 // shows which changes no test notices. Ends with an error below the pass line.
-import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { Stryker } from '@stryker-mutator/core';
 import { areas, type Area } from './areas.ts';
-import { isMissed, scoreOf, tableOf, type Mutant } from './summary.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
-const results = 'testing/mutation/results';
 const passPercent = 85;
+
+type Mutant = Awaited<ReturnType<Stryker['runMutationTest']>>[number];
+
+const columns = ['Killed', 'Survived', 'Timeout', 'NoCoverage'] as const;
+const isCaught = ({ status }: Mutant) => status === 'Killed' || status === 'Timeout';
+const isMissed = ({ status }: Mutant) => status === 'Survived' || status === 'NoCoverage';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -29,7 +32,6 @@ if (unknown.length > 0) {
   const known = areas.map(({ name }) => name).join(', ');
   throw new Error(`Failed to test ${unknown.join(', ')}: there are the areas ${known}.`);
 }
-mkdirSync(results, { recursive: true });
 for (const area of chosen) {
   const start = performance.now();
   const mutants = await mutate(area);
@@ -76,9 +78,29 @@ function report({ name }: Area, mutants: readonly Mutant[], minutes: number): vo
     const place = `${path.relative(root, fileName)}:${location.start.line}`;
     process.stdout.write(`${status} ${place} ${mutatorName} ${JSON.stringify(replacement)}\n`);
   }
-  const date = new Date().toISOString().slice(0, 10);
-  const table = tableOf(mutants, root);
-  process.stdout.write(`\n${name}\n\n${table}\n\n`);
-  const title = `# Mutants of ${name}, ${date}`;
-  writeFileSync(`${results}/${name}.md`, `${title}\n\n${table}\n\n${minutes} minutes.\n`);
+  process.stdout.write(`\n${name}, ${minutes} minutes\n\n${tableOf(mutants, root)}\n\n`);
+}
+
+/** Percent of the mutants that a test notices; 100 where there are none. */
+function scoreOf(mutants: readonly Mutant[]): number {
+  const caught = mutants.filter(isCaught).length;
+  const all = caught + mutants.filter(isMissed).length;
+  return all === 0 ? 100 : (100 * caught) / all;
+}
+
+/** A row for each file, and one for all of them. */
+function tableOf(mutants: readonly Mutant[], root: string): string {
+  const byFile = Map.groupBy(mutants, ({ fileName }) => fileName.slice(root.length));
+  const rows = [...byFile].toSorted(([one], [other]) => (one < other ? -1 : 1));
+  return [
+    '| file | score | killed | survived | timeout | no coverage |',
+    '| --- | --- | --- | --- | --- | --- |',
+    ...rows.map(([file, own]) => rowOf(`\`${file}\``, own)),
+    rowOf('all', mutants),
+  ].join('\n');
+}
+
+function rowOf(name: string, mutants: readonly Mutant[]): string {
+  const counts = columns.map((status) => mutants.filter((one) => one.status === status).length);
+  return `| ${[name, `${scoreOf(mutants).toFixed(1)} %`, ...counts].join(' | ')} |`;
 }

@@ -1,16 +1,13 @@
 // PostgreSQL 15 from Debian's packages with a continuous archive, which is set up, backed up and
 // restored by the runbook's own commands.
-import type { ChildProcess } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { openSync, readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { freePort } from '@inaam/runtime/port.ts';
-import { folderForPostgres } from '../failover/as-postgres.ts';
-import { processTree, signalAll } from '../failover/process-tree.ts';
+import { folderForPostgres, asPostgres, processTree, signalAll } from '../product/machine.ts';
 import type { Environment } from '../server/programs/program-process.ts';
-import { runbookCommands } from './runbook-commands.ts';
-import { openShell, type Shell } from './shell.ts';
 
 const programs = '/usr/lib/postgresql/15/bin';
 
@@ -88,4 +85,47 @@ function killServer(data: string): void {
   const all = processTree(Number(pid));
   signalAll(all, 'SIGSTOP');
   signalAll(all, 'SIGKILL');
+}
+
+const runbook = path.resolve(import.meta.dirname, '../../docs/runbook.md');
+
+/** The commands of the runbook's blocks, by their name: what follows `sh` after the three ticks. */
+function runbookCommands(): ReadonlyMap<string, string> {
+  const text = readFileSync(runbook, 'utf8');
+  const blocks = text.matchAll(/^( *)```sh ([a-z]+)\n([\s\S]*?)^ *```$/gm);
+  return new Map(
+    Array.from(blocks, ([, indent = '', name = '', block = '']) => {
+      const lines = block.split('\n').map((line) => line.slice(indent.length));
+      return [name, lines.join('\n')] as const;
+    }),
+  );
+}
+
+const wordsOf = (text: string) => [...asPostgres, 'bash', '-euo', 'pipefail', '-c', text];
+
+type Shell = {
+  /** @throws Error if a command fails */
+  run(text: string, more?: Environment): void;
+  /** What does not end by itself. */
+  start(text: string): ChildProcess;
+};
+
+/** Commands as the user of PostgreSQL types them. @param log an open file */
+function openShell(folder: string, log: number, variables: Environment): Shell {
+  const optionsOf = (more: Environment) => ({
+    cwd: folder,
+    env: { ...variables, ...more },
+    stdio: ['ignore' as const, log, log],
+  });
+  return {
+    run(text, more = {}) {
+      const [first, ...words] = wordsOf(text);
+      const { status } = spawnSync(first ?? '', words, optionsOf(more));
+      if (status !== 0) throw new Error(`These commands failed:\n${text}`);
+    },
+    start(text) {
+      const [first, ...words] = wordsOf(text);
+      return spawn(first ?? '', words, optionsOf({}));
+    },
+  };
 }

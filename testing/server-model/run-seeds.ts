@@ -1,15 +1,10 @@
-// `npm run simulate:seeds [-- 10000 --from 1 --minutes 5]`: runs the simulation for each seed on a
+// `npm run drill -- seeds [10000 --from 1 --minutes 5]`: runs the simulation for each seed on a
 // separate PostgreSQL. Prints how many passed; ends at the first failure with its seed and the
 // shortest run that shows it.
-import { mkdtemp } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { parseArgs } from 'node:util';
 import fc from 'fast-check';
-import { startPostgres } from '@inaam/runtime/postgres.ts';
-import { openDatabase } from '@inaam/server/database/database.ts';
-import { migrate } from '@inaam/server/database/schema/migrate.ts';
-import { serverOnDatabase } from '../server/app/server-on-database.ts';
+import { onServer } from '../product/run.ts';
+import type { TestServer } from '../server/app/server-on-database.ts';
 import { createSimulation } from './simulation.ts';
 
 const { values, positionals } = parseArgs({
@@ -22,15 +17,15 @@ const minutes = Number(values.minutes ?? Number.POSITIVE_INFINITY);
 if (!(minutes > 0)) throw new Error('--minutes must be a number above 0, such as 5 or 0.5.');
 const reportEvery = 500;
 
-const dataFolder = await mkdtemp(path.join(tmpdir(), 'inaam-seeds-'));
-const postgres = await startPostgres({ dataFolder, durable: false });
+const simulation = createSimulation(seeds);
 try {
-  const database = openDatabase(postgres.url, 2);
-  await migrate(database);
-  await database.end();
-  const simulation = createSimulation(seeds);
-  const clone = { url: postgres.url, drop: async () => undefined };
-  const server = await serverOnDatabase(clone, simulation.options);
+  await onServer(simulation.options, runSeeds);
+} catch (error) {
+  process.exitCode = 1;
+  process.stdout.write(`${messagesOf(error)}\n`);
+}
+
+async function runSeeds(server: TestServer): Promise<void> {
   const property = simulation.property(server);
   const start = performance.now();
   const end = start + minutes * 60_000;
@@ -38,30 +33,21 @@ try {
   let done = 0;
   const runSeed = (seed: number) =>
     fc.assert(property, { seed, numRuns: 1 }).catch((error: unknown) => {
-      const repeat = 'npm run simulate:seeds --';
+      const repeat = 'npm run drill -- seeds';
       throw new Error(
         `Seed ${seed} fails. Repeat it: ${repeat} 1 --from ${seed}; if that goes well, it depends on the runs before: ${repeat} ${done + 1} --from ${first}\n${messagesOf(error)}`,
       );
     });
-  try {
-    while (done < seeds && performance.now() < end) {
-      await runSeed(first + done);
-      done += 1;
-      if (done % reportEvery === 0) process.stderr.write(`${done} seeds in ${took()} s\n`);
-    }
-    if (done === 0)
-      throw new Error('No seed was run: the time was over before the first. Give more --minutes.');
-    await simulation.assertStoreAddsUp(server);
-    const last = first + done - 1;
-    process.stdout.write(`${JSON.stringify({ seeds: done, first, last, seconds: took() })}\n`);
-  } catch (error) {
-    process.exitCode = 1;
-    process.stdout.write(`${messagesOf(error)}\n`);
-  } finally {
-    await server.close();
+  while (done < seeds && performance.now() < end) {
+    await runSeed(first + done);
+    done += 1;
+    if (done % reportEvery === 0) process.stderr.write(`${done} seeds in ${took()} s\n`);
   }
-} finally {
-  await postgres.discard();
+  if (done === 0)
+    throw new Error('No seed was run: the time was over before the first. Give more --minutes.');
+  await simulation.assertStoreAddsUp(server);
+  const last = first + done - 1;
+  process.stdout.write(`${JSON.stringify({ seeds: done, first, last, seconds: took() })}\n`);
 }
 
 function wholeNumber(name: string, text: string, least: number): number {

@@ -34,7 +34,6 @@ export const longFiles: readonly string[] = [
   'server/database/schema/lock-briefly.test.ts',
   'server/database/clocks.test.ts',
   'server/main/sms-paths.test.ts',
-  'testing/server/last-cards/last-cards-race.test.ts',
   'demo/fill/fill.test.ts',
   'e2e/console/console.test.ts',
   'e2e/tests/accessibility.test.ts',

@@ -1,23 +1,26 @@
-// `npm run soak -- --minutes 60 [--per-second 2]`: the product at half load, or at that one.
+// `npm run drill -- soak --minutes 60 [--per-second 2]`: the product at half load, or at that one.
 // Memory, handles and connections must not grow. Writes the slopes into a file of the day, and ends
 // with an error if one is above its limit for certain, or a promise was broken.
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { isDatabaseUnavailable } from '@inaam/server/database/database-unavailable.ts';
-import type { FaultProduct } from '../faults/product/fault-product.ts';
-import type { History } from '../faults/visitors/history.ts';
-import { recovery } from '../faults/visitors/recovery.ts';
-import { runScenario } from '../faults/run-scenario.ts';
-import type { Scenario } from '../faults/scenarios/scenario.ts';
+import type { Database } from '@inaam/server/database/database.ts';
+import { runScenario, type Scenario } from '../faults/run-scenario.ts';
 import { frugal } from '../faults/scenarios/small-machine.ts';
-import { refill } from '../faults/product/voucher-stock.ts';
-import { carriedPerSecond, come } from './half-load.ts';
+import { refill } from '../product/prepare-database.ts';
+import { processTree } from '../product/machine.ts';
+import type { Product } from '../product/product.ts';
+import type { History } from '../visitors/history.ts';
+import { recovery } from '../visitors/observe.ts';
+import { arrivals, carriedPerSecond } from '../visitors/visitors.ts';
 import { slopeOf } from './linear-fit.ts';
-import { sampleOf, type Sample } from './resources.ts';
 
 const everyMs = 5000;
+/** Of four visitors each, to find out what is carried. */
+const groups = 6;
+const load = { warmUpMs: 5000, forMs: 20_000 };
 /** In less time memory that is never given back looks like what is filled once. */
 const judgedMinutes = 30;
 /** Of the time: pools and caches are filled, and V8 compiles for about half an hour. */
@@ -28,6 +31,12 @@ const warmUp = 0.5;
  */
 const limits = { MB: 1, handles: 1, connections: 1 } as const;
 const results = path.join(import.meta.dirname, 'results');
+
+const programs = ['serve', 'deliver', 'draw'] as const;
+
+type Sample = { at: number; values: Readonly<Record<string, number>> };
+
+const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0);
 
 const { values } = parseArgs({
   options: { minutes: { type: 'string', default: '60' }, 'per-second': { type: 'string' } },
@@ -65,12 +74,13 @@ if (ended) {
   process.stdout.write(`${JSON.stringify(result, null, 2)}\n`);
 }
 
-async function runSoak(product: FaultProduct, history: History) {
-  const carried = given === undefined ? await carriedPerSecond(product, history) : undefined;
+async function runSoak(product: Product, history: History) {
+  const visitors = { server: product, history };
+  const carried = given === undefined ? await carriedPerSecond(visitors, groups, load) : undefined;
   const perSecond = given ?? (carried ?? 0) / 2;
   history.note(`load: ${perSecond} in a second`);
   const over = new AbortController();
-  const coming = come(product, history, { perSecond, signal: over.signal });
+  const coming = arrivals({ ...visitors, perSecond, signal: over.signal });
   const samples: Sample[] = [];
   let missed = 0;
   const from = Date.now();
@@ -98,7 +108,7 @@ async function runSoak(product: FaultProduct, history: History) {
 }
 
 /** Also sees to it that there are vouchers. @returns undefined if the database did not answer */
-async function sampleUnlessBusy(product: FaultProduct): Promise<Sample | undefined> {
+async function sampleUnlessBusy(product: Product): Promise<Sample | undefined> {
   try {
     const sample = await sampleOf(product);
     await refill(product);
@@ -127,4 +137,35 @@ function figureOf(name: string, samples: readonly Sample[]) {
 
 function tenths(value = Number.NaN): number {
   return Math.round(value * 10) / 10;
+}
+
+/**
+ * Of each program its own memory (MB), the pages of files that it has read (`files`, MB), mostly of
+ * Node, and its open handles; and the connections of PostgreSQL.
+ */
+async function sampleOf(product: Product): Promise<Sample> {
+  const values: Record<string, number> = {};
+  for (const name of programs) {
+    const pids = processTree(product[name]().pid);
+    if (pids.length === 0) throw new Error(`${name} has ended.`);
+    values[`${name} MB`] = sumOf(pids.map((pid) => megabytesOf(pid, 'RssAnon')));
+    values[`${name} files`] = sumOf(pids.map((pid) => megabytesOf(pid, 'RssFile')));
+    values[`${name} handles`] = sumOf(pids.map((pid) => readdirSync(`/proc/${pid}/fd`).length));
+  }
+  values['database connections'] = await connectionsOf(product.database);
+  return { at: Date.now(), values };
+}
+
+function megabytesOf(pid: number, line: 'RssAnon' | 'RssFile'): number {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  const found = new RegExp(String.raw`^${line}:\s+(\d+) kB`, 'm').exec(status)?.[1];
+  if (found === undefined) throw new Error(`The kernel does not report ${line} of a process.`);
+  return Number(found) / 1024;
+}
+
+async function connectionsOf(database: Database): Promise<number> {
+  const { rows } = await database.query<{ count: string }>(
+    `select count(*) from pg_stat_activity where backend_type = 'client backend'`,
+  );
+  return Number(rows[0]?.count);
 }

@@ -1,8 +1,7 @@
 // Command sequences, weighted so that runs get far and cover everything.
 import fc from 'fast-check';
 import * as actions from './commands.ts';
-import { openingDialogs } from './dialog-commands.ts';
-import { minutePassing, turningTheCalendar } from './time-commands.ts';
+import { openingDialogs, minutePassing, turningTheCalendar } from './page-commands.ts';
 import { FirstPossibleAction, type Command, type Compare, type Action } from './command.ts';
 
 const one = (weight: number, arbitrary: fc.Arbitrary<Action>) => ({

@@ -1,10 +1,9 @@
 // What a shopper may do: when it is possible, its effect on the model, and how it is done in the
 // app.
 import fc from 'fast-check';
-import { closingDialogs } from './dialog-commands.ts';
+import { closingDialogs, turnedTo } from './page-commands.ts';
 import type { Model } from './model.ts';
 import { rewards } from './session.ts';
-import { turnedTo } from './time-commands.ts';
 import type { System } from './system.ts';
 import type { Action } from './command.ts';
 import type { CallOutcome } from './call-outcomes.ts';

@@ -23,7 +23,7 @@ import {
 } from '@inaam/testing/server/console/single-sign-on.ts';
 import { SoftwareAuthenticator } from '@inaam/testing/server/console/software-authenticator.ts';
 import { consoleOrigin, testConsole } from '@inaam/testing/server/console/test-console.ts';
-import { walkToProvider } from '@inaam/testing/server/delivery/walk-to-provider.ts';
+import { walkToProvider } from '@inaam/testing/server/delivery/faulty-provider.ts';
 import { triesMost } from './guard.ts';
 import { newToken } from './tokens.ts';
 

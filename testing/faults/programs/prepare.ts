@@ -1,7 +1,7 @@
 // Prepares a database as this version of the repository does. Arguments: its address, the secrets
 // as JSON.
 import * as z from 'zod';
-import { prepareDatabase } from '../product/prepare-database.ts';
+import { prepareDatabase } from '../../product/prepare-database.ts';
 
 const [databaseUrl = '', secrets = ''] = process.argv.slice(2);
 const secret = z.base64();

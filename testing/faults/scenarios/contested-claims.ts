@@ -1,9 +1,13 @@
 // Numbers, codes and rewards that several devices want at the same moment, from two sites.
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ShopperServer } from '../../server/shopper/shopper.ts';
-import type { FaultProduct } from '../product/fault-product.ts';
-import type { History } from '../visitors/history.ts';
-import { recordedShopper, registerAndVerify, type RecordedShopper } from '../visitors/visitor.ts';
+import type { Product } from '../../product/product.ts';
+import type { History } from '../../visitors/history.ts';
+import {
+  recordedShopper,
+  registerAndVerify,
+  type RecordedShopper,
+} from '../../visitors/visitor.ts';
 
 const rounds = 3;
 /** Longer than a message is on its way that was read before its number was erased. */
@@ -17,9 +21,8 @@ let numbers = 0;
 const newNumber = () => String(7_000_000_000 + (numbers += 1));
 
 /** With `deliver` stopped meanwhile, so that what is erased here has not been sent yet. */
-export async function claimAtOnce(product: FaultProduct, history: History): Promise<void> {
-  product.deliver().kill('SIGTERM');
-  await product.deliver().ended;
+export async function claimAtOnce(product: Product, history: History): Promise<void> {
+  await product.deliver().stop();
   const meeting = { servers: [product, await product.startSecondServe()], history };
   for (let round = 0; round < rounds; round++) {
     await Promise.all([

@@ -1,12 +1,98 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { appendFileSync, existsSync, mkdirSync, readFileSync, rmdirSync } from 'node:fs';
+import path from 'node:path';
+import type { Product } from '../../product/product.ts';
 import type { Answered } from '../../server/shopper/shopper.ts';
-import type { FaultProduct } from '../product/fault-product.ts';
-import type { History } from '../visitors/history.ts';
-import { createProcessGroup } from '../product/process-group.ts';
-import { recovery } from '../visitors/recovery.ts';
-import { rewardsPerSecond } from '../visitors/reward-rate.ts';
-import { visitUnlessGivenUp } from '../visitors/visitor.ts';
-import { startVisitors } from '../visitors/visitors.ts';
+import type { History } from '../../visitors/history.ts';
+import { recovery } from '../../visitors/observe.ts';
+import { arrivals, carriedPerSecond } from '../../visitors/visitors.ts';
+
+const root = '/sys/fs/cgroup';
+const periodMicroseconds = 100_000;
+
+type Limits = { memoryBytes: number; processors: number };
+
+/** By Linux's control groups, of both versions. As root only. */
+type ProcessGroup = {
+  /** What `start` spawns before it first awaits anything is limited from its beginning. */
+  spawnInside<Started>(start: () => Started): Started;
+  /** Bytes, the page cache too. */
+  peakMemory(): number;
+  /** In how many of its periods of 0.1 s the group had to wait for the processor. */
+  throttled(): number;
+  /** Its programs go on without limits. */
+  discard(): void;
+};
+
+/** Folders of the two limits, and what is written into them. */
+type Layout = { memory: string; cpu: string; settings: [string, string][]; peak: string };
+
+/** @throws Error where control groups can't be made */
+function createProcessGroup(limits: Limits): ProcessGroup {
+  const { memory, cpu, settings, peak } = layoutOf(limits);
+  const folders = [...new Set([memory, cpu])];
+  for (const folder of folders) mkdirSync(folder);
+  for (const [file, value] of settings) appendFileSync(file, value);
+  const outside = [...new Set([ownFolder('memory'), ownFolder('cpu')])];
+  return {
+    spawnInside(start) {
+      // A child is in its parent's group.
+      move(folders, String(process.pid));
+      try {
+        return start();
+      } finally {
+        move(outside, String(process.pid));
+      }
+    },
+    peakMemory: () => Number(readFileSync(path.join(memory, peak), 'utf8')),
+    throttled: () =>
+      Number(/nr_throttled (\d+)/.exec(readFileSync(path.join(cpu, 'cpu.stat'), 'utf8'))?.[1]),
+    discard() {
+      for (const [at, folder] of folders.entries()) {
+        const inside = readFileSync(path.join(folder, 'cgroup.procs'), 'utf8');
+        for (const id of inside.split('\n').filter(Boolean)) move(outside.slice(at, at + 1), id);
+        rmdirSync(folder);
+      }
+    },
+  };
+}
+
+function move(to: readonly string[], id: string): void {
+  for (const folder of to) appendFileSync(path.join(folder, 'cgroup.procs'), id);
+}
+
+/** Where this process is limited, or counted, already. */
+function ownFolder(controller: 'memory' | 'cpu'): string {
+  const isFirstVersion = existsSync(path.join(root, controller));
+  // Such as `4:cpu,cpuacct:/folder`, or `0::/folder` in the second version.
+  const lines = readFileSync('/proc/self/cgroup', 'utf8').split('\n');
+  const own = lines
+    .map((line) => line.split(':'))
+    .find(([id, names = '']) =>
+      isFirstVersion ? names.split(',').includes(controller) : id === '0',
+    );
+  if (!own) throw new Error(`This process is in no control group of ${controller}.`);
+  return path.join(root, isFirstVersion ? controller : '', own.slice(2).join(':'));
+}
+
+function layoutOf({ memoryBytes, processors }: Limits): Layout {
+  const name = `inaam-${process.pid}`;
+  const quota = String(processors * periodMicroseconds);
+  if (existsSync(path.join(root, 'cgroup.controllers'))) {
+    const both = path.join(root, name);
+    const settings: Layout['settings'] = [
+      [path.join(both, 'memory.max'), String(memoryBytes)],
+      [path.join(both, 'cpu.max'), `${quota} ${periodMicroseconds}`],
+    ];
+    return { memory: both, cpu: both, settings, peak: 'memory.peak' };
+  }
+  const [memory, cpu] = [path.join(root, 'memory', name), path.join(root, 'cpu', name)];
+  const settings: Layout['settings'] = [
+    [path.join(memory, 'memory.limit_in_bytes'), String(memoryBytes)],
+    [path.join(cpu, 'cpu.cfs_period_us'), String(periodMicroseconds)],
+    [path.join(cpu, 'cpu.cfs_quota_us'), quota],
+  ];
+  return { memory, cpu, settings, peak: 'memory.max_usage_in_bytes' };
+}
 
 /** Of `serve` and `deliver` together. */
 const limits = { memoryBytes: 256 * 1024 * 1024, processors: 0.2 };
@@ -29,10 +115,9 @@ export const frugal = {
  * Twenty visitors play as fast as it lets them, and then three times as many come.
  * @returns how long it took after that until all of them had their reward, ms
  */
-export async function smallMachine(product: FaultProduct, history: History): Promise<number> {
+export async function smallMachine(product: Product, history: History): Promise<number> {
   for (const program of [product.serve(), product.deliver()]) {
-    program.kill('SIGTERM');
-    await program.ended;
+    await program.stop();
   }
   const group = createProcessGroup(limits);
   try {
@@ -40,7 +125,8 @@ export async function smallMachine(product: FaultProduct, history: History): Pro
     await group.spawnInside(() => product.startServe());
     await group.spawnInside(() => product.startDeliver());
     await recovery(product, performance.now());
-    const carried = await carriedPerSecond(product, history);
+    const visitors = { server: product, history };
+    const carried = await carriedPerSecond(visitors, groups, { forMs: carriedMs });
     history.note('three times as many come');
     const { needed, answers, journeys } = await flood(
       product,
@@ -65,36 +151,16 @@ export async function smallMachine(product: FaultProduct, history: History): Pro
   }
 }
 
-async function carriedPerSecond(product: FaultProduct, history: History): Promise<number> {
-  const more = Array.from({ length: groups }, (_, group) =>
-    startVisitors({ server: product, history, firstMobile: 8_200_000_000 + group * 10_000_000 }),
-  );
-  const carried = await rewardsPerSecond(product, carriedMs);
-  await Promise.all(more.map((visitors) => visitors.stop()));
-  return carried;
-}
-
 type Answers = Record<'well' | 'refused' | 'unclear' | 'none', number>;
 
-async function flood(product: FaultProduct, history: History, perSecond: number) {
+async function flood(product: Product, history: History, perSecond: number) {
   const answers: Answers = { well: 0, refused: 0, unclear: 0, none: 0 };
   const onAnswer = (answer: Answered | undefined) => void (answers[kindOf(answer)] += 1);
-  const journeys: Promise<void>[] = [];
-  const from = performance.now();
-  const due = () => Math.min(performance.now() - from, floodMs) * (perSecond / 1000);
-  while (performance.now() - from < floodMs) {
-    // All that should have come by now, however late this process wakes up.
-    while (journeys.length < due()) {
-      const number = 5000 + journeys.length;
-      const mobile = String(8_100_000_000 + journeys.length);
-      const visitor = { number, server: product, history, onAnswer, waitsAsAsked: true };
-      journeys.push(visitUnlessGivenUp(visitor, mobile));
-    }
-    await pause(1000 / perSecond);
-  }
-  const over = performance.now();
-  await Promise.all(journeys);
-  return { needed: await recovery(product, over), journeys: journeys.length, answers };
+  const signal = AbortSignal.timeout(floodMs);
+  const over = performance.now() + floodMs;
+  const flooding = { server: product, history, perSecond, signal, onAnswer, waitsAsAsked: true };
+  const journeys = await arrivals(flooding);
+  return { needed: await recovery(product, over), journeys, answers };
 }
 
 /** A refusal is clear if it says when to come again. */

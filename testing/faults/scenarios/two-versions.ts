@@ -1,24 +1,25 @@
 // A deployment under load and back: the version before the newest migration and this one side by
 // side on one database, step by step as in docs/runbook.md, "Deploy a new version".
+import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { cp, mkdir, readdir, symlink } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { readMigrations } from '@inaam/server/database/schema/applied-migrations.ts';
 import pg from 'pg';
+import { openLoadBalancer, type LoadBalancer } from '../../product/load-balancer.ts';
+import { ProgramEnded, type Product } from '../../product/product.ts';
 import { startProgram } from '../../server/programs/program-process.ts';
 import { waitUntil } from '../../server/wait-until.ts';
-import { ProgramEnded, type FaultProduct } from '../product/fault-product.ts';
-import type { History } from '../visitors/history.ts';
-import { openLoadBalancer, type LoadBalancer } from '../product/load-balancer.ts';
-import { checkOut, commitBefore } from './old-version.ts';
-import type { Scenario } from './scenario.ts';
+import type { History } from '../../visitors/history.ts';
+import type { Scenario } from '../run-scenario.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 const mixedMs = 4000;
 const heldMs = 3000;
 
-/** @param words `--from <commit>` */
-export function twoVersions(words: readonly string[], print: (line: string) => void): Scenario {
-  const named = words[words.indexOf('--from') + 1];
+/** @param from a commit; left out: the newest one without the newest migration */
+export function twoVersions(from: string | undefined, print: (line: string) => void): Scenario {
   let old = '';
   let balancer: LoadBalancer | undefined;
   return {
@@ -28,7 +29,7 @@ export function twoVersions(words: readonly string[], print: (line: string) => v
     restMs: 300,
     variables: () => ({ DRAIN_SECONDS: '2' }),
     async version(folder) {
-      const commit = words.includes('--from') && named ? named : await commitBefore();
+      const commit = from ?? (await commitBefore());
       print(`The old version is ${commit}.`);
       old = path.join(folder, 'old-version');
       await checkOut(commit, old);
@@ -57,7 +58,7 @@ export function twoVersions(words: readonly string[], print: (line: string) => v
 }
 
 /** While something reads all tables, as a dump does, and goes on for some seconds. */
-async function migrateUnderLoad({ postgres }: FaultProduct, history: History) {
+async function migrateUnderLoad({ postgres }: Product, history: History) {
   const reader = new pg.Client(postgres.url);
   await reader.connect();
   try {
@@ -85,7 +86,7 @@ async function migrateUnderLoad({ postgres }: FaultProduct, history: History) {
   }
 }
 
-type Steps = { product: FaultProduct; history: History; balancer: LoadBalancer; old: string };
+type Steps = { product: Product; history: History; balancer: LoadBalancer; old: string };
 
 /** @returns how many calls each site answered, and what the old version said if it refused */
 async function thereAndBack(steps: Steps) {
@@ -97,8 +98,7 @@ async function thereAndBack(steps: Steps) {
   history.note('the new serve beside the old one');
   balancer.add(second.origin);
   await pause(mixedMs);
-  product.serve().kill('SIGTERM');
-  await product.serve().ended;
+  await product.serve().stop();
   const before = balancer.remove(product.origin);
   history.note('the old serve has stopped');
   await pause(mixedMs);
@@ -113,8 +113,7 @@ async function thereAndBack(steps: Steps) {
   }
   balancer.add(product.origin);
   await pause(mixedMs);
-  second.program.kill('SIGTERM');
-  await second.program.ended;
+  await second.program.stop();
   const after = balancer.remove(second.origin);
   if (refusal !== undefined) return { before, new: after, refusal };
   await replaceDeliver(product, history);
@@ -130,18 +129,16 @@ function sentenceOf(error: unknown): string {
   throw error;
 }
 
-async function replaceDraw(product: FaultProduct, history: History): Promise<void> {
-  product.draw().kill('SIGTERM');
-  await product.draw().ended;
+async function replaceDraw(product: Product, history: History): Promise<void> {
+  await product.draw().stop();
   await product.startDraw();
   history.note('draw was replaced');
 }
 
-async function replaceDeliver(product: FaultProduct, history: History): Promise<void> {
+async function replaceDeliver(product: Product, history: History): Promise<void> {
   const old = product.deliver();
   await product.startDeliver();
-  old.kill('SIGTERM');
-  await old.ended;
+  await old.stop();
   history.note('deliver was replaced');
 }
 
@@ -166,4 +163,77 @@ function refusedCalls(historyFile: string) {
     }
   }
   return { counts, longestMs };
+}
+
+const ownPackages = '@inaam';
+const migrations = 'server/storage/schema/migrations';
+
+const git = (...words: readonly string[]) =>
+  execFileSync('git', words, { cwd: root, encoding: 'utf8', maxBuffer: 256 * 1024 * 1024 }).trim();
+
+/**
+ * The newest commit that does not have the newest migration.
+ * @throws Error if there is none
+ */
+async function commitBefore(): Promise<string> {
+  const newest = (await readMigrations()).at(-1)?.name ?? '';
+  // The newest line is the oldest commit: the one that added it.
+  const added = git('log', '--format=%H', '--', `${migrations}/${newest}`).split('\n').at(-1);
+  // It is not committed yet.
+  return git('rev-parse', added ? `${added}^` : 'HEAD');
+}
+
+/**
+ * Checks the commit out into `folder`, with packages and the built site.
+ * @throws Error if its migrations are not the first ones of this version
+ */
+async function checkOut(commit: string, folder: string): Promise<void> {
+  await mkdir(folder);
+  const unpack = 'git archive "$1" | tar -x -C "$2"';
+  execFileSync('sh', ['-c', unpack, 'sh', git('rev-parse', commit), folder], { cwd: root });
+  await assertOlder(commit, folder);
+  if (locked(folder) === locked(root)) await linkAllPackages(folder);
+  else execFileSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: folder, stdio: 'ignore' });
+  const build = ['runtime/run.mjs', 'web/build/build-web.ts'];
+  execFileSync(process.execPath, build, { cwd: folder, stdio: 'ignore' });
+}
+
+const locked = (folder: string) => readFileSync(path.join(folder, 'package-lock.json'), 'utf8');
+
+async function assertOlder(commit: string, folder: string): Promise<void> {
+  const [own, old] = [await readMigrations(), await readMigrations(path.join(folder, migrations))];
+  const different = old.find(({ hash }, place) => own[place]?.hash !== hash);
+  if (different) {
+    throw new Error(
+      `${commit} has another ${different.name} than this version. Name a later commit with --from.`,
+    );
+  }
+  if (old.length === own.length) {
+    throw new Error(`${commit} has all migrations of this version. Name an earlier one.`);
+  }
+}
+
+/** Gives a copy of the repository the packages of the original. */
+async function linkAllPackages(folder: string): Promise<void> {
+  await linkPackages('', folder);
+  for (const workspace of await readdir(path.join(root, 'node_modules', ownPackages))) {
+    await linkPackages(workspace, folder).catch(ignoreMissing);
+  }
+}
+
+/** Those of the workspaces are relative links: copied, they lead to the copies. */
+async function linkPackages(workspace: string, folder: string): Promise<void> {
+  const from = path.join(root, workspace, 'node_modules');
+  const names = await readdir(from);
+  const to = path.join(folder, workspace, 'node_modules');
+  await mkdir(to, { recursive: true });
+  for (const name of names) {
+    const [original, copy] = [path.join(from, name), path.join(to, name)];
+    if (name === ownPackages) await cp(original, copy, { recursive: true, verbatimSymlinks: true });
+    else await symlink(original, copy);
+  }
+}
+
+function ignoreMissing(error: unknown): void {
+  if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
 }

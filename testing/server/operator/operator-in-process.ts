@@ -1,10 +1,10 @@
 // Runs the operator's command line inside the test's process, with a chosen clock and terminal
 // input.
-import type { Writable } from 'node:stream';
+import { type Writable, PassThrough } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import type { Variables } from '@inaam/server/main/settings/program-config.ts';
 import { runOperator } from '@inaam/server/operator/run-operator.ts';
 import type { Operated } from './operator-process.ts';
-import { recordingTerminal } from './recording-terminal.ts';
 
 type Setting = {
   variables?: Variables;
@@ -47,4 +47,25 @@ export async function runOperatorInProcess(
   });
   const { output, errors } = await end();
   return { exit, output, errors, json: () => JSON.parse(output) };
+}
+
+/**
+ * A terminal that records what is written to it.
+ * @param typed undefined: it is no terminal
+ */
+export function recordingTerminal(typed?: string) {
+  const input = Object.assign(new PassThrough(), { isTTY: typed !== undefined });
+  input.end(`${typed ?? ''}\n`);
+  const [output, errors] = [new PassThrough(), new PassThrough()];
+  // Read as it is written: a command waits for a full stream.
+  const written = Promise.all([text(output), text(errors)]);
+  return {
+    terminal: { input, output, errors },
+    end: async (): Promise<{ output: string; errors: string }> => {
+      output.end();
+      errors.end();
+      const texts = await written;
+      return { output: texts[0], errors: texts[1] };
+    },
+  };
 }

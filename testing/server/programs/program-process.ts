@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
 import path from 'node:path';
 import { voucherPublicKeyOf } from '@inaam/server/platform/voucher-seal.ts';
 import { drawVariables } from '../campaign/draw-parts.ts';
@@ -12,6 +14,8 @@ export type Program = {
   /** Waits for the first log line with this message. */
   logLine: (sentence: string) => Promise<Record<string, unknown>>;
   kill: (signal: NodeJS.Signals) => void;
+  /** As a supervisor does. @returns the exit code */
+  stop: () => Promise<number>;
   /** The exit code; 128 plus the signal's number if one ended it. */
   ended: Promise<number>;
   hasEnded: () => boolean;
@@ -86,6 +90,10 @@ export function startAsItIs(
       return found ?? {};
     },
     kill: (signal) => void child.kill(signal),
+    stop: () => {
+      child.kill('SIGTERM');
+      return ended;
+    },
     ended,
     hasEnded: () => hasEnded,
   };
@@ -159,4 +167,15 @@ export function validEnvironment(databaseUrl: string) {
     DRAW_TOKEN: drawToken,
     PSEUDONYM_SECRET: committedSecrets.pseudonym.toString('base64'),
   };
+}
+
+/** A port that the system has just chosen and nobody listens on. Another process may be faster. */
+export async function ephemeralPort(host: string): Promise<number> {
+  const server = createServer();
+  server.listen(0, host);
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  return typeof address === 'object' && address ? address.port : 0;
 }

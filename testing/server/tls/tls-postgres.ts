@@ -7,7 +7,7 @@ import path from 'node:path';
 import { startPostgres } from '@inaam/runtime/postgres.ts';
 import { openDatabase, type Database } from '@inaam/server/database/database.ts';
 import { beforeSignalExit } from '../../setup/before-signal-exit.ts';
-import { ephemeralPort } from '../programs/ephemeral-port.ts';
+import { ephemeralPort } from '../programs/program-process.ts';
 
 export type TlsPostgres = {
   port: number;

@@ -15,3 +15,18 @@ export function openTestDatabase(url: string, connections: number, role?: Role):
   pool.options.idleTimeoutMillis = 0;
   return pool;
 }
+
+/**
+ * Under `npm run drill -- postgresql-15`. Until version 16, PostgreSQL plans a look-up by many keys
+ * while a table is empty as a reading of the whole campaign, and keeps that plan until the table
+ * is analysed (docs/environment.md).
+ */
+export const isOlderPostgres = process.env['TEST_POSTGRESQL_URL'] !== undefined;
+
+/** The address of a test database without the long limits of tests. */
+export function productionLimits(databaseUrl: string): string {
+  const url = new URL(databaseUrl);
+  const limits = Array.from(url.searchParams.keys()).filter((name) => name.endsWith('_timeout'));
+  for (const name of limits) url.searchParams.delete(name);
+  return url.href;
+}

@@ -1,0 +1,272 @@
+// The clock of the machine that runs the programs, and that of PostgreSQL, which the whole product
+// follows: a run moves them, by Debian's libfaketime.
+import { globSync, renameSync, writeFileSync, chmodSync } from 'node:fs';
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { unwrapResponse } from '@inaam/contract/envelope.ts';
+import { installPackages } from '../../product/machine.ts';
+import { startFaultPostgres, type FaultPostgres } from '../../product/fault-postgres.ts';
+import type { Product } from '../../product/product.ts';
+import { logLines } from '../../server/programs/program-process.ts';
+import { waitUntil } from '../../server/wait-until.ts';
+import type { History } from '../../visitors/history.ts';
+import { recovery, isOwed, owedVouchers } from '../../visitors/observe.ts';
+import {
+  recordedShopper,
+  registerAndVerify,
+  visit,
+  type RecordedShopper,
+} from '../../visitors/visitor.ts';
+
+const pattern = '/usr/lib/*/faketime/libfaketimeMT.so.1';
+
+/**
+ * What makes a program read its time from the file, but not the time that it measures.
+ * @param file is made; the user of the program has to be able to read it
+ */
+function clockVariables(file: string): Record<string, string> {
+  setClock(file, '+0');
+  return {
+    LD_PRELOAD: faketime(),
+    FAKETIME_TIMESTAMP_FILE: file,
+    FAKETIME_NO_CACHE: '1',
+    FAKETIME_DONT_FAKE_MONOTONIC: '1',
+  };
+}
+
+/** At once: a program that reads it meanwhile must not find half of it. */
+function setClock(file: string, clock: string): void {
+  writeFileSync(`${file}.new`, clock, { mode: 0o644 });
+  renameSync(`${file}.new`, file);
+}
+
+function faketime(): string {
+  installPackages([pattern], ['faketime']);
+  const [installed] = globSync(pattern);
+  if (installed === undefined) throw new Error(`There is no ${pattern}.`);
+  return installed;
+}
+
+const jumps = ['+40d', '-1h', '+90s', '-10y', '+0'] as const;
+const eachMs = 6000;
+const dayMs = 86_400_000;
+
+const fileIn = (folder: string) => path.join(folder, 'clock');
+
+export const programsClock = (folder: string) => clockVariables(fileIn(folder));
+
+const setProgramsClock = (folder: string, clock: string) => setClock(fileIn(folder), clock);
+
+/** @returns the slowest answer after a jump, ms */
+export async function jumpClock(
+  product: Product,
+  history: History,
+  folder: string,
+): Promise<number> {
+  let slowest = 0;
+  for (const jump of jumps) {
+    history.note(`the clock of the programs jumps: ${jump}`);
+    setProgramsClock(folder, jump);
+    slowest = Math.max(slowest, await recovery(product, performance.now()));
+    await pause(eachMs);
+  }
+  const times = logLines(product.serve().output()).map(({ time }) => Date.parse(String(time)));
+  if (!times.some((time) => Math.abs(time - Date.now()) > 30 * dayMs)) {
+    throw new Error('The programs did not see another clock.');
+  }
+  return slowest;
+}
+
+const hourMs = 3_600_000;
+const daysMs = 40 * 24 * hourMs;
+const playedMs = 5000;
+/** Longer than between two looks at the database's clock. */
+const driftMs = 70_000;
+
+/** A PostgreSQL whose clock can be set. */
+export async function startOnOwnClock(folder: string): Promise<FaultPostgres> {
+  // PostgreSQL runs as another user, who may not read the run's own folder.
+  const home = await mkdtemp(path.join(tmpdir(), 'inaam-clock-'));
+  chmodSync(home, 0o755);
+  const file = path.join(home, 'clock');
+  const postgres = await startFaultPostgres(folder, clockVariables(file));
+  return { ...postgres, setClock: (clock) => setClock(file, clock) };
+}
+
+type Given = { product: Product; history: History; folder: string };
+
+/** @returns the longest time that a fresh visitor needed after a jump, ms */
+export async function moveDatabaseClock(
+  product: Product,
+  history: History,
+  folder: string,
+): Promise<number> {
+  const given = { product, history, folder };
+  await keepWhatIsDeleted(product);
+  await pause(playedMs);
+  const [forward, back, drifted] = [
+    await jumpForward(given),
+    await jumpBack(given),
+    await drift(given),
+  ];
+  process.stdout.write(`${JSON.stringify({ forward, back, drifted })}\n`);
+  return Math.max(forward.freshMs, back.freshMs, drifted.freshMs);
+}
+
+/** The checker has to find what is deleted because it looks old. */
+export async function keepWhatIsDeleted({ database }: Product): Promise<void> {
+  await database.query(`
+    create schema evidence;
+    create function evidence.keep() returns trigger language plpgsql as $$
+      begin
+        execute format('insert into evidence.%I select ($1).*', tg_table_name) using old;
+        return null;
+      end $$;`);
+  for (const table of ['challenge', 'consent']) {
+    await database.query(`
+      create table evidence.${table} (like inaam.${table});
+      create trigger keep after delete on inaam.${table}
+        for each row execute function evidence.keep();`);
+  }
+}
+
+/** A code and a session from before are over. */
+async function jumpForward({ product, history }: Given) {
+  const waiting = device(product, history, '8400000001');
+  await arrive(waiting);
+  const otp = await askForCode(waiting, '8400000001');
+  const signedIn = device(product, history, '8400000002');
+  await arrive(signedIn);
+  await registerAndVerify(signedIn, '8400000002');
+
+  history.note('the clock of the database jumps: +40 days');
+  product.postgres.setClock('+40d');
+  await assertAhead(product, daysMs);
+  const soonMs = await fresh({ product, history }, '8400000003');
+  const followedMs = await untilFollowed(product, daysMs);
+  const freshMs = Math.max(soonMs, await fresh({ product, history }, '8400000004'));
+  const late = await onTime(waiting, 'verifyOtp', () => waiting.shopper.verifyWith(otp));
+  const old = await onTime(signedIn, 'getReward', () => signedIn.shopper.call('getReward'));
+  if (late !== undefined || old !== undefined) {
+    throw new Error('A code or a session is 40 days old and was accepted.');
+  }
+  return { followedMs, freshMs };
+}
+
+/** What waits to be sent is sent, also that of a worker which was killed; no limit begins anew. */
+async function jumpBack({ product, history }: Given) {
+  const mobile = '8400000011';
+  const asked = () => codesTo(product, mobile);
+  await askOnce(product, history, mobile);
+  if ((await asked()) !== 1) throw new Error(`${mobile} was sent no code.`);
+  product.deliver().kill('SIGKILL');
+  await product.deliver().ended;
+  await pause(playedMs / 2);
+
+  history.note('the clock of the database jumps: -1 hour', { setBackMs: hourMs });
+  product.postgres.setClock(`+${(daysMs - hourMs) / 1000}`);
+  await assertAhead(product, daysMs - hourMs);
+  const owed = await owedVouchers(product);
+  if (owed.length === 0) throw new Error('No voucher waited while the clock was set back.');
+  const from = performance.now();
+  await product.startDeliver();
+  const soonMs = await fresh({ product, history }, '8400000012');
+  const followedMs = await untilFollowed(product, daysMs - hourMs);
+  const freshMs = Math.max(soonMs, await fresh({ product, history }, '8400000013'));
+  await askOnce(product, history, mobile);
+  if ((await asked()) > 1) throw new Error('A limit of codes began anew.');
+  await waitUntil(async () => !(await isOwed(product, owed)));
+  return { followedMs, freshMs, owed: owed.length, sentMs: Math.round(performance.now() - from) };
+}
+
+/** A hundred times faster than clocks do, and the programs' own clock the other way. */
+async function drift({ product, history, folder }: Given) {
+  history.note('the clocks of the database and of the programs drift apart');
+  product.postgres.setClock(`+${(daysMs - hourMs) / 1000} x1.02`);
+  setProgramsClock(folder, '-3h x0.98');
+  await pause(driftMs);
+  const freshMs = await fresh({ product, history }, '8400000021');
+  return { freshMs };
+}
+
+let devices = 0;
+
+function device(server: Product, history: History, mobile: string): RecordedShopper {
+  devices += 1;
+  return recordedShopper({ number: 2000 + devices, server, history, comesAgain: true }, mobile);
+}
+
+async function arrive({ shopper, until }: RecordedShopper): Promise<void> {
+  await until('startSession', () => shopper.start());
+  await until('recordConsent', () => shopper.call('recordConsent', { agree: 'YES' }));
+}
+
+const details = (mobile: string) => ({
+  name: 'Asha Rao',
+  mobile,
+  state: 'Karnataka',
+  agree1: true,
+  limit: '',
+});
+
+async function askForCode({ shopper, until }: RecordedShopper, mobile: string): Promise<string> {
+  await until('register', () => shopper.call('register', details(mobile)));
+  return shopper.code(mobile);
+}
+
+async function askOnce(product: Product, history: History, mobile: string): Promise<void> {
+  const asking = device(product, history, mobile);
+  await arrive(asking);
+  const { shopper } = asking;
+  await onTime(asking, 'register', () => shopper.call('register', details(mobile)));
+}
+
+/** Asks again if only the phone's clock was wrong. @returns what was answered with 200 */
+async function onTime(
+  { once }: RecordedShopper,
+  call: string,
+  ask: () => ReturnType<RecordedShopper['shopper']['call']>,
+) {
+  for (;;) {
+    const answer = await once(call, ask);
+    if (answer?.status === 200) return answer;
+    if (answer?.resp['serverTime'] === undefined) return undefined;
+  }
+}
+
+async function fresh({ product, history }: Omit<Given, 'folder'>, mobile: string): Promise<number> {
+  const from = performance.now();
+  await visit({ number: 3000, server: product, history, comesAgain: true }, mobile);
+  return Math.round(performance.now() - from);
+}
+
+async function assertAhead({ database }: Product, aheadMs: number): Promise<void> {
+  const { rows } = await database.query<{ ms: string }>(
+    'select (extract(epoch from clock_timestamp()) * 1000)::bigint as ms',
+  );
+  if (Math.abs(Number(rows[0]?.ms) - Date.now() - aheadMs) < 5000) return;
+  throw new Error('The clock of the database did not move.');
+}
+
+/** A program looks at the database's clock every 30 s. @returns ms */
+export async function untilFollowed({ app }: Product, aheadMs: number): Promise<number> {
+  const from = performance.now();
+  await waitUntil(async () => {
+    const shopper = { remoteAddress: '10.9.0.3', method: 'POST' as const, headers: {} };
+    const payload = { utm_source: 'qrcode' };
+    const answer = await app.inject({ ...shopper, url: '/api/users', payload });
+    const time = unwrapResponse(answer.body)?.['serverTime'];
+    return typeof time === 'number' && Math.abs(time - Date.now() - aheadMs) < 5000;
+  });
+  return Math.round(performance.now() - from);
+}
+
+async function codesTo(product: Product, mobile: string): Promise<number> {
+  const { rows } = await product.database.query<{ count: string }>(
+    `select count(*) from inaam.message where kind = 'otp' and mobile_index = $1`,
+    [product.keys.mobileIndex(mobile)],
+  );
+  return Number(rows[0]?.count);
+}

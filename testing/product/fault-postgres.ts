@@ -1,0 +1,130 @@
+import { execFileSync } from 'node:child_process';
+import { mkdir, rm, writeFile, lstat, rename, symlink } from 'node:fs/promises';
+import path from 'node:path';
+import { startPostgres } from '@inaam/runtime/postgres.ts';
+import pg from 'pg';
+
+/** A disk of some megabytes that a run fills: a tmpfs. As root only. */
+export type SmallDisk = {
+  folder: string;
+  fill(): Promise<void>;
+  free(): Promise<void>;
+  unmount(): void;
+};
+
+/** @param owner of the folder, as `mount` reads it: `uid=1000,gid=1000` */
+export async function mountSmallDisk(
+  folder: string,
+  megabytes: number,
+  owner = 'uid=0,gid=0',
+): Promise<SmallDisk> {
+  await mkdir(folder);
+  execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,${owner}`, 'tmpfs', folder]);
+  const ballast = path.join(folder, 'ballast');
+  return {
+    folder,
+    async fill() {
+      const all = Buffer.alloc(megabytes * 1024 * 1024);
+      await writeFile(ballast, all).catch((error: unknown) => {
+        if (!(error instanceof Error && 'code' in error && error.code === 'ENOSPC')) throw error;
+      });
+    },
+    free: () => rm(ballast),
+    // After a failure a program may still write to it.
+    unmount: () => void execFileSync('umount', ['--lazy', folder]),
+  };
+}
+
+/** Of a data folder: the tables and their indexes, or the write-ahead log. */
+type Part = 'base' | 'pg_wal';
+
+export type FaultPostgres = {
+  url: string;
+  /** Kills all of it, as a machine does that loses its power, and starts it again. */
+  kill(): Promise<void>;
+  /** Restarts it with a part of its data on a small disk. As root only. */
+  moveToSmallDisk(part: Part): Promise<SmallDisk>;
+  restart(): Promise<void>;
+  /** @param clock as libfaketime reads it, such as `+40d` or `+3600 x1.05` */
+  setClock(clock: string): void;
+  stop(): Promise<void>;
+};
+
+const noClock = () => {
+  throw new Error('This PostgreSQL has no clock of its own.');
+};
+const refuse = () => Promise.reject(new Error('Its scenario breaks this PostgreSQL itself.'));
+
+/** One that its scenario breaks by itself. */
+export function brokenElsewhere(running: Pick<FaultPostgres, 'url' | 'stop'>): FaultPostgres {
+  const { url } = running;
+  const stop = () => running.stop();
+  const faults = { kill: refuse, moveToSmallDisk: refuse, restart: refuse };
+  return { url, stop, ...faults, setClock: noClock };
+}
+
+/** More than what `max_wal_size` lets it keep (runtime/postgres-server.ts). */
+const diskMegabytes = 700;
+
+/** @param variables of its processes */
+export async function startFaultPostgres(
+  folder: string,
+  variables: Record<string, string> = {},
+): Promise<FaultPostgres> {
+  const start = () => startPostgres({ dataFolder: path.join(folder, 'postgres'), variables });
+  let running = await start();
+  let disk: SmallDisk | undefined;
+  return {
+    url: running.url,
+    async kill() {
+      process.kill(await postmasterOf(running.url), 'SIGKILL');
+      // What is left of it ends by itself, and is waited for.
+      await running.stop();
+      running = await start();
+    },
+    async moveToSmallDisk(part) {
+      const { data_directory: data = '' } = await ask(running.url, 'show data_directory');
+      const { uid, gid } = await lstat(data);
+      await running.stop();
+      const owner = `uid=${uid},gid=${gid}`;
+      disk = await mountSmallDisk(path.join(folder, 'disk'), diskMegabytes, owner);
+      // The folder is not empty: it is copied with its owner.
+      const moved = path.join(data, part);
+      execFileSync('cp', ['-a', moved, disk.folder]);
+      await rename(moved, `${moved}_before`);
+      await rm(`${moved}_before`, { recursive: true });
+      await symlink(path.join(disk.folder, part), moved);
+      execFileSync('chmod', ['-R', 'a+X', folder]);
+      running = await start();
+      return disk;
+    },
+    async restart() {
+      await running.stop();
+      running = await start();
+    },
+    setClock: noClock,
+    async stop() {
+      await running.stop();
+      disk?.unmount();
+    },
+  };
+}
+
+async function postmasterOf(url: string): Promise<number> {
+  const { file = '' } = await ask(url, `select pg_read_file('postmaster.pid') as file`);
+  return Number.parseInt(file, 10);
+}
+
+/** @returns the first row */
+async function ask(url: string, query: string): Promise<Record<string, string | undefined>> {
+  const client = new pg.Client(url);
+  // Its connection ends with the server.
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    const { rows } = await client.query<Record<string, string>>(query);
+    return rows[0] ?? {};
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}

@@ -1,0 +1,198 @@
+// A TCP proxy between a program and PostgreSQL that fails as networks do.
+import { once } from 'node:events';
+import { connect, createServer, type Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+
+/** One connection of the proxy. */
+type LosingLink = {
+  /** While a commit is under way whose answer is to be lost. */
+  losing?: { loss: Loss; held: Buffer[] } | undefined;
+};
+
+/** Of the answer to a commit, after so many others. */
+type Loss = { passed: number; resolve: () => void };
+
+const commit = Buffer.from('commit\0');
+const committed = Buffer.from('COMMIT\0');
+/** The answer to a commit of a transaction that has failed. */
+const rolledBack = Buffer.from('ROLLBACK\0');
+
+/** Which answers to commits are not passed on. */
+function openCommitLosses() {
+  const losses: Loss[] = [];
+  const next = () => {
+    const [first] = losses;
+    if (!first || first.passed === 0) return losses.shift();
+    first.passed -= 1;
+    return undefined;
+  };
+  /** The connection has ended, or did not commit: another commit is lost instead. */
+  const spare = (link: LosingLink) => {
+    if (link.losing) losses.unshift(link.losing.loss);
+    link.losing = undefined;
+  };
+  return {
+    /** @param passed how many commits come through before it */
+    ask: (passed = 0) =>
+      new Promise<void>((resolve) => {
+        losses.push({ passed, resolve });
+      }),
+    spare,
+    /** Of what the program has sent. */
+    onSent(link: LosingLink, bytes: Buffer): void {
+      const loss = !link.losing && bytes.includes(commit) ? next() : undefined;
+      if (loss) link.losing = { loss, held: [] };
+    },
+    /** @returns what the program gets, if anything yet; `lost`: its connection is to break */
+    onAnswer(link: LosingLink, bytes: Buffer): Buffer | 'lost' | undefined {
+      if (!link.losing) return bytes;
+      const { held, loss } = link.losing;
+      held.push(bytes);
+      const answer = Buffer.concat(held);
+      if (answer.includes(committed)) {
+        link.losing = undefined;
+        loss.resolve();
+        return 'lost';
+      }
+      if (!answer.includes(rolledBack)) return undefined;
+      spare(link);
+      return answer;
+    },
+  };
+}
+
+/**
+ * - `pass`: what is sent arrives.
+ * - `blackHole`: nothing arrives, without an error; connections are accepted.
+ * - `halfOpen`: what the program sends arrives, and no answer does.
+ */
+type Mode = 'pass' | 'blackHole' | 'halfOpen';
+
+/** Sees each packet. @returns whether it is passed on */
+export type Watcher = (packet: Packet) => boolean;
+
+type Packet = {
+  bytes: Buffer;
+  from: 'program' | 'database';
+  /** Of one connection. */
+  link: object;
+};
+
+export type FaultProxy = {
+  /** The same database through the proxy. */
+  url: string;
+  /** A failover: connections that are open stay open, and silent for good, also after `heal`. */
+  blackHole(): void;
+  /** The same, but what is sent still arrives. */
+  halfOpen(): void;
+  /** Each packet arrives this much later. */
+  delay(ms: number): void;
+  /** Resets every connection. */
+  cut(): void;
+  /**
+   * Passes a commit on, and resets its connection instead of passing the answer. Resolves when
+   * PostgreSQL has committed. May be asked for several times at once: each takes one commit.
+   * @param passed how many commits come through before it
+   */
+  loseAnswerToCommit(passed?: number): Promise<void>;
+  /** @param watcher left out: all is passed on */
+  watch(watcher?: Watcher): void;
+  /** New connections work again. */
+  heal(): void;
+  close(): Promise<void>;
+};
+
+type Link = LosingLink & { program: Socket; database: Socket; mode: Mode };
+
+const passAll: Watcher = () => true;
+
+/** @param databaseUrl of a PostgreSQL on this machine, by TCP or a socket file */
+export async function startFaultProxy(databaseUrl: string): Promise<FaultProxy> {
+  const links = new Set<Link>();
+  let mode: Mode = 'pass';
+  let delayMs = 0;
+  const losses = openCommitLosses();
+  let watcher = passAll;
+
+  const send = async (to: Socket, bytes: Buffer) => {
+    if (delayMs > 0) await pause(delayMs);
+    if (to.writable) to.write(bytes);
+  };
+  const fromProgram = (link: Link, bytes: Buffer) => {
+    if (link.mode === 'blackHole' || !watcher({ bytes, from: 'program', link })) return;
+    losses.onSent(link, bytes);
+    void send(link.database, bytes);
+  };
+  const fromDatabase = (link: Link, bytes: Buffer) => {
+    if (link.mode !== 'pass' || !watcher({ bytes, from: 'database', link })) return;
+    const passed = losses.onAnswer(link, bytes);
+    if (passed === 'lost') link.program.resetAndDestroy();
+    else if (passed) void send(link.program, passed);
+  };
+  const server = createServer((program) => {
+    const database = connect(targetOf(databaseUrl));
+    const link: Link = { program, database, mode };
+    links.add(link);
+    program.on('data', (bytes) => fromProgram(link, bytes));
+    database.on('data', (bytes) => fromDatabase(link, bytes));
+    for (const [one, other] of [[program, database] as const, [database, program] as const]) {
+      // What breaks is closed on the other side, which `close` does.
+      one.on('error', () => undefined);
+      one.on('close', () => {
+        if (one === program) links.delete(link);
+        losses.spare(link);
+        // A silent connection tells the program nothing, not even that it has ended.
+        if (one === program || link.mode === 'pass') other.destroy();
+      });
+    }
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const become = (next: Mode) => {
+    mode = next;
+    for (const link of links) link.mode = next;
+  };
+  const cut = () => {
+    for (const { program, database } of links) {
+      program.resetAndDestroy();
+      database.destroy();
+    }
+  };
+  return {
+    url: throughProxy(databaseUrl, portOf(server.address())),
+    blackHole: () => become('blackHole'),
+    halfOpen: () => become('halfOpen'),
+    delay: (ms) => (delayMs = ms),
+    cut,
+    loseAnswerToCommit: losses.ask,
+    watch: (next = passAll) => void (watcher = next),
+    heal: () => {
+      mode = 'pass';
+      delayMs = 0;
+    },
+    close: async () => {
+      cut();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+const portOf = (address: ReturnType<ReturnType<typeof createServer>['address']>) =>
+  typeof address === 'object' ? (address?.port ?? 0) : 0;
+
+/** Of a socket file, `host` in the address is its folder, as `pg` has it. */
+function targetOf(databaseUrl: string) {
+  const { hostname, port, searchParams } = new URL(databaseUrl);
+  const host = searchParams.get('host') ?? hostname;
+  const number = Number(port || 5432);
+  return host.startsWith('/') ? { path: `${host}/.s.PGSQL.${number}` } : { host, port: number };
+}
+
+function throughProxy(databaseUrl: string, port: number): string {
+  const url = new URL(databaseUrl);
+  url.hostname = '127.0.0.1';
+  url.port = String(port);
+  url.searchParams.delete('host');
+  return url.href;
+}

@@ -1,0 +1,123 @@
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { promisify } from 'node:util';
+import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
+import { allKeysOf, type AllKeys } from '@inaam/server/platform/keys.ts';
+import { openDatabase } from '@inaam/server/database/database.ts';
+import { migrate } from '@inaam/server/database/schema/migrate.ts';
+import { loadVoucherCodes } from '@inaam/server/vouchers/stage-vouchers.ts';
+import { committedBiscuitCampaign } from '../server/campaign/committed-campaign.ts';
+import { committedSecrets } from '../server/programs/program-process.ts';
+import type { ShopperServer } from '../server/shopper/shopper.ts';
+
+const campaign = 'biscuit-2025';
+
+/** base64 */
+type CampaignSecrets = Record<'draw' | 'pseudonym' | 'index' | 'seal' | 'voucherSeal', string>;
+
+const bytesOf = (secrets: CampaignSecrets) => (name: keyof CampaignSecrets) =>
+  Buffer.from(secrets[name], 'base64');
+
+const newSecret = () => randomBytes(32).toString('base64');
+
+const newCampaignSecrets = (): CampaignSecrets => ({
+  draw: committedSecrets.draw.toString('base64'),
+  pseudonym: committedSecrets.pseudonym.toString('base64'),
+  index: newSecret(),
+  seal: newSecret(),
+  voucherSeal: newSecret(),
+});
+
+/**
+ * Migrates, commits to the draw and loads vouchers.
+ * @param version the folder of the version that does it; left out: this one
+ */
+export async function prepareDatabase(
+  databaseUrl: string,
+  secrets: CampaignSecrets,
+  version?: string,
+): Promise<void> {
+  if (version !== undefined) {
+    const file = 'testing/faults/programs/prepare.ts';
+    const words = ['runtime/run.mjs', file, databaseUrl, JSON.stringify(secrets)];
+    await promisify(execFile)(process.execPath, words, { cwd: version });
+    return;
+  }
+  const database = openDatabase(databaseUrl, 8);
+  try {
+    await migrate(database);
+    const bytes = bytesOf(secrets);
+    const committed = { draw: bytes('draw'), pseudonym: bytes('pseudonym') };
+    const options = {
+      database,
+      campaign: await committedBiscuitCampaign(database, committed),
+      keys: keysOf(secrets),
+    };
+    const codes = Object.keys(options.campaign.sms.vouchers).flatMap((amount) =>
+      newVoucherCodes(Number(amount), 1500),
+    );
+    const loaded = await loadVoucherCodes(options, codes, Date.now());
+    if (loaded.kind !== 'loaded') throw new Error(`The vouchers are ${loaded.kind}.`);
+  } finally {
+    await database.end();
+  }
+}
+
+/**
+ * @param version as of `prepareDatabase`
+ * @returns what plays against the database, and the variables of its programs
+ */
+export async function prepareProduct(databaseUrl: string, version: string | undefined) {
+  const secrets = newCampaignSecrets();
+  await prepareDatabase(databaseUrl, secrets, version);
+  return {
+    database: openDatabase(databaseUrl, 8),
+    campaign: await loadCampaign(campaign),
+    keys: keysOf(secrets),
+    variables: {
+      INDEX_SECRET: secrets.index,
+      SEAL_KEYS: `1:${secrets.seal}`,
+      VOUCHER_SEAL_KEYS: `1:${secrets.voucherSeal}`,
+    },
+  };
+}
+
+function keysOf(secrets: CampaignSecrets): AllKeys {
+  const bytes = bytesOf(secrets);
+  return allKeysOf(
+    {
+      draw: bytes('draw'),
+      pseudonym: bytes('pseudonym'),
+      identity: bytes('index'),
+      code: bytes('index'),
+      index: bytes('index'),
+      seal: [{ id: 1, key: bytes('seal') }],
+      voucherSeal: [{ id: 1, key: bytes('voucherSeal') }],
+    },
+    campaign,
+  );
+}
+
+const loadedCodes = 1000;
+const fewCodes = 700;
+
+/** They begin with F and the amount, which the checker knows. */
+const newVoucherCodes = (amount: number, count: number) =>
+  Array.from({ length: count }, (_, place) => ({
+    code: `F${amount}-${randomBytes(5).toString('hex').toUpperCase()}-${place}`,
+    amount,
+  }));
+
+/** The stock of a long run would be a large database before it begins. */
+export async function refill({ database, campaign, keys }: ShopperServer): Promise<void> {
+  const { rows } = await database.query<{ amount: number; free: number }>(
+    `select amount, count(*)::integer as free from inaam.voucher
+     where pseudonym is null group by amount`,
+  );
+  // An amount without a free code has no row.
+  const free = new Map(rows.map((row) => [row.amount, row.free]));
+  const codes = campaign.outcomes
+    .filter(({ amount }) => (free.get(amount) ?? 0) < fewCodes)
+    .flatMap(({ amount }) => newVoucherCodes(amount, loadedCodes));
+  if (codes.length > 0) await loadVoucherCodes({ database, campaign, keys }, codes, Date.now());
+}

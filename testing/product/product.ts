@@ -1,0 +1,278 @@
+// The three programs as an operator runs them, each reached by a proxy that can fail, and a
+// supervisor that starts again what was killed.
+import { openSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { freePort } from '@inaam/runtime/port.ts';
+import type { Database } from '@inaam/server/database/database.ts';
+import {
+  drawEnvironment,
+  endPrograms,
+  startProgram,
+  validEnvironment,
+  type Environment,
+  type Program,
+} from '../server/programs/program-process.ts';
+import { buildSite } from '../server/programs/serve-process.ts';
+import type { ShopperServer } from '../server/shopper/shopper.ts';
+import { waitUntil } from '../server/wait-until.ts';
+import { startSmsGateway, type SmsGateway } from './sms-gateway.ts';
+import type { FaultPostgres } from './fault-postgres.ts';
+import { startFaultProxy, type FaultProxy } from './fault-proxy.ts';
+import { prepareProduct } from './prepare-database.ts';
+
+/** Noon in India in the middle of the programme of biscuit-2025. */
+const campaignTime = Date.parse('2025-07-01T06:30:00Z');
+/** An answer that takes longer is given up. */
+const usualLimitMs = 8000;
+/** They are taken only once a program listens: another run must not choose the same. */
+const firstPort = 21_000 + 300 * Math.floor(Math.random() * 30);
+
+export type Product = ShopperServer & {
+  origin: string;
+  postgres: FaultPostgres;
+  proxy: FaultProxy;
+  /** Between `serve` and `draw`; only if it was asked for. */
+  drawProxy: FaultProxy | undefined;
+  smsFile: string;
+  /** @param stdout an open file instead of the program's log */
+  startServe(stdout?: number): Promise<void>;
+  /** Another `serve`, beside the first. */
+  startSecondServe(): Promise<ShopperServer & { origin: string; program: Program }>;
+  /** Programs that are started from now on are of the version in this folder. */
+  useVersion(folder: string): void;
+  /** @param stdout an open file instead of the program's log; then it is not waited for */
+  startDeliver(dieAfter?: number, stdout?: number): Promise<Program>;
+  /** One that sends by the gateway. */
+  startDeliverByGateway(): Promise<void>;
+  gateway: SmsGateway;
+  /**
+   * @param headFile left out: the one that it had before
+   * @param stdout as of `startDeliver`
+   */
+  startDraw(headFile?: string, stdout?: number): Promise<void>;
+  serve(): Program;
+  deliver(): Program;
+  draw(): Program;
+  /** For the operator's commands. */
+  variables: Environment;
+  isReady(): Promise<boolean>;
+  areVouchersSent(): Promise<boolean>;
+  /** Ends the programs and writes their logs into the folder. */
+  stop(): Promise<void>;
+};
+
+type ProductOptions = {
+  /** Of all programs. */
+  variables?: Environment | undefined;
+  /** The folder of the version to begin with. */
+  version?: string | undefined;
+  hasDrawProxy?: boolean | undefined;
+  isDirect?: boolean | undefined;
+  /** The site has been built. */
+  isBuilt?: boolean;
+  /** Codes cost what they cost, so that many of them need proofs of work. */
+  hasPrices?: boolean;
+  limitMs?: number;
+};
+
+/** @param postgres empty and durable */
+export async function startProduct(
+  postgres: FaultPostgres,
+  folder: string,
+  options: ProductOptions = {},
+): Promise<Product> {
+  const { variables = {}, version, hasDrawProxy, isDirect, limitMs } = options;
+  if (!options.isBuilt) await buildSite();
+  const prepared = await prepareProduct(postgres.url, version);
+  const proxy = await startFaultProxy(postgres.url);
+  const databaseUrl = isDirect ? postgres.url : proxy.url;
+  const { port } = await freePort(firstPort, '127.0.0.1');
+  const { port: drawPort } = await freePort(firstPort + 100, '127.0.0.1');
+  const drawProxy = hasDrawProxy
+    ? await startFaultProxy(`postgres://127.0.0.1:${drawPort}`)
+    : undefined;
+  const smsFile = path.join(folder, 'sms.jsonl');
+  await writeFile(smsFile, '');
+  const gateway = await startSmsGateway(smsFile, originOf(port));
+  const draw = {
+    ...drawEnvironment(databaseUrl, path.join(folder, 'head.json')),
+    ...variables,
+    DRAW_PORT: String(drawPort),
+  };
+  const programs = openPrograms({
+    draw,
+    environment: {
+      ...validEnvironment(databaseUrl),
+      TRUSTED_PROXIES: '127.0.0.1',
+      ...prepared.variables,
+      ...gateway.variables,
+      ...variables,
+      DRAW_URL: drawProxy ? `http://${new URL(drawProxy.url).host}` : originOf(drawPort),
+    },
+    port,
+    smsFile,
+    version,
+    hasPrices: options.hasPrices ?? false,
+  });
+  await programs.control.startDraw();
+  const { database, campaign, keys } = prepared;
+  const serverAt = (at: number): ShopperServer => {
+    const app = appAt(originOf(at), limitMs);
+    return { database, campaign, keys, app, time: ownTime };
+  };
+  return {
+    ...programs.control,
+    ...serverAt(port),
+    origin: originOf(port),
+    postgres,
+    proxy,
+    drawProxy,
+    gateway,
+    variables: { ...draw, ...prepared.variables, DATABASE_URL: postgres.url },
+    smsFile,
+    areVouchersSent: () => areVouchersSent(database),
+    async startSecondServe() {
+      const { port: second } = await freePort(firstPort + 200, '127.0.0.1');
+      const program = await programs.startServeAt(second);
+      return { ...serverAt(second), origin: originOf(second), program };
+    },
+    async stop() {
+      await endPrograms();
+      await writeFile(path.join(folder, 'programs.log'), programs.output());
+      await proxy.close();
+      await drawProxy?.close();
+      await gateway.close();
+      await database.end();
+    },
+  };
+}
+
+const ownTime = {
+  get wall() {
+    return Date.now();
+  },
+};
+
+const originOf = (port: number) => `http://127.0.0.1:${port}`;
+
+const isReadyAt = async (at: number) => {
+  const signal = AbortSignal.timeout(usualLimitMs);
+  return (await fetch(`${originOf(at)}/ready`, { signal })).status === 200;
+};
+
+/** Instead of starting; its message is what the program said. */
+export class ProgramEnded extends Error {}
+
+/** Older versions have them in the same place (scenarios/old-version.ts). */
+const deliverFile = 'testing/faults/programs/deliver.ts';
+
+type Programs = {
+  draw: Environment;
+  environment: Environment;
+  port: number;
+  smsFile: string;
+  version: string | undefined;
+  hasPrices: boolean;
+};
+
+function openPrograms({ draw, environment, port, smsFile, version, hasPrices }: Programs) {
+  let folder = version;
+  const ahead = String(campaignTime - Date.now());
+  const all: Program[] = [];
+  const start = (
+    file: string,
+    variables: Environment,
+    words: readonly string[] = [],
+    stdout: 'pipe' | number = 'pipe',
+  ) => {
+    const program = startProgram(file, variables, stdout, words, folder);
+    all.push(program);
+    return program;
+  };
+  const current: { serve?: Program; deliver?: Program; draw?: Program } = {};
+  const running = (name: keyof typeof current) => {
+    const program = current[name];
+    if (!program) throw new Error(`${name} was not started.`);
+    return program;
+  };
+  const startServeAt = async (at: number, stdout?: number) => {
+    const file = 'testing/faults/programs/serve.ts';
+    const words = hasPrices ? [ahead, 'prices'] : [ahead];
+    const program = start(file, { ...environment, PORT: String(at) }, words, stdout);
+    await waitUntil(() => {
+      if (program.hasEnded()) throw new ProgramEnded(program.output());
+      return isReadyAt(at).catch(() => false);
+    });
+    return program;
+  };
+  const control = {
+    useVersion: (other: string) => void (folder = other),
+    isReady: () => isReadyAt(port),
+    serve: () => running('serve'),
+    deliver: () => running('deliver'),
+    draw: () => running('draw'),
+    async startDraw(headFile = draw['DRAW_HEAD_FILE'] ?? '', stdout?: number) {
+      const variables = { ...draw, DRAW_HEAD_FILE: headFile };
+      current.draw = start('server/main/draw.ts', variables, [], stdout);
+      if (stdout === undefined) await current.draw.logLine('Drawing.');
+    },
+    async startServe(stdout?: number) {
+      current.serve = await startServeAt(port, stdout);
+    },
+    async startDeliver(dieAfter = 0, stdout?: number) {
+      const words = [ahead, smsFile, String(dieAfter)];
+      const deliver = start(deliverFile, environment, words, stdout);
+      current.deliver = deliver;
+      if (dieAfter === 0 && stdout === undefined) await deliver.logLine('Delivering.');
+      return deliver;
+    },
+    async startDeliverByGateway() {
+      const variables = { ...environment, SMS_PROVIDER: 'paths' };
+      current.deliver = start(deliverFile, variables, [ahead, '', '0']);
+      await current.deliver.logLine('Delivering.');
+    },
+  };
+  return {
+    startServeAt,
+    control,
+    output: () => all.map((program) => program.output()).join('\n'),
+  };
+}
+
+async function areVouchersSent(database: Database): Promise<boolean> {
+  const { rows } = await database.query(
+    `select from inaam.message where kind = 'voucher' and state in ('owed', 'assigned') limit 1`,
+  );
+  return rows.length === 0;
+}
+
+/**
+ * Sends what would be injected; the client's address is what the proxy says.
+ * @param limitMs an answer that takes longer is given up
+ */
+export function appAt(origin: string, limitMs = usualLimitMs): ShopperServer['app'] {
+  return {
+    inject: async ({ method, url, headers, payload, remoteAddress }) => {
+      const isObject = typeof payload === 'object';
+      const response = await fetch(`${origin}${url}`, {
+        method,
+        signal: AbortSignal.timeout(limitMs),
+        headers: {
+          ...headers,
+          ...(isObject ? { 'content-type': 'application/json' } : {}),
+          'x-forwarded-for': remoteAddress,
+        },
+        ...(payload === undefined ? {} : { body: isObject ? JSON.stringify(payload) : payload }),
+      });
+      return {
+        statusCode: response.status,
+        headers: Object.fromEntries(response.headers),
+        body: await response.text(),
+      };
+    },
+  };
+}
+
+/** A pipe that nobody reads. */
+export const unreadPipe = (pipe: string) => openSync(pipe, 'r+');

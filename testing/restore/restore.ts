@@ -1,0 +1,243 @@
+// Shoppers play, the database is destroyed and restored with nothing lost; then it is taken back to
+// an earlier moment, and what the SMS provider has sent since is reconciled. By the runbook's
+// commands, on Debian's PostgreSQL 15.
+import { spawnSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { csvLine } from '@inaam/server/operator/csv.ts';
+import { installPostgres } from '../product/machine.ts';
+import { brokenElsewhere } from '../product/fault-postgres.ts';
+import type { Product } from '../product/product.ts';
+import type { Answered } from '../server/shopper/shopper.ts';
+import { waitUntil } from '../server/wait-until.ts';
+import { openHistory, type History } from '../visitors/history.ts';
+import { recordedShopper } from '../visitors/visitor.ts';
+import type { Scenario } from '../faults/run-scenario.ts';
+import { startVisitors } from '../visitors/visitors.ts';
+import { startArchivedPostgres, type ArchivedPostgres } from './archived-postgres.ts';
+
+const patienceMs = 600_000;
+const root = path.resolve(import.meta.dirname, '../..');
+const print = (line: string) => void process.stdout.write(`${line}\n`);
+
+const seconds = (from: number, until: number) => Math.round((until - from) / 100) / 10;
+
+type Stage = {
+  product: Product;
+  postgres: ArchivedPostgres;
+  history: History;
+  folder: string;
+  head: string;
+  /** That are played until the database is destroyed. */
+  journeys: number;
+};
+
+export function restore(journeys = 200): Scenario {
+  let archived: ArchivedPostgres | undefined;
+  return {
+    title: 'the database is destroyed and restored, and taken back to an earlier moment',
+    recoversMs: patienceMs,
+    // Each part starts its visitors.
+    visitors: 0,
+    async startDatabase(folder) {
+      installPostgres();
+      archived = await startArchivedPostgres(folder);
+      archived.run('archive');
+      archived.startStream();
+      archived.run('wait');
+      return brokenElsewhere(archived);
+    },
+    async run(product, history, folder) {
+      if (!archived) throw new Error('There is no database.');
+      const head = path.join(folder, 'saved-head.json');
+      const stage = { product, postgres: archived, history, folder, head, journeys };
+      const lost = await loseAll(stage);
+      print(JSON.stringify(lost));
+      print(JSON.stringify(await goBack(stage)));
+      await playOn(stage);
+      return lost.backSeconds * 1000;
+    },
+  };
+}
+
+/** The machine of the database is lost under load. Nothing may be. */
+async function loseAll(stage: Stage) {
+  const { product, postgres: archived, history, journeys } = stage;
+  const visitors = startVisitors({ server: product, history, patienceMs });
+  const isPlayed = (share: number) => visitors.mobiles().length >= journeys * share;
+  await waitUntil(() => isPlayed(0.3));
+  const base = timed(() => archived.run('base'));
+  await waitUntil(() => isPlayed(1));
+  await saveHead(stage);
+  history.note('the database is destroyed');
+  const lost = performance.now();
+  await archived.destroy();
+  await endProduct(product);
+  const restore = timed(() => archived.run('restore'));
+  const reconcile = timed(() => reconcileSent(stage));
+  // With the head file that it had: it has read nothing that is not there any more.
+  await product.startDraw();
+  beginBackup(archived);
+  await product.startDeliver();
+  await product.startServe();
+  const back = performance.now();
+  history.note('the database is restored');
+  await waitUntil(() => isPlayed(1.2));
+  await visitors.stop();
+  return {
+    part: 'destroyed',
+    journeys: visitors.mobiles().length,
+    baseBackupSeconds: base,
+    restoreSeconds: restore,
+    reconcileSeconds: reconcile,
+    backSeconds: seconds(lost, back),
+  };
+}
+
+/** To a moment before some of the rewards. Who was sent a voucher keeps it, and gets no other. */
+async function goBack(stage: Stage) {
+  const { product, postgres: archived, history, journeys } = stage;
+  await saveHead(stage);
+  const { rows } = await product.database.query<{ now: string }>('select now()::text as now');
+  const moment = rows[0]?.now ?? '';
+  const forgotten = openHistory(path.join(stage.folder, 'forgotten.jsonl'));
+  const visitors = startVisitors({
+    server: product,
+    history: forgotten,
+    firstMobile: 8_500_000_000,
+  });
+  await waitUntil(() => visitors.mobiles().length >= journeys * 0.2);
+  await visitors.stop();
+  await waitUntil(() => product.areVouchersSent());
+  await endProduct(product);
+  await archived.endStream();
+  history.note(`back to ${moment}`);
+  const from = performance.now();
+  const restore = timed(() => archived.run('restore', { MOMENT: moment }));
+  const reconcile = timed(() => reconcileSent(stage));
+  const isRefused = await product.startDraw().then(
+    () => false,
+    () => true,
+  );
+  if (!isRefused) throw new Error('The draw did not notice that its ledger went back.');
+  await product.startDraw(path.join(stage.folder, 'new-head.json'));
+  beginBackup(archived);
+  await product.startDeliver();
+  await product.startServe();
+  const back = performance.now();
+  const refused = await claimAgain(product, forgotten, visitors.mobiles());
+  return {
+    part: 'to a moment',
+    forgottenJourneys: visitors.mobiles().length,
+    claimsRefused: refused,
+    restoreSeconds: restore,
+    reconcileSeconds: reconcile,
+    backSeconds: seconds(from, back),
+  };
+}
+
+/** Others get what is left: the checker looks at all SMS for a code that went out twice. */
+async function playOn({ product, history, journeys }: Stage) {
+  const visitors = startVisitors({ server: product, history, firstMobile: 8_700_000_000 });
+  await waitUntil(() => visitors.mobiles().length >= journeys * 0.3);
+  await visitors.stop();
+}
+
+async function endProduct(product: Product): Promise<void> {
+  for (const program of [product.serve(), product.deliver(), product.draw()]) {
+    await program.stop();
+  }
+}
+
+function beginBackup(archived: ArchivedPostgres): void {
+  archived.startStream();
+  archived.run('wait');
+  archived.run('base');
+}
+
+async function saveHead({ product, head }: Stage): Promise<void> {
+  const answer = await fetch(`${product.origin}/draw/head.json`);
+  await writeFile(head, await answer.text());
+}
+
+/** As the provider exports it. */
+function sentOf(smsFile: string): string {
+  const lines = readFileSync(smsFile, 'utf8').split('\n').filter(Boolean);
+  const sent = lines.map((line): { to: string; text: string } => JSON.parse(line));
+  return [
+    csvLine(['number', 'text']),
+    ...sent.map(({ to, text }) => csvLine([`91${to}`, text])),
+  ].join('');
+}
+
+/** The operator's commands, as somebody types them. */
+function reconcileSent({ product, postgres: archived, folder: own, head }: Stage) {
+  const sent = path.join(own, 'sent.csv');
+  writeFileSync(sent, sentOf(product.smsFile));
+  const { PATH, HOME } = process.env;
+  const variables = { ...product.variables, PATH, HOME, SENT: sent, HEAD: head };
+  const words = ['-euo', 'pipefail', '-c', archived.commandsOf('reconcile')];
+  const { status, stdout, stderr } = spawnSync('bash', words, {
+    cwd: root,
+    env: variables,
+    encoding: 'utf8',
+  });
+  print(stdout.trimEnd());
+  if (status !== 0) throw new Error(`The runbook's commands failed: ${stderr}`);
+}
+
+function timed(work: () => void): number {
+  const from = performance.now();
+  work();
+  return seconds(from, performance.now());
+}
+
+const claimants = 4;
+/** What a blocked number is answered to the right code (Protocol: invalidUser). */
+const owed = { status: 403, messageId: 'invalidUser' } as const;
+
+/**
+ * Some of the numbers whose rewards were forgotten, and whose vouchers were sent, come again on
+ * other devices.
+ * @throws Error unless each is refused as a blocked number is: a site that is down gives no reward
+ *   either
+ */
+async function claimAgain(
+  product: Product,
+  history: History,
+  mobiles: readonly string[],
+): Promise<number> {
+  const some = mobiles.slice(0, claimants);
+  if (some.length < claimants) throw new Error('Too few journeys were forgotten.');
+  const answers = await Promise.all(
+    some.map((mobile, place) => tryToVerify(product, history, mobile, 60_000 + place)),
+  );
+  for (const answer of answers) assertRefused(answer);
+  return some.length;
+}
+
+async function tryToVerify(
+  server: Product,
+  history: History,
+  mobile: string,
+  number: number,
+): Promise<Answered | undefined> {
+  const { shopper, once, until } = recordedShopper({ number, server, history }, mobile);
+  await until('startSession', () => shopper.start());
+  await until('recordConsent', () => shopper.call('recordConsent', { agree: 'YES' }));
+  const details = { name: 'Asha Rao', mobile, state: 'Karnataka', agree1: true, limit: '' };
+  await until('register', () => shopper.call('register', details));
+  const otp = await waitUntil(() => shopper.code(mobile).catch(() => undefined));
+  return once('verifyOtp', () => shopper.verifyWith(otp));
+}
+
+function assertRefused(answer: Answered | undefined): void {
+  const { statusCode, messageId } = answer?.resp ?? {};
+  const isOwed =
+    answer?.status === owed.status && statusCode === owed.status && messageId === owed.messageId;
+  if (isOwed) return;
+  throw new Error(
+    `A number that has its voucher was answered ${answer?.status ?? 'nothing'} ${String(messageId)} instead of ${owed.status} ${owed.messageId}.`,
+  );
+}

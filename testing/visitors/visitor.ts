@@ -1,0 +1,186 @@
+// A shopper who asks again until there is an answer, as the page does, and writes it all down.
+import { setTimeout as pause } from 'node:timers/promises';
+import { Shopper, type Answered, type ShopperServer } from '../server/shopper/shopper.ts';
+import { waitUntil } from '../server/wait-until.ts';
+import { recorded, type History } from './history.ts';
+
+const againMs = 200;
+const usualPatienceMs = 90_000;
+/** The phone gets its code also while the database is away. */
+const codeMs = 120_000;
+/** Whoever leaves without one does not wait longer than a database is away. */
+const leaveMs = 15_000;
+const devicesMax = 6;
+
+export type Visitor = {
+  number: number;
+  server: ShopperServer;
+  history: History;
+  state?: string;
+  /** How long each call is asked again. */
+  patienceMs?: number | undefined;
+  /** Asks again when the answer says, as the page does; otherwise at once. */
+  waitsAsAsked?: boolean;
+  /** Where a session or a code may end meanwhile: comes again on a new device. */
+  comesAgain?: boolean;
+  /** Whose tries are used up gets no ordinary code for a while on another device: leaves then. */
+  leavesWithoutCode?: boolean;
+  onAnswer?: (answer: Answered | undefined) => void;
+};
+
+/** `until` asks again until the answer is 200; `once` asks once. */
+export type RecordedShopper = {
+  shopper: Shopper;
+  once: (call: string, ask: () => Promise<Answered>, more?: More) => Promise<Answered | undefined>;
+  /** @throws GaveUp if it takes longer than anybody would wait */
+  until: (call: string, ask: (last?: Answered) => Promise<Answered>, more?: More) => Promise<void>;
+};
+type More = { state?: string; skewMs?: number };
+
+/** Nobody answered for as long as anybody would wait. It is in the history. */
+class GaveUp extends Error {}
+
+/** What this device had is over. */
+class DeviceOver extends Error {
+  readonly isRewarded: boolean;
+
+  constructor(messageId: string) {
+    super(messageId);
+    this.isRewarded = messageId === 'participationLimit';
+  }
+}
+
+/** @param visitor its number decides the network address */
+export function recordedShopper(visitor: Visitor, mobile: string): RecordedShopper {
+  const { number, server, history, patienceMs = usualPatienceMs } = visitor;
+  const clock = phoneClock(server);
+  const shopper = new Shopper({ ...server, time: clock });
+  shopper.remoteAddress = `10.8.${Math.floor(number / 250)}.${(number % 250) + 1}`;
+  const operation = (call: string) => ({ process: number, call, mobile, userKey: shopper.userKey });
+  // The user key is known after the first call.
+  const once: RecordedShopper['once'] = async (call, ask, more = {}) => {
+    const answer = await recorded(history, () => ({ ...operation(call), ...more }), ask);
+    visitor.onAnswer?.(answer);
+    if (answer) clock.correct(answer);
+    return answer;
+  };
+  return {
+    shopper,
+    once,
+    until: async (call, ask, more) => {
+      const deadline = Date.now() + patienceMs;
+      let last: Answered | undefined;
+      for (;;) {
+        const kept = last;
+        last = await once(call, () => ask(kept), more);
+        if (last?.status === 200) return;
+        if (visitor.comesAgain && last && isOver(last)) {
+          throw new DeviceOver(String(last.resp['messageId']));
+        }
+        if (Date.now() > deadline) {
+          history.note(`gave up: ${call} of ${mobile} answered ${last?.status ?? 0} until the end`);
+          throw new GaveUp(`${call} was answered ${last?.status ?? 0} until the end.`);
+        }
+        await pause(visitor.waitsAsAsked ? retryMsOf(last) : againMs);
+      }
+    },
+  };
+}
+
+/** Follows the server's, as the page does. */
+function phoneClock({ time }: ShopperServer) {
+  let offsetMs = 0;
+  return {
+    get wall() {
+      return time.wall + offsetMs;
+    },
+    correct({ resp }: Answered) {
+      const { serverTime } = resp;
+      if (typeof serverTime === 'number') offsetMs = serverTime - time.wall;
+    },
+  };
+}
+
+function isOver({ status, resp: { serverTime, messageId } }: Answered): boolean {
+  // With a time, only the clock was wrong.
+  if (status === 401) return serverTime === undefined;
+  return ['expiredOtp', 'invalidData', 'participationLimit'].includes(String(messageId));
+}
+
+function retryMsOf(answer: Answered | undefined): number {
+  return Math.max(againMs, Number(answer?.headers['retry-after'] ?? 0) * 1000);
+}
+
+class NoCode extends DeviceOver {
+  constructor() {
+    super('There is no code.');
+  }
+}
+
+/**
+ * From the visit to the reward, which is asked for twice.
+ * @throws GaveUp
+ */
+export async function visit(visitor: Visitor, mobile: string): Promise<void> {
+  for (let device = 1; device <= devicesMax; device++) {
+    try {
+      await play(visitor, mobile);
+      return;
+    } catch (error) {
+      if (error instanceof NoCode && device > 1 && visitor.leavesWithoutCode) {
+        visitor.history.note(`left: no other code came for ${mobile}`);
+        return;
+      }
+      if (!(error instanceof DeviceOver)) throw error;
+      if (error.isRewarded) return;
+    }
+  }
+  visitor.history.note(`gave up: ${mobile} came on ${devicesMax} devices`);
+  throw new GaveUp(`${devicesMax} devices got no reward.`);
+}
+
+async function play(visitor: Visitor, mobile: string): Promise<void> {
+  const { shopper, until } = recordedShopper(visitor, mobile);
+  await until('startSession', () => shopper.start());
+  await until('recordConsent', () => shopper.call('recordConsent', { agree: 'YES' }));
+  const limitMs = visitor.leavesWithoutCode ? leaveMs : codeMs;
+  await registerAndVerify({ shopper, until }, mobile, visitor.state, limitMs);
+  await until('getReward', () => shopper.call('getReward'));
+  await until('getReward', () => shopper.call('getReward'));
+}
+
+export async function registerAndVerify(
+  { shopper, until }: Pick<RecordedShopper, 'shopper' | 'until'>,
+  mobile: string,
+  state = 'Karnataka',
+  limitMs = codeMs,
+): Promise<void> {
+  const details = { name: 'Asha Rao', mobile, state, agree1: true, limit: '' };
+  await until('register', () => shopper.call('register', details), { state });
+  const otp = await waitUntil(() => shopper.code(mobile).catch(() => undefined), limitMs).catch(
+    () => {
+      throw new NoCode();
+    },
+  );
+  // What the page repeats by itself is the same request, so that it is not counted as another try,
+  // until a refusal says that only a new one helps.
+  let tried = shopper.signed({ otp });
+  await until('verifyOtp', (last) => {
+    if (last?.status === 429 || last?.status === 401) tried = shopper.signed({ otp });
+    return verify(shopper, tried);
+  });
+}
+
+async function verify(shopper: Shopper, tried: string): Promise<Answered> {
+  const answer = await shopper.post('verifyOtp', tried);
+  const { accessToken } = answer.resp;
+  if (typeof accessToken === 'string') shopper.accessToken = accessToken;
+  return answer;
+}
+
+/** One who gives up is in the history, where the checker finds it. */
+export async function visitUnlessGivenUp(visitor: Visitor, mobile: string): Promise<void> {
+  await visit(visitor, mobile).catch((error: unknown) => {
+    if (!(error instanceof GaveUp)) throw error;
+  });
+}

@@ -1,0 +1,94 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { ShopperServer } from '../server/shopper/shopper.ts';
+import type { History } from './history.ts';
+import { rewardsPerSecond } from './observe.ts';
+import { visitUnlessGivenUp, type Visitor } from './visitor.ts';
+
+const usualCount = 4;
+
+type Visitors = {
+  server: ShopperServer;
+  history: History;
+  count?: number | undefined;
+  /** Ten digits; the others follow. */
+  firstMobile?: number;
+  /** Between two journeys of a visitor. */
+  restMs?: number;
+  /** How long they ask again. */
+  patienceMs?: number;
+  comesAgain?: boolean;
+  leavesWithoutCode?: boolean;
+};
+
+/** Four visitors or `count`, who play one journey after another until they are stopped. */
+export function startVisitors(options: Visitors) {
+  const { server, history, firstMobile = 9_000_000_000, restMs = 0 } = options;
+  const { patienceMs, comesAgain = false, leavesWithoutCode = false, count = usualCount } = options;
+  const over = new AbortController();
+  const mobiles: string[] = [];
+  const playing = Array.from({ length: count }, async (_, place) => {
+    while (!over.signal.aborted) {
+      const number = mobiles.length + 1;
+      const mobile = String(firstMobile + place * 1_000_000 + number);
+      mobiles.push(mobile);
+      const asked = { patienceMs, comesAgain, leavesWithoutCode };
+      const visitor = { number, server, history, ...asked };
+      await visitUnlessGivenUp(visitor, mobile);
+      await pause(restMs);
+    }
+  });
+  const load = Promise.all(playing);
+  // What fails is reported when all stop.
+  load.catch(() => undefined);
+  return {
+    /** Of all journeys so far, those begun too. */
+    mobiles: (): readonly string[] => mobiles,
+    stop: async () => {
+      over.abort();
+      await load;
+    },
+  };
+}
+
+type Load = Pick<Visitor, 'server' | 'history'>;
+
+/** Of four visitors each. @returns rewards in a second when more come than can be served */
+export async function carriedPerSecond(
+  { server, history }: Load,
+  groups: number,
+  { warmUpMs = 0, forMs }: { warmUpMs?: number; forMs: number },
+): Promise<number> {
+  const all = Array.from({ length: groups }, (_, group) =>
+    startVisitors({ server, history, firstMobile: 8_200_000_000 + group * 10_000_000 }),
+  );
+  await pause(warmUpMs);
+  const carried = await rewardsPerSecond(server, forMs);
+  await Promise.all(all.map((visitors) => visitors.stop()));
+  return carried;
+}
+
+type Arrivals = Load &
+  Pick<Visitor, 'onAnswer' | 'waitsAsAsked'> & { perSecond: number; signal: AbortSignal };
+
+/** Visitors who do not wait for those before. @returns how many have come */
+export async function arrivals({ perSecond, signal, ...visitor }: Arrivals): Promise<number> {
+  const journeys = new Set<Promise<void>>();
+  const from = performance.now();
+  let came = 0;
+  while (!signal.aborted) {
+    // All that should have come by now, however late this process wakes up.
+    for (; came < ((performance.now() - from) * perSecond) / 1000; came++) {
+      const number = 5000 + (came % 50_000);
+      const journey = visitUnlessGivenUp({ ...visitor, number }, String(7_300_000_000 + came));
+      journeys.add(journey);
+      // One that fails stays, and ends the run.
+      void journey.then(
+        () => journeys.delete(journey),
+        () => undefined,
+      );
+    }
+    await pause(Math.min(200, 1000 / perSecond), undefined, { signal }).catch(() => undefined);
+  }
+  await Promise.all(journeys);
+  return came;
+}
