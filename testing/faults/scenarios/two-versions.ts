@@ -166,7 +166,7 @@ function refusedCalls(historyFile: string) {
 }
 
 const ownPackages = '@inaam';
-const migrations = 'server/storage/schema/migrations';
+const migrations = 'server/database/schema/migrations';
 
 const git = (...words: readonly string[]) =>
   execFileSync('git', words, { cwd: root, encoding: 'utf8', maxBuffer: 256 * 1024 * 1024 }).trim();
