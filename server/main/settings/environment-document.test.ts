@@ -3,65 +3,96 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import * as z from 'zod';
 import { environments as ofPrograms } from './program-config.ts';
 import { consoleEnvironment } from './console-config.ts';
 import { operatorEnvironments } from './operator-config.ts';
 
-const environments = { ...ofPrograms, console: consoleEnvironment, ...operatorEnvironments };
+const programs = { ...ofPrograms, console: consoleEnvironment };
+const names = ['serve', 'deliver', 'draw', 'console', 'migrate'] as const;
+type Program = (typeof names)[number];
 
-const programs = [
-  'serve',
-  'deliver',
-  'draw',
-  'migrate',
-  'operator',
-  'reveal',
-  'commit',
-  'number',
-  'pseudonym',
-  'keys',
-  'sms',
-  'webhook',
-  'vouchers',
-  'console',
-  'invite',
-] as const;
-const file = path.resolve(import.meta.dirname, '../../../docs/environment.md');
+/** A command of each row in the table of the operator's commands. */
+const commands: readonly (readonly [keyof typeof operatorEnvironments, string])[] = [
+  ['commit', '`draw commit`'],
+  ['reveal', '`draw reveal`'],
+  ['number', '`number`'],
+  ['pseudonym', '`number pseudonym`'],
+  ['vouchers', '`vouchers load`'],
+  ['keys', '`keys reseal`'],
+  ['sms', '`sms check`'],
+  ['webhook', '`webhooks try`'],
+  ['invite', '`console invite`'],
+  ['operator', 'all others'],
+];
 
-type Row = Readonly<Record<string, string>>;
+const plain = z.union([z.string(), z.number()]);
 
-/**
- * What a program's column must say of a variable: what it is when left out, `required`, or nothing.
- */
-function wordOf(program: (typeof programs)[number], name: string): string {
-  const fields = new Map(Object.entries(environments[program].shape));
-  const field = fields.get(name);
-  if (!field) return '';
+/** Each variable with what the document must say of it when it is left out. */
+const taken = (shape: Readonly<Record<string, z.ZodType>>) =>
+  Object.entries(shape).map(([name, field]) => `${name} ${wordOf(field)}`);
+
+function wordOf(field: z.ZodType): string {
   const { success, data } = field.safeParse(undefined);
   if (!success) return 'required';
   if (data === undefined) return 'none';
-  return Array.isArray(data) ? 'nobody' : `\`${String(data)}\``;
+  return Array.isArray(data) ? 'nobody' : `\`${plain.parse(data)}\``;
 }
 
-const rowOf = (wordAt: (place: number) => string): Row =>
-  Object.fromEntries(programs.map((program, at) => [program, wordAt(at)]));
+const file = path.resolve(import.meta.dirname, '../../../docs/environment.md');
+const text = await readFile(file, 'utf8');
 
-const names = new Set(programs.flatMap((program) => Object.keys(environments[program].shape)));
-const written = new Map<string, Row>(
-  [...(await readFile(file, 'utf8')).matchAll(/^\| `([A-Z_]+)` (.*)$/gm)].map(
-    ([, name = '', rest = '']) => {
-      const cells = rest.split('|').map((cell) => cell.trim());
-      const [, ...own] = cells;
-      return [name, rowOf((at) => own[at] ?? '')];
-    },
-  ),
-);
+/** The cells of the rows of a section's first table. */
+function rowsOf(title: string): readonly (readonly string[])[] {
+  const [, section = ''] = text.split(`\n## ${title}\n`);
+  const [own = ''] = section.split('\n## ');
+  const [, table = ''] = /((?:^\|.*\n)+)/m.exec(own) ?? [];
+  const [, , ...rows] = table.trim().split('\n');
+  return rows.map((row) =>
+    row
+      .split('|')
+      .slice(1, -1)
+      .map((cell) => cell.trim()),
+  );
+}
 
-test('the document lists every variable of the programs, and no other', () => {
-  expect([...written.keys()].toSorted()).toEqual([...names].toSorted());
+const codesOf = (cell: string) => [...cell.matchAll(/`([^`]+)`/g)].map(([, code = '']) => code);
+
+/** Each variable of a program with its word. */
+function written(program: Program): (readonly [string, string])[] {
+  const shared = rowsOf('Several programs').flatMap(([cell = '', readers = '', word = '']) =>
+    readers === 'all' || codesOf(readers).includes(program) ? [{ cell, word }] : [],
+  );
+  const own = rowsOf(`\`${program}\``).map(([cell = '', word = '']) => ({ cell, word }));
+  return [...shared, ...own].flatMap(({ cell, word }) =>
+    codesOf(cell).map((name) => [name, word] as const),
+  );
+}
+
+/** As the first of these programs that reads it takes it. */
+function wordAt(name: string): string {
+  const all = (['serve', 'deliver', 'draw', 'console'] as const).flatMap(written);
+  return all.find(([other]) => other === name)?.[1] ?? 'not listed';
+}
+
+test.each(names)('%s reads what its tables list, and nothing else', (program) => {
+  const lines = written(program).map(([name, word]) => `${name} ${word}`);
+  expect(lines.toSorted()).toEqual(taken(programs[program].shape).toSorted());
 });
 
-test.each([...names])('%s is listed as the programs take it', (name) => {
-  const taken = programs.map((program): [string, string] => [program, wordOf(program, name)]);
-  expect(written.get(name)).toEqual(Object.fromEntries(taken));
+test('every program and every kind of command is in the document', () => {
+  expect(Object.keys(programs).toSorted()).toEqual([...names].toSorted());
+  expect(commands.map(([kind]) => kind).toSorted()).toEqual(
+    Object.keys(operatorEnvironments).toSorted(),
+  );
+  expect(rowsOf('`operator`')).toHaveLength(commands.length);
+});
+
+test.each(commands)('the commands of %s read what their row lists', (kind, command) => {
+  const rows = rowsOf('`operator`').filter(([which = '']) => which.split(', ').includes(command));
+  expect(rows).toHaveLength(1);
+  const listed = ['DATABASE_URL', 'CAMPAIGN', ...codesOf(rows[0]?.[1] ?? '')];
+  expect(listed.map((name) => `${name} ${wordAt(name)}`).toSorted()).toEqual(
+    taken(operatorEnvironments[kind].shape).toSorted(),
+  );
 });
