@@ -35,6 +35,12 @@ async function beginReading(connection: Connection, seconds: number): Promise<vo
   );
 }
 
+/** The row of a statement that always gives one, such as a count. */
+export function onlyRow<Row>({ rows: [row] }: { rows: readonly Row[] }): Row {
+  if (row === undefined) throw new Error('A statement that always gives a row gave none.');
+  return row;
+}
+
 /**
  * Wall times in ms, without `until` itself. `campaignAheadMs`: the difference of the two clocks.
  */

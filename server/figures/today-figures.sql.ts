@@ -1,5 +1,6 @@
 // What the console's first page shows, from the rollups: never from the tables of the facts, except
 // for what waits at this moment, by its index.
+import type { AnswerOf } from '@inaam/contract/console/calls.ts';
 import type { DurationCount } from './today-budget.rules.ts';
 import type { Connection } from '../database/database.ts';
 import { otherLabel } from './rollups.sql.ts';
@@ -7,21 +8,11 @@ import { otherLabel } from './rollups.sql.ts';
 type Reader = Pick<Connection, 'query'>;
 
 const figures = ['visits', 'codes', 'verified', 'rewarded', 'sent', 'delivered', 'failed'] as const;
-export type TodayCounts = Record<(typeof figures)[number] | 'rupees', number>;
-
-export const noCounts = (): TodayCounts => ({
-  visits: 0,
-  codes: 0,
-  verified: 0,
-  rewarded: 0,
-  rupees: 0,
-  sent: 0,
-  delivered: 0,
-  failed: 0,
-});
+type Answer = AnswerOf<'readToday'>;
+export type TodayCounts = Answer['total'];
 
 /** Wall times in ms; `until` itself is left out. */
-export type Span = { from: number; until: number };
+type Span = { from: number; until: number };
 
 const valuesOf = (campaign: string, { from, until }: Span) => [
   campaign,
@@ -30,55 +21,30 @@ const valuesOf = (campaign: string, { from, until }: Span) => [
 ];
 
 const summed = figures
-  .map((name) => `coalesce(sum(count) filter (where figure = '${name}'), 0) as ${name}`)
-  .concat(`coalesce(sum(count * amount) filter (where figure = 'rewarded'), 0) as rupees`)
+  .map((name) => `coalesce(sum(count) filter (where figure = '${name}'), 0)::float8 as ${name}`)
+  .concat(`coalesce(sum(count * amount) filter (where figure = 'rewarded'), 0)::float8 as rupees`)
   .join(', ');
-const ofSpan = `campaign = $1 and start >= $2 and start < $3 and label = '' and figure = any ($4)`;
-
-type CountsRow = Record<keyof TodayCounts, string>;
 
 /** By the hour's start, oldest first; hours in which nothing happened are absent. */
 export async function readHours(
   connection: Reader,
   campaign: string,
   span: Span,
-): Promise<{ hour: number; counts: TodayCounts }[]> {
-  const { rows } = await connection.query<CountsRow & { start: Date }>(
-    `select start, ${summed} from inaam.rollup where ${ofSpan} and count <> 0
+): Promise<Answer['hours']> {
+  const { rows } = await connection.query<TodayCounts & { start: Date }>(
+    `select start, ${summed} from inaam.rollup
+     where campaign = $1 and start >= $2 and start < $3 and label = '' and figure = any ($4)
+       and count <> 0
      group by start order by start`,
     [...valuesOf(campaign, span), figures],
   );
-  return rows.map((row) => ({ hour: row.start.getTime(), counts: countsOf(row) }));
+  return rows.map(({ start, ...counts }) => ({ hour: start.getTime(), counts }));
 }
-
-export async function readTotal(
-  connection: Reader,
-  campaign: string,
-  span: Span,
-): Promise<TodayCounts> {
-  const { rows } = await connection.query<CountsRow>(
-    `select ${summed} from inaam.rollup where ${ofSpan}`,
-    [...valuesOf(campaign, span), figures],
-  );
-  const [row] = rows;
-  return row ? countsOf(row) : noCounts();
-}
-
-const countsOf = (row: CountsRow): TodayCounts => ({
-  visits: Number(row.visits),
-  codes: Number(row.codes),
-  verified: Number(row.verified),
-  rewarded: Number(row.rewarded),
-  rupees: Number(row.rupees),
-  sent: Number(row.sent),
-  delivered: Number(row.delivered),
-  failed: Number(row.failed),
-});
 
 /** Of whole days. */
-export type LabelCounts = {
-  states: { state: string; verified: number; rewarded: number; rupees: number }[];
-  failures: { reason: string; count: number }[];
+type LabelCounts = {
+  states: Answer['states'];
+  failures: Answer['delivery']['failures'];
   codeDurations: DurationCount[];
   voucherDurations: DurationCount[];
   /** What the provider took, and bills. */
@@ -90,24 +56,19 @@ export async function readLabels(
   campaign: string,
   span: Span,
 ): Promise<LabelCounts> {
-  const { rows } = await connection.query<{
+  const { rows: found } = await connection.query<{
     figure: string;
     label: string;
-    count: string;
-    rupees: string;
+    count: number;
+    rupees: number;
   }>(
-    `select figure, label, sum(count) as count, sum(count * amount) as rupees
+    `select figure, label, sum(count)::float8 as count, sum(count * amount)::float8 as rupees
      from inaam.rollup
      where campaign = $1 and start >= $2 and start < $3 and label <> ''
        and figure in ('verified', 'rewarded', 'failed', 'codeSeconds', 'voucherSeconds', 'accepted')
      group by figure, label having sum(count) <> 0`,
     valuesOf(campaign, span),
   );
-  const found = rows.map((row) => ({
-    ...row,
-    count: Number(row.count),
-    rupees: Number(row.rupees),
-  }));
   const of = (figure: string) => found.filter((row) => row.figure === figure);
   const durations = (figure: string) =>
     of(figure).map(({ label, count }) => ({ bucket: Number(label), count }));
@@ -135,18 +96,20 @@ export async function readSources(
   campaign: string,
   span: Span,
   { visits, most }: { visits: number; most: number },
-): Promise<{ source: string; visits: number }[]> {
-  const { rows } = await connection.query<{ label: string; count: string }>(
-    `select label, sum(count) as count from inaam.rollup
+): Promise<Answer['sources']> {
+  const { rows } = await connection.query<Answer['sources'][number]>(
+    `select label as source, sum(count)::float8 as visits from inaam.rollup
      where campaign = $1 and start >= $2 and start < $3 and figure = 'visits'
        and label not in ('', '${otherLabel}')
      group by label order by sum(count) desc, label limit $4`,
     [...valuesOf(campaign, span), most],
   );
-  const frequent = rows.map(({ label, count }) => ({ source: label, visits: Number(count) }));
-  const others = visits - frequent.reduce((sum, source) => sum + source.visits, 0);
-  return others > 0 ? [...frequent, { source: otherLabel, visits: others }] : frequent;
+  const others = visits - visitsOf(rows);
+  return others > 0 ? [...rows, { source: otherLabel, visits: others }] : rows;
 }
+
+const visitsOf = (rows: readonly { visits: number }[]) =>
+  rows.reduce((sum, { visits }) => sum + visits, 0);
 
 /** The most frequent first; visits that were not counted by language are `(none)`. */
 export async function readLanguages(
@@ -154,48 +117,15 @@ export async function readLanguages(
   campaign: string,
   span: Span,
   visits: number,
-): Promise<{ language: string; visits: number }[]> {
-  const { rows } = await connection.query<{ label: string; count: string }>(
-    `select label, sum(count) as count from inaam.rollup
+): Promise<Answer['languages']> {
+  const { rows } = await connection.query<Answer['languages'][number]>(
+    `select label as language, sum(count)::float8 as visits from inaam.rollup
      where campaign = $1 and start >= $2 and start < $3 and figure = 'languages' and label <> ''
      group by label order by sum(count) desc, label`,
     valuesOf(campaign, span),
   );
-  const known = rows.map(({ label, count }) => ({ language: label, visits: Number(count) }));
-  const others = visits - known.reduce((sum, language) => sum + language.visits, 0);
-  return others > 0 ? [...known, { language: '(none)', visits: others }] : known;
-}
-
-/** Of the whole campaign, by amount; times in ms. */
-export type AmountDemand = { amount: number; lastDay: number; lastWeek: number; firstAt: number };
-
-const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
-
-export async function readDemand(
-  connection: Reader,
-  campaign: string,
-  now: number,
-): Promise<AmountDemand[]> {
-  const { rows } = await connection.query<{
-    amount: number;
-    last_day: string | null;
-    last_week: string | null;
-    first_at: Date;
-  }>(
-    `select amount, min(start) as first_at, sum(count) filter (where start > $2) as last_day,
-       sum(count) filter (where start > $3) as last_week
-     from inaam.rollup
-     where campaign = $1 and figure = 'rewarded' and label = '' group by amount`,
-    // An hour is in it while any of it is.
-    [campaign, new Date(now - dayMs - hourMs), new Date(now - 7 * dayMs - hourMs)],
-  );
-  return rows.map(({ amount, last_day, last_week, first_at }) => ({
-    amount,
-    lastDay: Number(last_day),
-    lastWeek: Number(last_week),
-    firstAt: first_at.getTime(),
-  }));
+  const others = visits - visitsOf(rows);
+  return others > 0 ? [...rows, { language: '(none)', visits: others }] : rows;
 }
 
 /** Of each day on which there was one; `day` is its first moment, ms. */
@@ -203,42 +133,12 @@ export async function readBurnedByDay(
   connection: Reader,
   campaign: string,
 ): Promise<{ day: number; rupees: number }[]> {
-  const { rows } = await connection.query<{ day: Date; rupees: string }>(
-    `select date_trunc('day', start, 'Asia/Kolkata') as day, sum(count * amount) as rupees
+  const { rows } = await connection.query<{ day: Date; rupees: number }>(
+    `select date_trunc('day', start, 'Asia/Kolkata') as day, sum(count * amount)::float8 as rupees
      from inaam.rollup
      where campaign = $1 and figure = 'rewarded' and label = ''
-     group by day order by day`,
+     group by 1 order by 1`,
     [campaign],
   );
-  return rows.map(({ day, rupees }) => ({ day: day.getTime(), rupees: Number(rupees) }));
-}
-
-/** `waiting`: vouchers that are not sent; of them, `owed` have no code yet. */
-export type AmountNow = { amount: number; free: number; waiting: number; owed: number };
-
-/** @param promisedUntil `YYYY-MM-DD`: a code that expires sooner is not given */
-export async function readStockNow(
-  connection: Reader,
-  campaign: string,
-  promisedUntil: string,
-): Promise<AmountNow[]> {
-  const { rows } = await connection.query<
-    Record<'free' | 'waiting' | 'owed', string | null> & { amount: number }
-  >(
-    `select amount,
-       sum(count) filter (where figure = 'free' and label::date >= $2) as free,
-       sum(count) filter (where figure = 'waiting') as waiting,
-       sum(count) filter (where figure = 'waiting' and label = 'owed') as owed
-     from inaam.rollup
-     where campaign = $1 and start = '1970-01-01T00:00:00+05:30' and label <> ''
-       and figure in ('free', 'waiting')
-     group by amount order by amount`,
-    [campaign, promisedUntil],
-  );
-  return rows.map(({ amount, free, waiting, owed }) => ({
-    amount,
-    free: Number(free),
-    waiting: Number(waiting),
-    owed: Number(owed),
-  }));
+  return rows.map(({ day, rupees }) => ({ day: day.getTime(), rupees }));
 }

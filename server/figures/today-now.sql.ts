@@ -1,5 +1,6 @@
 // What waits at this moment, and which workers are alive. By the database's time.
 import type { Connection } from '../database/database.ts';
+import { onlyRow } from '../database/read-only.sql.ts';
 import { isNotHeld } from '../messages/queue/jobs.sql.ts';
 
 type Reader = Pick<Connection, 'query'>;
@@ -19,11 +20,7 @@ export type WaitingNow = {
 };
 
 export async function readWaitingNow(connection: Reader, campaign: string): Promise<WaitingNow> {
-  const { rows } = await connection.query<{
-    codes: string;
-    oldest_code: string | null;
-    oldest_voucher: string | null;
-  }>(
+  const found = await connection.query<WaitingNow>(
     `with code as materialized (
        select owed_at from inaam.message
        where ${isWaiting} and kind = 'otp'
@@ -32,32 +29,27 @@ export async function readWaitingNow(connection: Reader, campaign: string): Prom
      voucher as materialized (
        select owed_at from inaam.message where ${isWaiting} and kind = 'voucher' and ${isNotHeld}
        order by owed_at limit 1)
-     select count(*) as codes,
-       greatest(0, extract(epoch from statement_timestamp() - min(owed_at))) as oldest_code,
-       (select greatest(0, extract(epoch from statement_timestamp() - owed_at)) from voucher) as oldest_voucher
+     select count(*)::integer as codes, ${secondsSince('min(owed_at)')} as "oldestCodeSeconds",
+       (select ${secondsSince('owed_at')} from voucher) as "oldestVoucherSeconds"
      from code`,
     [campaign],
   );
-  const [row] = rows;
-  return {
-    codes: Number(row?.codes ?? 0),
-    oldestCodeSeconds: secondsOf(row?.oldest_code),
-    oldestVoucherSeconds: secondsOf(row?.oldest_voucher),
-  };
+  return onlyRow(found);
 }
 
-const secondsOf = (text: string | null | undefined) =>
-  text === null || text === undefined ? null : Math.round(Number(text));
+const secondsSince = (at: string) =>
+  `round(greatest(0, extract(epoch from statement_timestamp() - ${at})))::integer`;
 
 /** `seenAt`: wall time, ms. */
 export type WorkerNow = { id: string; seenAt: number; isWell: boolean };
 
 /** @param silentMs from when on a worker is silent */
 export async function readWorkers(connection: Reader, silentMs: number): Promise<WorkerNow[]> {
-  const { rows } = await connection.query<{ id: string; beat_at: Date; is_well: boolean }>(
-    `select id, beat_at, beat_at > statement_timestamp() - $1 * interval '1 ms' as is_well
+  const { rows } = await connection.query<Omit<WorkerNow, 'seenAt'> & { seenAt: Date }>(
+    `select id, beat_at as "seenAt",
+       beat_at > statement_timestamp() - $1 * interval '1 ms' as "isWell"
      from inaam.worker order by id`,
     [silentMs],
   );
-  return rows.map((row) => ({ id: row.id, seenAt: row.beat_at.getTime(), isWell: row.is_well }));
+  return rows.map((row) => ({ ...row, seenAt: row.seenAt.getTime() }));
 }

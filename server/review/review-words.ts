@@ -15,21 +15,21 @@ const sendingWords: ReadonlyMap<string, string> = new Map([
   ['settled', 'settled by hand'],
 ]);
 
-export function statusOf({ state, hold }: Member): string {
-  if (hold?.state === 'refused') return `refused by ${hold.by}`;
+export function statusOf({ state, hold, decidedBy, proposedBy }: Member): string {
+  if (hold === 'refused') return `refused by ${decidedBy}`;
   if (!waits(state)) return sendingWords.get(state) ?? state;
-  if (hold?.state === 'released') return `released by ${hold.by}, waits`;
-  if (hold?.proposal) return `held; ${hold.proposal.by} proposes to refuse it`;
-  return hold ? `held by ${hold.by}` : 'waits';
+  if (hold === 'released') return `released by ${decidedBy}, waits`;
+  if (proposedBy !== null) return `held; ${proposedBy} proposes to refuse it`;
+  return hold ? `held by ${decidedBy}` : 'waits';
 }
 
 /** @param by the person who looks */
-export function actionsFor({ state, hold }: Member, by: string): ShownMember['may'] {
-  if (hold?.state === 'refused') return ['release'];
+export function actionsFor({ state, hold, proposedBy }: Member, by: string): ShownMember['may'] {
+  if (hold === 'refused') return ['release'];
   if (!waits(state)) return [];
-  if (hold?.state !== 'held') return ['hold', 'refuse'];
-  if (!hold.proposal) return ['release', 'refuse'];
-  return hold.proposal.by === by ? ['release'] : ['release', 'confirm'];
+  if (hold !== 'held') return ['hold', 'refuse'];
+  if (proposedBy === null) return ['release', 'refuse'];
+  return proposedBy === by ? ['release'] : ['release', 'confirm'];
 }
 
 type Sentence = { one: string; many: (count: string) => string };
