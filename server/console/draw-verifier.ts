@@ -14,8 +14,12 @@ import {
 import type { Connection, Database } from '../database/database.ts';
 import { readReveal } from '../draw/draw-reveal.sql.ts';
 import { exportLedger } from '../draw/ledger.sql.ts';
-import { readAuditSnapshot, secretText, writeFiles } from '../draw/published/audit-files.ts';
-import { runVerifier } from '../draw/published/run-verifier.ts';
+import {
+  readAuditSnapshot,
+  secretText,
+  writeFiles,
+  runVerifier,
+} from '../draw/published/audit-files.ts';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import type { Clocks } from '../database/clocks.ts';
 import type { Log } from '../platform/log.ts';

@@ -30,12 +30,16 @@ import { resendVoucher } from '../participants/resend-voucher.call.ts';
 import { readAuditChoices, readAudits } from './read-audits.call.ts';
 import { readToday } from '../figures/read-today.call.ts';
 import type { ConsoleHandlers } from './context.ts';
-import { enterByLink, readSignInWays } from './sign-in/enter-by-link.ts';
+import {
+  enterByLink,
+  readSignInWays,
+  readSession,
+  signOut,
+  signOutEverywhere,
+} from './sign-in/session.ts';
 import { finishInvitation, startInvitation } from './sign-in/invitation.ts';
 import { finishSingleSignOn, startSingleSignOn } from './sign-in/single-sign-on.ts';
-import { readSession } from './sign-in/read-session.ts';
 import { finishSignIn, startSignIn } from './sign-in/passkey.ts';
-import { signOut, signOutEverywhere } from './sign-in/session.ts';
 
 export const consoleHandlers: ConsoleHandlers = {
   readSession,

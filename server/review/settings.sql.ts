@@ -38,7 +38,7 @@ export async function readSettings(
   return settingsOf(rows);
 }
 
-/** In force within two seconds: see `server/review/review-later.ts`. */
+/** In force within two seconds: see `server/review/review-vouchers.job.ts`. */
 export function writeSetting(
   database: Database,
   campaign: string,

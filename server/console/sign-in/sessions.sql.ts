@@ -27,7 +27,7 @@ const isOpen = `s.token_hash = $2 and a.id = s.account and a.campaign = $1
   and a.closed_at is null and s.used_at > $3 and s.created_at > $4`;
 
 /** Undefined if it has ended. It rests on. */
-export async function readSession(
+export async function findSession(
   database: Pick<Connection, 'query'>,
   { campaign, tokenHash, at }: Looked,
 ): Promise<Found | undefined> {
