@@ -1,6 +1,6 @@
 // Append-only by the schema. Contains no secret and no personal data.
 import { InaamError } from '../platform/errors.ts';
-import type { Connection, Database } from './database.ts';
+import type { Database, Queryable } from './database.ts';
 
 /** `at` is wall time, ms. */
 export type Operator = { by: string; why: string; at: number };
@@ -29,7 +29,7 @@ export type AuditRow = Omit<Audit, 'operator' | 'confirmed'> & Operator & { numb
  * @throws ProposalEnded; the caller must then roll back
  */
 export async function recordAudit(
-  database: Pick<Connection, 'query'>,
+  database: Queryable,
   { campaign, command, operator, details, confirmed }: Audit,
 ): Promise<void> {
   if (confirmed) {
@@ -76,8 +76,6 @@ export async function readAudits(
   }));
 }
 
-type Reader = Pick<Connection, 'query'>;
-
 export type AuditFilter = {
   by: string | null;
   command: string | null;
@@ -92,7 +90,7 @@ export type AuditFilter = {
  * Newest first: of some days by their time, whose index leads to them, otherwise by their numbers.
  */
 export async function readAuditPage(
-  database: Reader,
+  database: Queryable,
   campaign: string,
   { by, command, from, until, before }: AuditFilter,
   most: number,
@@ -133,7 +131,7 @@ export async function readAuditPage(
 }
 
 /** As text: a date of JavaScript has no microseconds. */
-async function readTimeOf(database: Reader, number: number): Promise<string | null> {
+async function readTimeOf(database: Queryable, number: number): Promise<string | null> {
   const { rows } = await database.query<{ at: string }>(
     'select at::text from inaam.audit where number = $1',
     [number],
@@ -148,7 +146,7 @@ const choicesMost = 500;
 
 /** Each once, in their order; the index is read once for each, however many rows there are. */
 export async function readAuditChoices(
-  database: Reader,
+  database: Queryable,
   campaign: string,
   column: 'operator' | 'command',
 ): Promise<string[]> {

@@ -1,4 +1,4 @@
-import { onConnection, type Connection, type Database } from './database.ts';
+import { onConnection, type Connection, type Database, type Queryable } from './database.ts';
 import { keyLookupSettings } from './session.ts';
 
 const limitSeconds = 120;
@@ -85,7 +85,7 @@ export async function* readPages(
  * planner mistakes large tables for small ones and joins them in nested loops: 10,000 messages by
  * 10,000 rewards took a minute.
  */
-export async function joinWholeTables(connection: Pick<Connection, 'query'>): Promise<void> {
+export async function joinWholeTables(connection: Queryable): Promise<void> {
   await connection.query(
     `set local enable_nestloop = off; set local enable_hashjoin = on; set local enable_mergejoin = on;
      set local enable_seqscan = on; set local enable_bitmapscan = on; set local enable_material = on;
@@ -97,6 +97,6 @@ export async function joinWholeTables(connection: Pick<Connection, 'query'>): Pr
  * Until the end of the transaction: each row is looked up by its key, also by a plan that was made
  * while the tables were small, which would read all of one for a join.
  */
-export async function lookUpByKeys(connection: Pick<Connection, 'query'>): Promise<void> {
+export async function lookUpByKeys(connection: Queryable): Promise<void> {
   await connection.query(keyLookupSettings.map((setting) => `set local ${setting}`).join('; '));
 }

@@ -1,7 +1,5 @@
 // Which processes serve the site. By the database's time, because their clocks may differ.
-import type { Connection } from './database.ts';
-
-type Reader = Pick<Connection, 'query'>;
+import type { Queryable } from './database.ts';
 
 /** What a process of the site last heard of the draw; `entry`: of the ledger, if it has stopped. */
 export type DrawHeard = { state: 'up' | 'down' | 'refused' | 'stopped'; entry?: number };
@@ -13,7 +11,7 @@ type Process = { campaign: string; id: string };
 
 /** Forgets others that have been silent for long. */
 export async function recordSiteProcess(
-  database: Reader,
+  database: Queryable,
   { campaign, id, draw }: Process & { draw: DrawHeard },
 ): Promise<void> {
   await database.query(
@@ -30,7 +28,7 @@ export async function recordSiteProcess(
 }
 
 export async function removeSiteProcess(
-  database: Reader,
+  database: Queryable,
   { campaign, id }: Process,
 ): Promise<void> {
   await database.query('delete from inaam.site_process where campaign = $1 and id = $2', [
@@ -44,7 +42,7 @@ export type SiteProcess = { id: string; seenAt: number; isWell: boolean; draw: D
 
 /** @param silentMs from when on a process is silent */
 export async function readSiteProcesses(
-  connection: Reader,
+  connection: Queryable,
   campaign: string,
   silentMs: number,
 ): Promise<SiteProcess[]> {

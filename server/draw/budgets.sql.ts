@@ -1,7 +1,7 @@
 // The schema updates the budget with each reward.
 import { blockSize } from './draw.rules.ts';
 import type { Pool } from './commitment.rules.ts';
-import type { Connection, Database } from '../database/database.ts';
+import type { Database, Queryable } from '../database/database.ts';
 
 /**
  * `promised`: the part of what remains that is reserved for participants; 0 for cards, because
@@ -15,10 +15,7 @@ export type BudgetRow = Omit<Pool, 'name'> & {
 };
 
 /** In the order chance, reserve, fixed rewards; within these by ascending amount. */
-export async function readBudget(
-  database: Pick<Connection, 'query'>,
-  campaign: string,
-): Promise<BudgetRow[]> {
+export async function readBudget(database: Queryable, campaign: string): Promise<BudgetRow[]> {
   const { rows } = await database.query<{
     pool: string;
     kind: Pool['kind'];

@@ -5,7 +5,12 @@ import { InaamError } from '../platform/errors.ts';
 import { admissionsOf } from './reward.rules.ts';
 import { differencesOf, poolsOf, type Commitment, type DrawDocument } from './commitment.rules.ts';
 import { recordAudit, type Operator } from '../database/audit-log.ts';
-import { transaction, type Connection, type Database } from '../database/database.ts';
+import {
+  transaction,
+  type Connection,
+  type Database,
+  type Queryable,
+} from '../database/database.ts';
 
 export type StoredCommitment = Commitment & { committedAt: number; by: string };
 
@@ -49,7 +54,7 @@ export async function commitDraw(
 }
 
 export async function readCommitment(
-  database: Pick<Connection, 'query'>,
+  database: Queryable,
   campaign: string,
 ): Promise<StoredCommitment | undefined> {
   const { rows } = await database.query<{
@@ -94,7 +99,7 @@ export async function assertCommitted(
 }
 
 async function assertSame(
-  database: Pick<Connection, 'query'>,
+  database: Queryable,
   stored: StoredCommitment,
   found: DrawDocument,
   laws: readonly FixedReward[],
@@ -112,7 +117,7 @@ async function assertSame(
 const spell = (forbidden: readonly string[]) => JSON.stringify(forbidden.toSorted());
 
 async function hasOtherLaws(
-  database: Pick<Connection, 'query'>,
+  database: Queryable,
   campaign: string,
   laws: readonly FixedReward[],
 ): Promise<boolean> {

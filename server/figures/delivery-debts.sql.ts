@@ -3,11 +3,10 @@
 // limit.
 import { dueBefore } from '../participants/retention.rules.ts';
 import type { AnswerOf } from '@inaam/contract/console/calls.ts';
-import type { Connection } from '../database/database.ts';
+import type { Queryable } from '../database/database.ts';
 import { noReceipt } from '../messages/sms-receipts.sql.ts';
 import { otherLabel } from './rollups.sql.ts';
 
-type Reader = Pick<Connection, 'query'>;
 type Answer = AnswerOf<'readDeliveries'>;
 
 const isVoucher = `campaign = $1 and kind = 'voucher'`;
@@ -28,7 +27,7 @@ const personsSince = (now: number) => new Date(dueBefore('personalData', now));
  * @param now wall time, ms. @param most of each kind, the oldest
  */
 export async function readDebtsByDay(
-  connection: Reader,
+  connection: Queryable,
   campaign: string,
   { now, most }: { now: number; most: number },
 ): Promise<{ days: Answer['debts']; isAll: boolean }> {
@@ -56,7 +55,7 @@ type Limits = { reasonsMost: number; countMost: number };
  * which the index leads to the next: what failed lately may not be in the figures yet.
  */
 export async function readReasons(
-  connection: Reader,
+  connection: Queryable,
   campaign: string,
   { reasonsMost, countMost }: Limits,
 ): Promise<{ reason: string; count: number }[]> {
@@ -113,7 +112,7 @@ const columns = 'id, pseudonym, state, owed_at, reason, tries, resends';
 
 /** The oldest. @param before wall time, ms */
 export async function readOldestDebts(
-  connection: Reader,
+  connection: Queryable,
   campaign: string,
   { before, most }: { before: number; most: number },
 ): Promise<DebtExample[]> {
@@ -132,7 +131,7 @@ export async function readOldestDebts(
 
 /** The newest that failed, of one reason also those without a receipt. */
 export async function readNewestFailed(
-  connection: Reader,
+  connection: Queryable,
   campaign: string,
   { reason, most }: { reason: string | undefined; most: number },
 ): Promise<DebtExample[]> {
@@ -150,7 +149,7 @@ export async function readNewestFailed(
 }
 
 async function examplesOf(
-  connection: Reader,
+  connection: Queryable,
   { chosen, order }: { chosen: string; order: 'asc' | 'desc' },
   values: unknown[],
 ): Promise<DebtExample[]> {

@@ -1,6 +1,6 @@
 // What an agency may get: pseudonyms, but no device, name, number or code.
 import { entryKeys } from '@inaam/contract/calls.ts';
-import type { Connection, Database } from '../database/database.ts';
+import type { Database, Queryable } from '../database/database.ts';
 import { dayOf, onlyRow, readPages, type Period } from '../database/read-only.sql.ts';
 
 /** Values by column; times are ISO in UTC. */
@@ -107,7 +107,7 @@ function rowOf(row: Readonly<Record<string, unknown>>): ExportedRow {
 
 /** How many rows there will be, for showing progress. */
 export async function countExportedRows(
-  connection: Pick<Connection, 'query'>,
+  connection: Queryable,
   table: ExportedTable,
   campaign: string,
   { from, until }: Period,

@@ -5,6 +5,7 @@ import {
   type Connection,
   type Database,
   longStatement,
+  type Queryable,
 } from '../database/database.ts';
 import { joinWholeTables } from '../database/read-only.sql.ts';
 
@@ -80,10 +81,7 @@ export function addChanges(database: Database, campaign: string, now: number): P
 }
 
 /** Until the end of the transaction. @returns whether no other process has it */
-export async function lockRollups(
-  connection: Pick<Connection, 'query'>,
-  campaign: string,
-): Promise<boolean> {
+export async function lockRollups(connection: Queryable, campaign: string): Promise<boolean> {
   const { rows } = await connection.query<{ locked: boolean }>(
     `select pg_try_advisory_xact_lock(hashtext('inaam rollups'), hashtext($1)) as locked`,
     [campaign],

@@ -1,9 +1,7 @@
 // The stock from the rollups, and what is left of the newest batches, by an index.
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import { forecastStock, stockMoment, type Demand } from '../vouchers/voucher-validity.rules.ts';
-import type { Connection } from '../database/database.ts';
-
-type Reader = Pick<Connection, 'query'>;
+import type { Queryable } from '../database/database.ts';
 
 /**
  * Of each amount (whole rupees) of the campaign, in ascending order: what is there, what is owed,
@@ -11,7 +9,7 @@ type Reader = Pick<Connection, 'query'>;
  * @param now wall time, ms; `aheadMs`: of the campaign's clock
  */
 export async function readAmounts(
-  connection: Reader,
+  connection: Queryable,
   { id, sms }: Pick<ServerCampaign, 'id' | 'sms'>,
   { wall, aheadMs }: { wall: number; aheadMs: number },
 ) {
@@ -40,7 +38,7 @@ const nothing: Stock = { free: 0, expiring: 0, expired: 0, waiting: 0, owed: 0 }
 
 /** @param moment `YYYY-MM-DD`: until when a code must be valid to be given now, and in 30 days */
 async function readStock(
-  connection: Reader,
+  connection: Queryable,
   campaign: string,
   { promisedUntil, promisedLater }: { promisedUntil: string; promisedLater: string },
 ): Promise<(Stock & { amount: number })[]> {
@@ -66,7 +64,7 @@ const dayMs = 24 * hourMs;
 
 /** Of the whole campaign, by amount; times in ms. */
 async function readDemand(
-  connection: Reader,
+  connection: Queryable,
   campaign: string,
   now: number,
 ): Promise<(Demand & { amount: number })[]> {
@@ -97,7 +95,7 @@ export type BatchNow = {
 
 /** Newest first. @param leftMost how many codes of each are counted at most */
 export async function readNewestBatches(
-  connection: Reader,
+  connection: Queryable,
   campaign: string,
   { most, leftMost }: { most: number; leftMost: number },
 ): Promise<BatchNow[]> {

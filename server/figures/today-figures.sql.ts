@@ -2,12 +2,10 @@
 // for what waits at this moment, by its index.
 import type { AnswerOf } from '@inaam/contract/console/calls.ts';
 import type { DurationCount } from './today-budget.rules.ts';
-import type { Connection } from '../database/database.ts';
+import type { Queryable } from '../database/database.ts';
 import { otherLabel } from './rollups.sql.ts';
 import { onlyRow } from '../database/read-only.sql.ts';
 import { isNotHeld } from '../messages/queue/jobs.sql.ts';
-
-type Reader = Pick<Connection, 'query'>;
 
 const figures = ['visits', 'codes', 'verified', 'rewarded', 'sent', 'delivered', 'failed'] as const;
 type Answer = AnswerOf<'readToday'>;
@@ -29,7 +27,7 @@ const summed = figures
 
 /** By the hour's start, oldest first; hours in which nothing happened are absent. */
 export async function readHours(
-  connection: Reader,
+  connection: Queryable,
   campaign: string,
   span: Span,
 ): Promise<Answer['hours']> {
@@ -54,7 +52,7 @@ type LabelCounts = {
 };
 
 export async function readLabels(
-  connection: Reader,
+  connection: Queryable,
   campaign: string,
   span: Span,
 ): Promise<LabelCounts> {
@@ -94,7 +92,7 @@ export async function readLabels(
 
 /** The most frequent first, and all others together at the end. @param visits of these days */
 export async function readSources(
-  connection: Reader,
+  connection: Queryable,
   campaign: string,
   span: Span,
   { visits, most }: { visits: number; most: number },
@@ -115,7 +113,7 @@ const visitsOf = (rows: readonly { visits: number }[]) =>
 
 /** The most frequent first; visits that were not counted by language are `(none)`. */
 export async function readLanguages(
-  connection: Reader,
+  connection: Queryable,
   campaign: string,
   span: Span,
   visits: number,
@@ -132,7 +130,7 @@ export async function readLanguages(
 
 /** Of each day on which there was one; `day` is its first moment, ms. */
 export async function readBurnedByDay(
-  connection: Reader,
+  connection: Queryable,
   campaign: string,
 ): Promise<{ day: number; rupees: number }[]> {
   const { rows } = await connection.query<{ day: Date; rupees: number }>(
@@ -147,7 +145,7 @@ export async function readBurnedByDay(
 
 // What waits at this moment, and which workers are alive. By the database's time.
 
-type TodayNowReader = Pick<Connection, 'query'>;
+type TodayNowReader = Queryable;
 
 /** One-time codes that wait are younger: they expire. */
 const codeWaitMinutes = 15;

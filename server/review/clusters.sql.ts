@@ -1,10 +1,8 @@
 // What the console shows. Each statement reads a bounded part of an index, however many take part.
 import type { ReviewRule } from '@inaam/contract/console/review-rules.ts';
 import type { Measured, ReviewSettings } from './review.rules.ts';
-import type { Connection } from '../database/database.ts';
+import type { Queryable } from '../database/database.ts';
 import { lookUpByKeys } from '../database/read-only.sql.ts';
-
-type Reader = Pick<Connection, 'query'>;
 
 /** Members that are counted and shown of one cluster, the newest. */
 export const membersMost = 200;
@@ -48,7 +46,7 @@ type Before = { lastAt: number; number: number };
  * @param before of the last one that was shown
  */
 export async function readClusters(
-  connection: Reader,
+  connection: Queryable,
   campaign: string,
   settings: ReviewSettings,
   { before, most }: { before: Before | undefined; most: number },
@@ -141,7 +139,7 @@ type ClusterFacts = Measured & Pick<ClusterRow, 'rule' | 'lastAt'>;
  * otherwise. @returns undefined if there is none, or none any more
  */
 export async function readCluster(
-  connection: Reader,
+  connection: Queryable,
   campaign: string,
   number: number,
 ): Promise<(ClusterFacts & { members: Member[] }) | undefined> {
@@ -185,7 +183,7 @@ export async function readCluster(
 
 /** @returns which of the pseudonyms belong to the cluster */
 export async function membersAmong(
-  connection: Reader,
+  connection: Queryable,
   campaign: string,
   number: number,
   pseudonyms: readonly string[],

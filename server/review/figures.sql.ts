@@ -1,10 +1,8 @@
 // How many vouchers are held, and how many a rule would have held.
 import type { AnswerOf } from '@inaam/contract/console/calls.ts';
 import type { ReviewRule, ReviewWindow } from '@inaam/contract/console/review-rules.ts';
-import type { Connection } from '../database/database.ts';
+import type { Queryable } from '../database/database.ts';
 import { lookUpByKeys, onlyRow } from '../database/read-only.sql.ts';
-
-type Reader = Pick<Connection, 'query'>;
 
 /** No more are counted for an alarm. */
 const heldMost = 10_000;
@@ -25,7 +23,7 @@ type HeldNow = {
 
 /** @param most no more are counted */
 export async function countHeld(
-  connection: Reader,
+  connection: Queryable,
   campaign: string,
   most: number,
 ): Promise<HeldNow> {
@@ -51,7 +49,7 @@ export async function countHeld(
 
 /** Held vouchers of rewards that were granted before. @param before wall time, ms */
 export async function countHeldSince(
-  connection: Reader,
+  connection: Queryable,
   campaign: string,
   before: number,
 ): Promise<number> {
@@ -78,7 +76,7 @@ type Asked = {
 
 /** Of what was measured as it happened. */
 export async function previewRule(
-  connection: Reader,
+  connection: Queryable,
   campaign: string,
   { rule, threshold, windowHours, since, most }: Asked,
 ): Promise<Omit<AnswerOf<'previewRule'>, 'days'>> {

@@ -1,5 +1,5 @@
 import type { ConsoleRole } from '@inaam/contract/console/roles.ts';
-import type { Connection, Database } from '../../database/database.ts';
+import type { Connection, Database, Queryable } from '../../database/database.ts';
 
 export type Account = { id: string; name: string; role: ConsoleRole };
 
@@ -22,7 +22,7 @@ type NewAccount = { campaign: string; name: string; role: ConsoleRole; at: numbe
  * invite at the same time, the second one ends the link of the first.
  */
 export async function openAccount(
-  database: Pick<Connection, 'query'>,
+  database: Queryable,
   { campaign, name, role, at }: NewAccount,
 ): Promise<{ id: string; role: ConsoleRole; isNew: boolean; isClosed: boolean }> {
   const added = await database.query<{ id: string }>(
@@ -141,10 +141,7 @@ export async function useIdentity(
 }
 
 /** @returns how many */
-export async function endIdentitiesOf(
-  connection: Pick<Connection, 'query'>,
-  account: string,
-): Promise<number> {
+export async function endIdentitiesOf(connection: Queryable, account: string): Promise<number> {
   const { rowCount } = await connection.query(
     'delete from inaam.console_identity where account = $1',
     [account],
@@ -185,7 +182,7 @@ const isOpen = `a.campaign = $1 and a.closed_at is null and i.account = a.id
 
 /** Undefined: not known, used, ended, or of an account that was closed. */
 export async function readInvitation(
-  database: Pick<Connection, 'query'>,
+  database: Queryable,
   { campaign, tokenHash, at }: Looked,
 ): Promise<Invited | undefined> {
   const { rows } = await database.query<Invited>(

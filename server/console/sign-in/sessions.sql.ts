@@ -1,4 +1,4 @@
-import type { Connection } from '../../database/database.ts';
+import type { Connection, Queryable } from '../../database/database.ts';
 import { type Account, endIdentitiesOf } from './accounts.sql.ts';
 
 export const idleMs = 30 * 60_000;
@@ -6,7 +6,7 @@ const sessionMs = 12 * 3_600_000;
 
 /** Deletes those that have ended, whosoever they were. */
 export async function writeSession(
-  connection: Pick<Connection, 'query'>,
+  connection: Queryable,
   { tokenHash, account, at }: { tokenHash: Buffer; account: string; at: number },
 ): Promise<void> {
   await connection.query(
@@ -28,7 +28,7 @@ const isOpen = `s.token_hash = $2 and a.id = s.account and a.campaign = $1
 
 /** Undefined if it has ended. It rests on. */
 export async function findSession(
-  database: Pick<Connection, 'query'>,
+  database: Queryable,
   { campaign, tokenHash, at }: Looked,
 ): Promise<Found | undefined> {
   const { rows } = await database.query<Account & { used_at: Date; created_at: Date }>(
@@ -44,7 +44,7 @@ export async function findSession(
 
 /** Undefined if it has ended. It then lasts as long again, but never beyond `sessionMs`. */
 export async function continueSession(
-  database: Pick<Connection, 'query'>,
+  database: Queryable,
   { campaign, tokenHash, at }: Looked,
 ): Promise<Found | undefined> {
   const { rows } = await database.query<Account & { created_at: Date }>(
@@ -59,18 +59,12 @@ export async function continueSession(
   }))[0];
 }
 
-export async function endSession(
-  database: Pick<Connection, 'query'>,
-  tokenHash: Buffer,
-): Promise<void> {
+export async function endSession(database: Queryable, tokenHash: Buffer): Promise<void> {
   await database.query('delete from inaam.console_session where token_hash = $1', [tokenHash]);
 }
 
 /** @returns how many */
-export async function endSessionsOf(
-  database: Pick<Connection, 'query'>,
-  account: string,
-): Promise<number> {
+export async function endSessionsOf(database: Queryable, account: string): Promise<number> {
   const { rowCount } = await database.query(
     'delete from inaam.console_session where account = $1',
     [account],
@@ -81,10 +75,7 @@ export async function endSessionsOf(
 export type Passkey = { id: Buffer; publicKey: Buffer; counter: number };
 
 /** Ids in base64url. */
-export async function passkeyIdsOf(
-  database: Pick<Connection, 'query'>,
-  account: string,
-): Promise<string[]> {
+export async function passkeyIdsOf(database: Queryable, account: string): Promise<string[]> {
   const { rows } = await database.query<{ id: Buffer }>(
     'select id from inaam.console_passkey where account = $1',
     [account],
@@ -125,7 +116,7 @@ export async function endWaysIn(
 
 /** Undefined also for an account that was closed. */
 export async function readPasskey(
-  database: Pick<Connection, 'query'>,
+  database: Queryable,
   campaign: string,
   id: Buffer,
 ): Promise<{ passkey: Passkey; account: Account } | undefined> {
@@ -166,7 +157,7 @@ type Challenge = {
 
 /** Deletes those that have ended. */
 export async function writeChallenge(
-  database: Pick<Connection, 'query'>,
+  database: Queryable,
   { hash, campaign, invitation, at, expiresAt }: Challenge & { at: number; expiresAt: number },
 ): Promise<void> {
   await database.query(
@@ -184,7 +175,7 @@ export async function writeChallenge(
 
 /** Once. @returns false if it was not given out, has ended, or is for something else */
 export async function takeChallenge(
-  database: Pick<Connection, 'query'>,
+  database: Queryable,
   { hash, campaign, invitation, at }: Challenge & { at: number },
 ): Promise<boolean> {
   const { rowCount } = await database.query(
@@ -207,7 +198,7 @@ export type Source = { campaign: string; source: string };
  * @returns `lockedUntil` in ms, undefined if the try may go on
  */
 export async function countTry(
-  database: Pick<Connection, 'query'>,
+  database: Queryable,
   { campaign, source, at, most }: Source & { at: number; most: number },
 ): Promise<{ lockedUntil: number | undefined; tries: number }> {
   await database.query('delete from inaam.console_try where until <= $1', [new Date(at)]);
@@ -228,7 +219,7 @@ export async function countTry(
 
 /** What was counted last was nobody's failure. */
 export async function takeBackTry(
-  database: Pick<Connection, 'query'>,
+  database: Queryable,
   { campaign, source }: Source,
 ): Promise<void> {
   await database.query(
@@ -242,7 +233,7 @@ export async function takeBackTry(
 
 /** After a success. */
 export async function forgetTries(
-  database: Pick<Connection, 'query'>,
+  database: Queryable,
   { campaign, source }: Source,
 ): Promise<void> {
   await database.query('delete from inaam.console_try where campaign = $1 and source = $2', [

@@ -20,7 +20,12 @@ import {
 import { secretHash, type DrawDocument } from '../commitment.rules.ts';
 import { chainedHash, minuteOf } from '../ledger.rules.ts';
 import { recordAudit, type Audit } from '../../database/audit-log.ts';
-import { transaction, type Connection, type Database } from '../../database/database.ts';
+import {
+  transaction,
+  type Connection,
+  type Database,
+  type Queryable,
+} from '../../database/database.ts';
 import { readApprovalState, amendmentOf } from './approval-state.sql.ts';
 import { readBudget } from '../budgets.sql.ts';
 import { readCommitment } from '../commitments.sql.ts';
@@ -42,7 +47,7 @@ export type StoredAmendment = Amendment & {
 
 /** In the order of the ledger. */
 export async function readAmendments(
-  database: Pick<Connection, 'query'>,
+  database: Queryable,
   campaign: string,
 ): Promise<StoredAmendment[]> {
   const { rows } = await database.query<{

@@ -2,7 +2,7 @@ import { isApproverSignature } from '../../platform/approver-key.ts';
 import { InaamError } from '../../platform/errors.ts';
 import { followApprovals, type ApprovalHistory } from './approval.rules.ts';
 import type { Commitment } from '../commitment.rules.ts';
-import type { Connection, Database } from '../../database/database.ts';
+import type { Database, Queryable } from '../../database/database.ts';
 import * as z from 'zod';
 
 /** Somebody with rights in the database inserted an amendment that two approvers did not sign. */
@@ -16,7 +16,7 @@ export class AmendmentNotApproved extends InaamError {
  * @throws AmendmentNotApproved
  */
 export async function readApprovalState(
-  database: Pick<Connection, 'query'>,
+  database: Queryable,
   { document, hash }: Pick<Commitment, 'document' | 'hash'>,
 ): Promise<ApprovalHistory> {
   const { rows } = await database.query<{ content: string; hash: string }>(

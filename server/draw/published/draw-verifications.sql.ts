@@ -1,9 +1,7 @@
 // What the console does with the draw. One verification at a time, whatever process it is in; the
 // results are in the audit log.
 import { type AuditRow, readAuditPage } from '../../database/audit-log.ts';
-import type { Connection } from '../../database/database.ts';
-
-type Reader = Pick<Connection, 'query'>;
+import type { Queryable } from '../../database/database.ts';
 
 export const verifyCommand = 'console draw verify';
 export const downloadCommand = 'console draw download';
@@ -11,7 +9,7 @@ export const downloadCommand = 'console draw download';
 const lockName = (campaign: string) => `${verifyCommand}|${campaign}`;
 
 /** The lock is the connection's until it is given back or lost. @returns false: somebody has it */
-export async function lockVerification(connection: Reader, campaign: string): Promise<boolean> {
+export async function lockVerification(connection: Queryable, campaign: string): Promise<boolean> {
   const { rows } = await connection.query<{ locked: boolean }>(
     'select pg_try_advisory_lock(hashtextextended($1, 0)) as locked',
     [lockName(campaign)],
@@ -19,14 +17,14 @@ export async function lockVerification(connection: Reader, campaign: string): Pr
   return rows[0]?.locked === true;
 }
 
-export async function unlockVerification(connection: Reader, campaign: string): Promise<void> {
+export async function unlockVerification(connection: Queryable, campaign: string): Promise<void> {
   await connection.query('select pg_advisory_unlock(hashtextextended($1, 0))', [
     lockName(campaign),
   ]);
 }
 
 /** In any process. */
-export async function isVerifying(database: Reader, campaign: string): Promise<boolean> {
+export async function isVerifying(database: Queryable, campaign: string): Promise<boolean> {
   const { rows } = await database.query<{ found: boolean }>(
     `select exists (select from pg_locks
        where locktype = 'advisory' and granted and objsubid = 1
@@ -38,7 +36,7 @@ export async function isVerifying(database: Reader, campaign: string): Promise<b
 }
 
 export async function readLastVerification(
-  database: Reader,
+  database: Queryable,
   campaign: string,
 ): Promise<Omit<AuditRow, 'campaign'> | undefined> {
   const filter = { by: null, command: verifyCommand, from: null, until: null, before: null };
@@ -55,7 +53,7 @@ export type AllowedDownload = { entries: number; hash: string; at: number };
  * @returns undefined: the account has given no reason since then
  */
 export async function readAllowedDownload(
-  database: Reader,
+  database: Queryable,
   campaign: string,
   { by, account, from }: { by: string; account: string; from: number },
 ): Promise<AllowedDownload | undefined> {
@@ -69,7 +67,7 @@ export async function readAllowedDownload(
 
 /** The minute of the ledger's last entry, wall time, ms. */
 export async function readLastEntryAt(
-  database: Reader,
+  database: Queryable,
   campaign: string,
   entries: number,
 ): Promise<number | null> {
