@@ -28,15 +28,15 @@ export type ConsoleContext = {
   /** Where the page is: WebAuthn binds passkeys to it. Without a slash at the end. */
   origin: string;
   /** Of the site, as shoppers see it. */
-  publicOrigin: string | undefined;
+  publicOrigin?: string | undefined;
   drawVerifier: DrawVerifier;
   checklist: Checklist;
   /** Of the company; undefined: there is none. */
-  openIdProvider: OpenIdProvider | undefined;
+  openIdProvider?: OpenIdProvider | undefined;
   /** Otherwise only the company's provider lets somebody in. */
   takesPasskeys: boolean;
   /** Of the demonstration alone: whoever has it signs in by it. */
-  signInLink: SignInLink | undefined;
+  signInLink?: SignInLink | undefined;
 };
 
 type SignInLink = {

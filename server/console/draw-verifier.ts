@@ -1,6 +1,6 @@
 // Verifies the draw by the auditors' own program, on files as they are published. One at a time for
 // all processes of the console; the result is written into the audit log.
-import { mkdtemp, rm, readdir, stat } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as z from 'zod';
@@ -54,8 +54,6 @@ export function createDrawVerifier(options: Options, limitMs = minutesMost * 60_
   let progress: VerificationProgress | undefined;
   let running: Promise<void> | undefined;
   const stopping = new AbortController();
-  // A killed process leaves its copy of the ledger behind.
-  void removeStaleFolders(2 * minutesMost * 60_000);
   const isBusy = () => running !== undefined;
 
   const run = async (connection: Connection, by: string): Promise<void> => {
@@ -116,7 +114,7 @@ async function verifyAndRecord(options: Options, { by, signal, show }: Run): Pro
   let folder: string | undefined;
   let found: Found = failedFound;
   try {
-    folder = await mkdtemp(path.join(tmpdir(), folderPrefix));
+    folder = await mkdtemp(path.join(tmpdir(), 'inaam-verify-'));
     found = await verify(options, { folder, since, signal, show });
   } catch (error) {
     if (!signal.aborted) log.error(factsOfError(error), 'The draw could not be verified.');
@@ -186,29 +184,5 @@ async function* counted(
     yield page;
     lines += page.split('\n').length - 1;
     count(lines);
-  }
-}
-
-/** Of a verification's files. */
-export const folderPrefix = 'inaam-verify-';
-
-/**
- * Removes the folders of verifications whose process was killed. Of others, which may still run in
- * another process, it removes none.
- * @param olderThanMs longer than any verification takes
- * @param now of the file system's clock, ms
- */
-export async function removeStaleFolders(
-  olderThanMs: number,
-  now = Date.now(),
-  folder = tmpdir(),
-): Promise<void> {
-  const names = await readdir(folder).catch(() => []);
-  for (const name of names.filter((one) => one.startsWith(folderPrefix))) {
-    const left = path.join(folder, name);
-    const changed = await stat(left).catch(() => undefined);
-    if (changed === undefined || now - changed.mtimeMs < olderThanMs) continue;
-    // Of somebody else's nothing can be removed.
-    await rm(left, { recursive: true, force: true }).catch(() => undefined);
   }
 }

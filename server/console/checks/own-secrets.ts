@@ -1,15 +1,10 @@
 // Whether a program has the secrets that the campaign began with. With another one it would find
 // nothing that is stored, open nothing, and let a number take part again.
 import { InaamError } from '../../platform/errors.ts';
-import { indexKeys } from '../../platform/keys.ts';
-import { sealContexts, sealer } from '../../platform/seal.ts';
-import { voucherSealer } from '../../platform/voucher-seal.ts';
 import { secretChecksOf, type OwnSecrets } from '../../platform/secret-checks.ts';
 import { secretHash } from '../../draw/commitment.rules.ts';
 import type { Database } from '../../database/database.ts';
-import { readSampleVoucher } from '../../vouchers/voucher-queries.sql.ts';
 import { readCommitment } from '../../draw/commitments.sql.ts';
-import { readSampleNumber } from '../../participants/sealed-values.sql.ts';
 import { addSecretChecks, readSecretChecks } from '../../database/secret-checks.ts';
 
 export class WrongSecrets extends InaamError {
@@ -87,8 +82,6 @@ export async function examineSecrets(
   const different = own.filter((check) => inStore(check)?.value.equals(check.value) === false);
   const wrong = [
     ...different.map(({ variable }) => variable),
-    // Before anything is stored of a secret, what was written with it shows which one it was.
-    ...(isStored ? [] : await wrongByWhatIsWritten(database, campaign, secrets)),
     ...((await isOtherPseudonymSecret(database, campaign, secrets)) ? ['PSEUDONYM_SECRET'] : []),
   ];
   return {
@@ -118,43 +111,4 @@ async function isOtherPseudonymSecret(
   if (!pseudonym) return false;
   const committed = await readCommitment(database, campaign);
   return committed !== undefined && committed.document.pseudonymKeySha256 !== secretHash(pseudonym);
-}
-
-async function wrongByWhatIsWritten(
-  database: Database,
-  campaign: string,
-  { index, seal, voucherSeal }: OwnSecrets,
-): Promise<string[]> {
-  const number = seal && (await readSampleNumber(database, campaign));
-  const mobile =
-    number &&
-    tryOpen(() =>
-      sealer(seal).open(number.sealed, sealContexts.personalDataMobile(number.pseudonym)),
-    );
-  const voucher = voucherSeal && (await readSampleVoucher(database, campaign));
-  const code =
-    voucher &&
-    tryOpen(() =>
-      voucherSealer(voucherSeal, 'VOUCHER_SEAL_KEYS').open(
-        voucher.codeSealed,
-        sealContexts.voucherCode(voucher.codeIndex),
-      ),
-    );
-  const indexes = index && indexKeys(index, campaign);
-  const isOtherIndex =
-    (number && mobile && indexes?.mobileIndex(mobile).equals(number.mobileIndex) === false) ||
-    (voucher && code && indexes?.voucherIndex(code).equals(voucher.codeIndex) === false);
-  return [
-    ...(number && mobile === undefined ? ['SEAL_KEYS'] : []),
-    ...(voucher && code === undefined ? ['VOUCHER_SEAL_KEYS'] : []),
-    ...(isOtherIndex ? ['INDEX_SECRET'] : []),
-  ];
-}
-
-function tryOpen(open: () => string): string | undefined {
-  try {
-    return open();
-  } catch {
-    return undefined;
-  }
 }
