@@ -20,7 +20,7 @@ import { createDrawVerifier } from './draw-verifier.ts';
 import { type LoaderAccess, createVoucherLoader } from '../vouchers/upload/voucher-loader.call.ts';
 import { servePreview } from './preview.ts';
 import { registerConsoleCalls } from './routes.ts';
-import { endSlowBodies } from './request-checks.ts';
+import { endSlowBodies } from './refusal.ts';
 
 type Usual = 'smsPaise' | 'takesPasskeys';
 

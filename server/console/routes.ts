@@ -3,9 +3,8 @@ import { consoleCalls, type ConsoleCallName } from '@inaam/contract/console/call
 import { isRefreshed, refreshHeader } from '@inaam/contract/console/refresh.ts';
 import type { ConsoleContext, SignedIn, Visitor } from './context.ts';
 import { addDrawFiles } from './draw-files.ts';
-import { answerErrors, isSameOrigin } from './request-checks.ts';
+import { answerErrors, isSameOrigin, ConsoleRefusal } from './refusal.ts';
 import { consoleHandlers } from './handlers.ts';
-import { ConsoleRefusal } from './refusal.ts';
 import { clearFlow, flowOf, setFlow, clearToken, setToken, tokenOf } from './sign-in/tokens.ts';
 import { signedInBy } from './sign-in/session.ts';
 import type { VoucherLoader } from '../vouchers/upload/voucher-loader.call.ts';

@@ -17,7 +17,7 @@ import type { Mutex } from '../database/batches/gather.ts';
 import { lockThenWrite, type Decision } from '../database/batches/lock-then-write.ts';
 import { DrawUnavailable, type ReadCards } from './read-cards.sql.ts';
 import { notCommitted, type Head, chainEntries } from './ledger.sql.ts';
-import { openPoolsOf, promisedOf, type PoolColumns } from './promise-columns.sql.ts';
+import { openPoolsOf, promisedOf, type PoolColumns } from './budgets.sql.ts';
 import type { QueryConfig } from 'pg';
 import { poolName } from './commitment.rules.ts';
 import { enqueueOwed } from '../messages/queue/job-queue.sql.ts';

@@ -1,4 +1,4 @@
-import { addChanges, changesMost, countBaseline } from './rollups.sql.ts';
+import { addChanges, changesMost } from './rollups.sql.ts';
 import type { DeliveryDependencies } from '../main/delivery/delivery-dependencies.ts';
 
 /** The most batches in one run. After a flood the next runs continue, because SMS come first. */
@@ -7,12 +7,8 @@ const batchesMost = 10;
 type Dependencies = Pick<DeliveryDependencies, 'database' | 'campaign' | 'clocks'>;
 
 /** @returns a function that brings the console's figures up to date */
-export function keepRollups(
-  { database, campaign, clocks }: Dependencies,
-  signal?: AbortSignal,
-): () => Promise<void> {
+export function keepRollups({ database, campaign, clocks }: Dependencies): () => Promise<void> {
   return async () => {
-    if (!(await countBaseline(database, campaign.id, clocks.wall(), signal))) return;
     for (let batch = 0; batch < batchesMost; batch++) {
       if ((await addChanges(database, campaign.id, clocks.wall())) < changesMost) return;
     }

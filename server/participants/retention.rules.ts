@@ -160,7 +160,7 @@ export const retention = {
     why: 'one reward per number, and a draw that can be checked; no shopper’s name or number; approvers are named',
   },
   figures: {
-    tables: ['rollup', 'rollup_change', 'rollup_baseline'],
+    tables: ['rollup', 'rollup_change'],
     days: undefined,
     since: 'the campaign is deleted',
     why: 'counts for the console; nothing about a person',

@@ -17,7 +17,7 @@ import { lockThenWrite } from '../database/batches/lock-then-write.ts';
 import { deviceAndMobileKeys } from '../codes/code-facts.sql.ts';
 import { type Verification, verificationsWrite, type Enrolled } from './write-verifications.sql.ts';
 import { notCommitted, type Head } from '../draw/ledger.sql.ts';
-import { openPoolsOf, type PoolColumns } from '../draw/promise-columns.sql.ts';
+import { openPoolsOf, type PoolColumns } from '../draw/budgets.sql.ts';
 
 export type Verified =
   | ({ kind: 'first' | 'again'; isNew: boolean } & KnownParticipant)

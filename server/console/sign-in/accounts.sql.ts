@@ -78,31 +78,28 @@ export async function listAccounts(
   { campaign, usedAfter }: { campaign: string; usedAfter: number },
 ): Promise<ListedAccount[]> {
   const { rows } = await database.query<
-    Account & {
-      created_at: Date;
-      closed_at: Date | null;
-      passkeys: number;
-      identities: number;
-      sessions: number;
-      used_at: Date | null;
+    Omit<ListedAccount, 'createdAt' | 'closedAt' | 'usedAt'> & {
+      createdAt: Date;
+      closedAt: Date | null;
+      usedAt: Date | null;
     }
   >(
-    `select id, name, role, created_at, closed_at,
+    `select id, name, role, created_at as "createdAt", closed_at as "closedAt",
        (select count(*)::integer from inaam.console_passkey where account = a.id) as passkeys,
        (select count(*)::integer from inaam.console_identity where account = a.id) as identities,
        (select count(*)::integer from inaam.console_session
         where account = a.id and used_at > $2) as sessions,
        greatest((select max(used_at) from inaam.console_passkey where account = a.id),
                 (select max(used_at) from inaam.console_identity where account = a.id),
-                (select max(used_at) from inaam.console_session where account = a.id)) as used_at
+                (select max(used_at) from inaam.console_session where account = a.id)) as "usedAt"
      from inaam.console_account a where campaign = $1 order by name`,
     [campaign, new Date(usedAfter)],
   );
-  return rows.map(({ created_at, closed_at, used_at, ...row }) => ({
+  return rows.map(({ createdAt, closedAt, usedAt, ...row }) => ({
     ...row,
-    createdAt: created_at.getTime(),
-    closedAt: closed_at?.getTime(),
-    usedAt: used_at?.getTime(),
+    createdAt: createdAt.getTime(),
+    closedAt: closedAt?.getTime(),
+    usedAt: usedAt?.getTime(),
   }));
 }
 

@@ -26,20 +26,25 @@ type Found = Account & { expiresAt: number };
 const isOpen = `s.token_hash = $2 and a.id = s.account and a.campaign = $1
   and a.closed_at is null and s.used_at > $3 and s.created_at > $4`;
 
+type OpenSession = Account & { used_at: Date; created_at: Date };
+
+const foundOf = ({ rows }: { rows: OpenSession[] }): Found | undefined =>
+  rows.map(({ used_at: usedAt, created_at: createdAt, ...account }) => ({
+    ...account,
+    expiresAt: Math.min(usedAt.getTime() + idleMs, createdAt.getTime() + sessionMs),
+  }))[0];
+
 /** Undefined if it has ended. It rests on. */
 export async function findSession(
   database: Queryable,
   { campaign, tokenHash, at }: Looked,
 ): Promise<Found | undefined> {
-  const { rows } = await database.query<Account & { used_at: Date; created_at: Date }>(
+  const found = await database.query<OpenSession>(
     `select a.id, a.name, a.role, s.used_at, s.created_at
      from inaam.console_session s, inaam.console_account a where ${isOpen}`,
     [campaign, tokenHash, new Date(at - idleMs), new Date(at - sessionMs)],
   );
-  return rows.map(({ used_at: usedAt, created_at: createdAt, ...account }) => ({
-    ...account,
-    expiresAt: Math.min(usedAt.getTime() + idleMs, createdAt.getTime() + sessionMs),
-  }))[0];
+  return foundOf(found);
 }
 
 /** Undefined if it has ended. It then lasts as long again, but never beyond `sessionMs`. */
@@ -47,16 +52,13 @@ export async function continueSession(
   database: Queryable,
   { campaign, tokenHash, at }: Looked,
 ): Promise<Found | undefined> {
-  const { rows } = await database.query<Account & { created_at: Date }>(
+  const found = await database.query<OpenSession>(
     `update inaam.console_session s set used_at = greatest(s.used_at, $5)
      from inaam.console_account a where ${isOpen}
-     returning a.id, a.name, a.role, s.created_at`,
+     returning a.id, a.name, a.role, s.used_at, s.created_at`,
     [campaign, tokenHash, new Date(at - idleMs), new Date(at - sessionMs), new Date(at)],
   );
-  return rows.map(({ created_at: createdAt, ...account }) => ({
-    ...account,
-    expiresAt: Math.min(at + idleMs, createdAt.getTime() + sessionMs),
-  }))[0];
+  return foundOf(found);
 }
 
 export async function endSession(database: Queryable, tokenHash: Buffer): Promise<void> {
@@ -120,14 +122,14 @@ export async function readPasskey(
   campaign: string,
   id: Buffer,
 ): Promise<{ passkey: Passkey; account: Account } | undefined> {
-  const { rows } = await database.query<Account & { public_key: Buffer; counter: string }>(
-    `select a.id, a.name, a.role, p.public_key, p.counter
+  const { rows } = await database.query<Account & Omit<Passkey, 'id'>>(
+    `select a.id, a.name, a.role, p.public_key as "publicKey", p.counter::float8 as counter
      from inaam.console_passkey p join inaam.console_account a on a.id = p.account
      where p.id = $2 and a.campaign = $1 and a.closed_at is null`,
     [campaign, id],
   );
-  return rows.map(({ public_key: publicKey, counter, ...account }) => ({
-    passkey: { id, publicKey, counter: Number(counter) },
+  return rows.map(({ publicKey, counter, ...account }) => ({
+    passkey: { id, publicKey, counter },
     account,
   }))[0];
 }
@@ -234,10 +236,11 @@ export async function takeBackTry(
 /** After a success. */
 export async function forgetTries(
   database: Queryable,
-  { campaign, source }: Source,
+  campaign: string,
+  sources: readonly string[],
 ): Promise<void> {
-  await database.query('delete from inaam.console_try where campaign = $1 and source = $2', [
+  await database.query('delete from inaam.console_try where campaign = $1 and source = any ($2)', [
     campaign,
-    source,
+    sources,
   ]);
 }

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import * as z from 'zod';
-import { refuseProposal } from './proposals.sql.ts';
+import { refuseProposal } from './approval-state.sql.ts';
 import { addCommand, wholeNumber } from '../../operator/add-command.ts';
 import { readOneProposal } from './read-proposal.ts';
 import { addWhoAndWhy, operatorOf, whoAndWhy } from '../../operator/change-options.ts';
