@@ -30,8 +30,8 @@ export async function readAmounts(
 }
 
 /**
- * Codes that nobody has, `expiring` of the free. Vouchers that wait to be sent, of which `owed` have
- * no code yet.
+ * Codes that nobody has, `expiring` of the free. Vouchers that wait to be sent, `owed` of them
+ * without a code.
  */
 type Stock = Record<'free' | 'expiring' | 'expired' | 'waiting' | 'owed', number>;
 const nothing: Stock = { free: 0, expiring: 0, expired: 0, waiting: 0, owed: 0 };

@@ -3,23 +3,12 @@
 import { hmac } from '@noble/hashes/hmac.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
-import type { Approval } from './approval.rules.ts';
+import type { Amendment, Approval } from './approval.rules.ts';
 import { canonicalJson } from '../canonical.rules.ts';
 import { poolName, poolsOf, type DrawDocument, type Pool } from '../commitment.rules.ts';
 import { blockSize } from '../draw.rules.ts';
 import { minuteOf } from '../ledger.rules.ts';
 import { dayAfter } from '../../platform/period.rules.ts';
-
-export type Amendment = {
-  /** Blocks added to the deck, each with the cards of a committed block. */
-  blocks: number;
-  /** Rewards added to each fixed reward, in the order of the document's `fixed`. */
-  fixed: readonly number[];
-  /** Rewards added to the reserve. */
-  reserve: number;
-  /** The new last day. */
-  to: string;
-};
 
 export type AmendmentEntry = Amendment & {
   campaign: string;

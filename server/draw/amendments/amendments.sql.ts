@@ -1,6 +1,7 @@
 // An amendment is one row. A trigger writes the ledger's entry and changes head, deck and budget.
 import { InaamError } from '../../platform/errors.ts';
 import {
+  type Amendment,
   approvalFault,
   isApproverList,
   type AmendmentProposal,
@@ -10,13 +11,7 @@ import {
   type Approver,
   type ApproverSignature,
 } from './approval.rules.ts';
-import {
-  amendmentFault,
-  gainsOf,
-  sealedContent,
-  type Amendment,
-  type AmendmentFault,
-} from './amendment.rules.ts';
+import { amendmentFault, gainsOf, sealedContent, type AmendmentFault } from './amendment.rules.ts';
 import { secretHash, type DrawDocument } from '../commitment.rules.ts';
 import { chainedHash, minuteOf } from '../ledger.rules.ts';
 import { recordAudit, type Audit } from '../../database/audit-log.ts';

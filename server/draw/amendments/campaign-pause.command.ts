@@ -3,7 +3,7 @@ import { addCommand } from '../../operator/add-command.ts';
 import { addWhoAndWhy, operatorOf, whoAndWhy } from '../../operator/change-options.ts';
 import type { Session } from '../../operator/command-context.ts';
 import { formatTime } from '../../platform/format.ts';
-import { setCampaignPause } from '../set-campaign-pause.ts';
+import { setCampaignPause } from '../pause.sql.ts';
 import { withDatabase } from '../../operator/with-database.ts';
 
 export function addCampaignPause(parent: Command, session: Session): void {

@@ -1,6 +1,7 @@
 // What the console does with the draw. One verification at a time, whatever process it is in; the
 // results are in the audit log.
 import { type AuditRow, readAuditPage } from '../../database/audit-log.ts';
+import { onlyRow } from '../../database/read-only.sql.ts';
 import type { Queryable } from '../../database/database.ts';
 
 export const verifyCommand = 'console draw verify';
@@ -10,11 +11,11 @@ const lockName = (campaign: string) => `${verifyCommand}|${campaign}`;
 
 /** The lock is the connection's until it is given back or lost. @returns false: somebody has it */
 export async function lockVerification(connection: Queryable, campaign: string): Promise<boolean> {
-  const { rows } = await connection.query<{ locked: boolean }>(
+  const found = await connection.query<{ locked: boolean }>(
     'select pg_try_advisory_lock(hashtextextended($1, 0)) as locked',
     [lockName(campaign)],
   );
-  return rows[0]?.locked === true;
+  return onlyRow(found).locked;
 }
 
 export async function unlockVerification(connection: Queryable, campaign: string): Promise<void> {
@@ -25,14 +26,14 @@ export async function unlockVerification(connection: Queryable, campaign: string
 
 /** In any process. */
 export async function isVerifying(database: Queryable, campaign: string): Promise<boolean> {
-  const { rows } = await database.query<{ found: boolean }>(
+  const found = await database.query<{ found: boolean }>(
     `select exists (select from pg_locks
        where locktype = 'advisory' and granted and objsubid = 1
          and database = (select oid from pg_database where datname = current_database())
          and (classid::bigint << 32) | objid::bigint = hashtextextended($1, 0)) as found`,
     [lockName(campaign)],
   );
-  return rows[0]?.found === true;
+  return onlyRow(found).found;
 }
 
 export async function readLastVerification(
