@@ -10,7 +10,7 @@ const unit = [
   'server/{platform,simulation,sms,main/settings,messages/webhooks}/**/!(*.sql|*.command).test.ts',
   'runtime/**/*.test.ts',
   'verifier/**/*.test.ts',
-  'bench/journeys/**/*.test.ts',
+  'bench/*.test.ts',
   'testing/soak/**/*.test.ts',
 ];
 const web = ['web/**/*.test.{ts,tsx}', 'console/**/*.test.ts', 'testing/web-model/**/*.test.ts'];
@@ -83,7 +83,7 @@ export default defineConfig({
   test: {
     // Node imports TypeScript at a lower cost than Vite. It does not import JSX.
     experimental: { viteModuleRunner: false, nodeLoader: false },
-    tags: [{ name: 'long', description: 'Not in the gate: npm run test:long.' }],
+    tags: [{ name: 'long', description: 'Not in the gate: npm test -- long.' }],
     maxWorkers: workersFor(requestedProject),
     allowOnly: false,
     passWithNoTests: false,

@@ -1,6 +1,6 @@
 // The gate, run by `npm test`: every step runs, whatever failed before it, and the last line of
 // stdout is `N passed, M failed`. A failed step that is no test run counts as one failure.
-// With `long` (`npm run test:long`) it runs the tests that the gate leaves out.
+// With `long` (`npm test -- long`) it runs the tests that the gate leaves out.
 import { readFile, rm } from 'node:fs/promises';
 import { constants } from 'node:os';
 import path from 'node:path';

@@ -21,7 +21,7 @@ export type Count = {
   readonly notes: readonly string[];
 };
 
-/** Of the tests that the gate leaves to `npm run test:long`. */
+/** Of the tests that the gate leaves to `npm test -- long`. */
 export const longTag = 'long';
 
 type IsWanted = (tags: readonly string[]) => boolean;

@@ -1,6 +1,6 @@
-// `npm run console:screens`: a picture of each page of the console at three sizes, light and dark,
-// in .screens/console/. `-- sign-in today` takes these alone; `-- readme` also stores the one of
-// the README in docs/pictures/.
+// `npm run pictures -- console`: each page of the console at three sizes, light and dark, in
+// .screens/console/. `console sign-in today` takes these alone; `console readme` also stores the
+// one of the README in docs/pictures/.
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -17,10 +17,10 @@ import {
 } from '@inaam/testing/server/console/openid-provider.ts';
 import type { Browser, Page } from 'playwright-core';
 import { showScheme } from '../support/checks/visual-checks.ts';
-import { chooseCodes, findPerson, openPage, preview, today } from './console-pages.ts';
+import { chooseCodes, findPerson, openPage, preview, today } from '../console/console-pages.ts';
+import { documentPictures, screensFolder } from './demonstration.ts';
 
-const project = path.resolve(import.meta.dirname, '..', '..');
-const folder = path.join(project, '.screens', 'console');
+const folder = path.join(screensFolder, 'console');
 const forReadme = process.argv.includes('readme');
 const names = process.argv.slice(2).filter((word) => word !== 'readme');
 const schemes = ['light', 'dark'] as const;
@@ -190,7 +190,7 @@ try {
     for (const screen of screensOf(product)) {
       if (names.length === 0 || names.includes(screen.name)) await takeAll(browser, screen);
     }
-    process.stdout.write(`The pictures are in ${path.relative(project, folder)}.\n`);
+    process.stdout.write(`Look at ${folder}\n`);
   } finally {
     await browser.close();
     await product.stop();
@@ -214,7 +214,7 @@ async function takeAll(browser: Browser, { name, open }: Screen): Promise<void> 
     await open(page);
     if (forReadme && name === 'today-all' && viewport.width === 1280) {
       await showScheme(page, 'light');
-      await page.screenshot({ path: path.join(project, 'docs/pictures/console.png') });
+      await page.screenshot({ path: path.join(documentPictures, 'console.png') });
     }
     await showWhole(page);
     for (const colorScheme of schemes) {

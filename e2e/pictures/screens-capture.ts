@@ -1,11 +1,11 @@
-// For `npm run screens`: takes a picture of the current screen in each language, and returns to the
-// first language. Checks nothing itself.
+// Takes a picture of the current screen in each language, and returns to the first language. Checks
+// nothing itself.
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { textFaults } from './screens-text-faults.ts';
-import { finishAnimations } from './support/checks/visual-checks.ts';
-import type { Phone } from './support/browser/phone.ts';
+import { finishAnimations } from '../support/checks/visual-checks.ts';
+import type { Phone } from '../support/browser/phone.ts';
 
 /** Pictures are stored as `<folder>/<language>/<size>/<nn stop>.png`. */
 export type Film = {

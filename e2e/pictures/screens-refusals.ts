@@ -1,10 +1,10 @@
-// For `npm run screens`: refusals of the server, and pages outside the app. The tests' paths do not
-// stop there (support/screen-states.ts).
+// Refusals of the server, and pages outside the app. The tests' paths do not stop there
+// (support/screen-states.ts).
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import { formatWait } from '@inaam/campaigns/public/format.ts';
 import { fill } from '@inaam/campaigns/public/fill.ts';
 import type { MessageWords } from '@inaam/campaigns/public/words.ts';
-import { respond } from './support/api-calls.ts';
+import { respond } from '../support/api-calls.ts';
 import {
   closeNotification,
   codeForm,
@@ -22,8 +22,8 @@ import {
   toWheel,
   typeCode,
   wheel,
-} from './support/page-objects.ts';
-import type { Phone } from './support/browser/phone.ts';
+} from '../support/page-objects.ts';
+import type { Phone } from '../support/browser/phone.ts';
 
 type Check = (stop: string) => Promise<void>;
 type RefusalPath = (phone: Phone, check: Check, campaign: ServerCampaign) => Promise<void>;

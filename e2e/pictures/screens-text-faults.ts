@@ -1,7 +1,7 @@
-// For `npm run screens`: what a designer would mark in the text of a picture, in any language. A
-// list to look at, not a test: some of it has no better place to break.
+// What a designer would mark in the text of a picture, in any language. A list to look at, not a
+// test: some of it has no better place to break.
 import type { Page } from 'playwright-core';
-import { layoutProblems } from './support/checks/visual-checks.ts';
+import { layoutProblems } from '../support/checks/visual-checks.ts';
 
 export async function textFaults(page: Page): Promise<string[]> {
   return [...(await page.evaluate(findFaults)), ...(await layoutProblems(page))];

@@ -1,24 +1,25 @@
-// `npm run frames`: the moment of winning, frame by frame, for each amount of a campaign and for a
-// fixed reward, light and dark, on a phone and a computer, and with reduced motion. `npm run frames
-// tea-demo 360x740-dark 10 reduced fixed` takes only what is named (`reduced`: of each amount that
-// is named, or of the highest), and with `older` as an engine without view transitions shows it.
-// Starts the demonstration itself; each series is one picture in .screens/winning/.
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+// `npm run pictures -- frames`: the moment of winning, frame by frame, for each amount of a
+// campaign and for a fixed reward, light and dark, on a phone and a computer, and with reduced
+// motion. `npm run pictures -- frames tea-demo 360x740-dark 10 reduced fixed` takes only what is
+// named (`reduced`: of each amount that is named, or of the highest), and with `older` as an engine
+// without view transitions shows it. Each series is one picture in .screens/winning/.
+import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { withTemporaryDemo } from '@inaam/demo/temporary/temporary-demo.ts';
-import { launchChromium } from '@inaam/runtime/chromium.ts';
 import type { Browser, Page } from 'playwright-core';
-import { changeResponse, respond } from './support/api-calls.ts';
-import { setAnswerTransport } from './support/product/answer-transport.ts';
-import { newShopper, wheel } from './support/page-objects.ts';
-import { pauseClock } from './support/browser/pause-clock.ts';
-import { Phone, withMotion, type PhoneOptions } from './support/browser/phone.ts';
-import { usePhoneTypeface } from './support/browser/phone-typeface.ts';
-import { setProductUrl } from './support/product/product-url.ts';
-import { walkedCampaign } from './support/walked-campaign.ts';
-import { advanceAnimations, holdAnimations } from './support/browser/step-animations.ts';
-import { storeVerified } from './support/browser/stored-login.ts';
+import { changeResponse, respond } from '../support/api-calls.ts';
+import { newShopper, wheel } from '../support/page-objects.ts';
+import { pauseClock } from '../support/browser/pause-clock.ts';
+import { walkedCampaign } from '../support/walked-campaign.ts';
+import { advanceAnimations, holdAnimations } from '../support/browser/step-animations.ts';
+import { storeVerified } from '../support/browser/stored-login.ts';
+import {
+  openPhone,
+  optionsOf,
+  printErrors,
+  screensFolder,
+  withDemonstration,
+} from './demonstration.ts';
+import { takeSheet, type Picture } from './sheets.ts';
 
 type Series = { size: string; win: number | 'fixed'; isReduced: boolean };
 
@@ -27,26 +28,15 @@ const stepMs = 100;
 const spinFrames = { first: 6, last: 12, all: 61 };
 const restMs = 1500;
 const rewardMs = 3000;
-const patienceMs = 60_000;
 
 const [id = 'biscuit-2025', ...requested] = process.argv.slice(2);
 const { campaign, named } = await walkedCampaign(id);
-const folder = path.resolve(import.meta.dirname, '..', '.screens', 'winning', id);
+const folder = path.join(screensFolder, 'winning', id);
 const isOlder = requested.includes('older');
 
-await withTemporaryDemo(
-  async (origin) => {
-    setProductUrl(origin);
-    setAnswerTransport({ encoding: 'object', delayMs: 0 });
-    const browser = await launchChromium();
-    try {
-      for (const series of requestedSeries()) await take(browser, series);
-    } finally {
-      await browser.close();
-    }
-  },
-  { CAMPAIGN: named },
-);
+await withDemonstration(named, async (browser) => {
+  for (const series of requestedSeries()) await take(browser, series);
+});
 process.stdout.write(`Look at ${folder}\n`);
 
 function requestedSeries(): Series[] {
@@ -80,18 +70,22 @@ async function take(browser: Browser, series: Series): Promise<void> {
     page.addInitScript(() => {
       Reflect.deleteProperty(Document.prototype, 'startViewTransition');
     });
-  const before = isOlder ? { before: withoutViewTransitions } : {};
-  const phone = await Phone.open({ ...optionsOf(series), clock: true, ...before }, browser);
-  phone.context.setDefaultTimeout(patienceMs);
-  await usePhoneTypeface(phone.context);
+  const phone = await openPhone(browser, {
+    ...optionsOf(size),
+    clock: true,
+    ...(isReduced ? { reducedMotion: 'reduce' } : {}),
+    ...(isOlder ? { before: withoutViewTransitions } : {}),
+  });
   const { page } = phone;
-  const frames: string[] = [];
+  const frames: Picture[] = [];
   const shoot = async (): Promise<void> => {
     const frame = `${String(frames.length).padStart(3, '0')}.png`;
     // A picture that is taken while a view transition keeps the old page would lose it.
     await page.evaluate(() => document.activeViewTransition?.ready.catch(() => undefined));
-    await page.screenshot({ path: path.join(own, frame) });
-    frames.push(frame);
+    frames.push({
+      png: await page.screenshot({ path: path.join(own, frame) }),
+      caption: frame,
+    });
   };
   const state = win === 'fixed' ? campaign.fixed[0]?.state : undefined;
   await storeVerified(phone, newShopper(state === undefined ? {} : { state }));
@@ -103,11 +97,12 @@ async function take(browser: Browser, series: Series): Promise<void> {
     await advance(page);
     await shoot();
   }
-  await writeSheet(browser, name, frames);
-  const errors = await phone.close();
-  process.stdout.write(
-    `${name}: ${frames.length} frames\n${errors.map((it) => `  ${it}\n`).join('')}`,
-  );
+  const isWide = size.startsWith('1280');
+  const grid = isWide ? { columns: 5, width: 390 } : { columns: 10, width: 180 };
+  const file = path.join(folder, `${name}.png`);
+  await takeSheet(browser, file, frames, { ...grid, gap: 6, background: '#777' });
+  process.stdout.write(`${name}: ${frames.length} frames\n`);
+  printErrors(await phone.close());
 }
 
 async function spin(page: Page, win: number, shoot: () => Promise<void>): Promise<void> {
@@ -136,37 +131,4 @@ async function spin(page: Page, win: number, shoot: () => Promise<void>): Promis
 async function advance(page: Page): Promise<void> {
   await page.clock.runFor(stepMs);
   await advanceAnimations(page, stepMs);
-}
-
-async function writeSheet(
-  browser: Browser,
-  name: string,
-  frames: readonly string[],
-): Promise<void> {
-  const wide = name.startsWith('1280');
-  const style = `body{margin:8px;background:#777;font:12px system-ui;width:${wide ? 2000 : 1900}px}
-    figure{display:inline-block;margin:3px}img{width:${wide ? 390 : 180}px;display:block}`;
-  const figures = frames.map(
-    (frame) =>
-      `<figure><img src="${name}/${frame}" alt=""><figcaption>${frame}</figcaption></figure>`,
-  );
-  const file = path.join(folder, `${name}.html`);
-  await writeFile(file, `<!doctype html><style>${style}</style>${figures.join('')}`);
-  const page = await browser.newPage({ viewport: { width: wide ? 2016 : 1916, height: 900 } });
-  await page.goto(pathToFileURL(file).href);
-  await page.screenshot({ path: path.join(folder, `${name}.png`), fullPage: true });
-  await page.close();
-}
-
-function optionsOf({ size, isReduced }: Series): PhoneOptions {
-  const [, width = '0', height = '0', dark] = /^(\d+)x(\d+)(-dark)?$/.exec(size) ?? [];
-  const viewport = { width: Number(width), height: Number(height) };
-  const options: PhoneOptions = {
-    ...withMotion,
-    ...(isReduced ? { reducedMotion: 'reduce' } : {}),
-    viewport,
-    deviceScaleFactor: 1,
-    colorScheme: dark === undefined ? 'light' : 'dark',
-  };
-  return viewport.width < 1000 ? options : { ...options, isMobile: false, hasTouch: false };
 }
