@@ -103,7 +103,7 @@ test('recovers after the server was killed', async () => {
   expect(await queryValue(second.url, 'SELECT n FROM unsaved')).toBe(8);
 });
 
-test('starts again after a first start that was killed', async () => {
+test('starts again after a first start that was killed', { tags: ['long'] }, async () => {
   const folder = path.join(await temporaryFolder(), 'postgres');
   const app = startApp(folder);
   const place = await halfMade(app.child.pid ?? 0);
@@ -174,6 +174,7 @@ test('refuses a cluster of another version and leaves it unchanged', async () =>
 
 test.runIf(isRoot)(
   'reports it and creates a new cluster if its folder under /var/tmp was removed',
+  { tags: ['long'] },
   async () => {
     const folder = path.join(await temporaryFolder(), 'postgres');
     const first = await start(folder);

@@ -8,8 +8,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
  * one worker in one of these.
  */
 export const longFiles: readonly string[] = [
-  'checks/gate/file-limit.test.ts',
-  'checks/gate/end-with-vitest.test.ts',
+  'checks/gate/hanging-tests.test.ts',
   'checks/migrations.test.ts',
   'runtime/postgres.test.ts',
   'runtime/postgres-users.test.ts',
