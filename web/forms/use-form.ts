@@ -86,10 +86,7 @@ export function useExclusive(): (action: () => Promise<void>) => boolean {
   };
 }
 
-function useFocusFirstError(
-  form: RefObject<HTMLFormElement | null>,
-  failedSubmits: number,
-): void {
+function useFocusFirstError(form: RefObject<HTMLFormElement | null>, failedSubmits: number): void {
   useLayoutEffect(() => {
     if (failedSubmits === 0) return;
     const invalid = form.current?.querySelector('[aria-invalid="true"]');
