@@ -18,7 +18,7 @@ const sizes: readonly [what: string, limit: number, size: () => number][] = [
   ['lines of TypeScript in server/', 44_500, () => linesOf(code.filter(ofServer))],
   ['folders at the root of server/', 15, () => [...serverFolders].filter(isAtRoot).length],
   ['folders in server/', 40, () => serverFolders.size],
-  ['lines of all sources', 112_000, () => linesOf(code)],
+  ['lines of all sources', 115_000, () => linesOf(code)],
   ['npm scripts', 20, () => scriptsOf('package.json').length],
   ['lines of the import rules', 110, () => linesOf(code.filter(isNamed('oxlint.imports.mjs')))],
   ['words of documents', 66_000, () => wordsOf(readSources((file) => file.endsWith('.md')))],
