@@ -1,11 +1,4 @@
-const never: ReadonlySet<string> = new Set([
-  'sms',
-  'qr',
-  'limits',
-  'simulate',
-  'completion',
-  'help',
-]);
+const never: ReadonlySet<string> = new Set(['sms', 'qr', 'help']);
 /** Of groups whose other commands need it. */
 const withoutIt: ReadonlySet<string> = new Set(['campaign check', 'campaign new', 'approvals key']);
 

@@ -78,7 +78,7 @@ test('it works on the running demonstration and on the stopped one; the clock ma
     await demo.interrupt();
   }
   const log = await operate('audit', '--json');
-  const commands = JSON.parse(log.output).audits.map(({ command }: { command: string }) => command);
+  const commands = JSON.parse(log.output).rows.map(({ command }: { command: string }) => command);
   expect(commands).toEqual([
     'ledger export',
     'draw reveal',

@@ -66,7 +66,7 @@ export async function fillCampaign(filling: Filling): Promise<Filled> {
   }
   // These play now.
   const late = run.late.map((one, place) => ({ ...one, at: plan.until + place * 1000 }));
-  await spin(run.context, late, run.countsOf, new Set());
+  await spin(run.context, late, run.countsOf);
   const visits = hours.reduce((sum, hour) => sum + hour.visits.length, 0);
   return { counts: [...run.counts.values()], visits, examples: [...run.examples.values()] };
 }
@@ -151,8 +151,7 @@ async function fillHour(run: Run, hour: HourOfShoppers, isLast: boolean): Promis
   const spinners = [...back, ...fresh];
   const late = isLast ? spinners.splice(0, waitingWinners - run.late.length) : [];
   run.late.push(...late);
-  const owed = new Set<string>();
-  run.waiting.push(...(await spin(context, spinners, countsOf, owed)));
+  run.waiting.push(...(await spin(context, spinners, countsOf)));
   const waiting = await readWaitingMessages(delivery.database, delivery.campaign.id);
   const typists = new Set(hour.shoppers.flatMap((one) => (one.typesCode ? [one.userKey] : [])));
   const ended = await deliverPast(delivery, waiting, (userKey) => typists.has(userKey));

@@ -9,11 +9,11 @@ import type { Progress } from '@inaam/server/operator/progress.ts';
 import { workerSilentMs } from '@inaam/server/messages/delivery-limits.rules.ts';
 import { dayStart, indianDay } from '@inaam/server/platform/period.rules.ts';
 import { sumDays } from '@inaam/server/simulation/day-counts.ts';
-import { refreshStatistics } from '@inaam/server/simulation/temporary-database.ts';
 import {
   databaseTime,
   onConnection,
   openDatabase,
+  refreshStatistics,
   type Database,
 } from '@inaam/server/database/database.ts';
 import { countWorkers } from '@inaam/server/messages/queue/job-queue.sql.ts';

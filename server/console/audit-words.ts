@@ -40,13 +40,11 @@ const commands: Readonly<Record<string, string>> = {
   'console sign-out': 'Signed out everywhere',
   'console vouchers check': 'Checked a file of voucher codes',
   'console vouchers load': 'Loaded voucher codes',
-  'deliveries of': 'Read the messages of a number',
   'deliveries resend': 'Sent failed vouchers again',
   'deliveries settle': 'Settled a voucher by hand',
   'draw commit': 'Committed to the draw',
   'draw reveal': 'Revealed the secret of the draw',
   export: 'Exported a report',
-  find: 'Looked up a person',
   'keys replace': 'Replaced a secret of the site',
   'keys reseal': 'Sealed stored data with the newest key',
   'ledger export': 'Exported the ledger',
@@ -54,7 +52,8 @@ const commands: Readonly<Record<string, string>> = {
   'number erase': 'Erased a person',
   'number export': 'Exported what is stored about a person',
   'number pseudonym': 'Made the pseudonym of a number',
-  'number show': 'Read what is stored about a number',
+  'number resend': 'Sent a voucher again',
+  'number show': 'Looked up a person',
   'number unblock': 'Unblocked a number',
   'number unlock': 'Unlocked a number',
   'sms try': 'Sent a trial SMS',
@@ -132,6 +131,20 @@ export function operatorOf(
   return { by: name, why, at: clocks.wall() };
 }
 
+/** The row of what somebody does in the console, or by a command that does the same. */
+export function auditOf(
+  context: Pick<ConsoleContext, 'clocks' | 'campaign'>,
+  signedIn: Pick<SignedIn, 'name' | 'command'>,
+  { why, command, details }: Pick<Audit, 'command' | 'details'> & { why: string },
+): Audit {
+  return {
+    campaign: context.campaign.id,
+    command: signedIn.command ?? command,
+    operator: operatorOf(context, signedIn, why),
+    details,
+  };
+}
+
 type PersonChange = { campaign: string; mobileIndex: Buffer; audit: Audit };
 
 /** @throws ConsoleRefusal for a number of which nothing is known */
@@ -141,8 +154,6 @@ export function changeOf(
   signedIn: SignedIn,
   command: string,
 ): PersonChange {
-  const { id: campaign } = context.campaign;
-  const operator = operatorOf(context, signedIn, why);
-  const audit = { campaign, command, operator, details: { number: person } };
-  return { campaign, mobileIndex: Buffer.from(person, 'hex'), audit };
+  const audit = auditOf(context, signedIn, { why, command, details: { number: person } });
+  return { campaign: context.campaign.id, mobileIndex: Buffer.from(person, 'hex'), audit };
 }

@@ -11,7 +11,10 @@ import {
   operatorFixture,
   type OperatorFixture,
 } from '@inaam/testing/server/operator/operator-fixture.ts';
-import { runOperatorInProcess } from '@inaam/testing/server/operator/operator-in-process.ts';
+import {
+  newestAudits,
+  runOperatorInProcess,
+} from '@inaam/testing/server/operator/operator-in-process.ts';
 import {
   serverOnDatabase,
   testSecrets,
@@ -155,12 +158,11 @@ test('a manager pauses with the id and a reason; what the console paused, the co
     level: 'act',
     text: expect.stringContaining('paused'),
   });
-  const audits = await operate(['audit', '--most', '1', '--json']);
-  expect(audits.json()['audits']).toMatchObject([
+  expect(await newestAudits(variables)).toMatchObject([
     { command: 'console campaign pause', by: 'Vikram Shah', why },
   ]);
   const resumed = await operate(['campaign', 'resume', '--why', why, '--by', 'asha', '--json']);
-  expect(resumed.json()).toMatchObject({ result: 'resumed' });
+  expect(resumed.json()).toMatchObject({ isChanged: true });
   expect((await read()).pausedSince).toBeNull();
   const not = await site.call('resumeCampaign', named, { cookie: manager });
   expect(not.body).toEqual({

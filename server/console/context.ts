@@ -54,6 +54,11 @@ export type SignedIn = {
   session: Buffer;
   /** ms */
   expiresAt: number;
+  /**
+   * Only of somebody at the operator's command line, who has signed in to the system: the command,
+   * as the audit log has it.
+   */
+  command?: string;
 };
 
 /** Whoever makes a call, with or without a session. */

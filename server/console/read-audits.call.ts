@@ -8,6 +8,7 @@ import { withoutNumbers, commandInWords, detailsInWords } from './audit-words.ts
 export const readAudits: ConsoleHandler<'readAudits'> = async (
   { database, campaign, clocks },
   { by, command, from, until, before, most },
+  signedIn,
 ) => {
   if (from !== null && until !== null && until < from) {
     throw new ConsoleRefusal('invalid', 'The last day must not be before the first.');
@@ -27,7 +28,8 @@ export const readAudits: ConsoleHandler<'readAudits'> = async (
       why: withoutNumbers(why),
       at: at + aheadMs,
       what: commandInWords(row.command),
-      details: detailsInWords(details),
+      // A command shows them whole, for scripts.
+      details: signedIn.command === undefined ? detailsInWords(details) : JSON.stringify(details),
     })),
     hasMore: found.length > most,
   };

@@ -4,7 +4,7 @@ import { isRefreshed, refreshHeader } from '@inaam/contract/console/refresh.ts';
 import type { ConsoleContext, SignedIn, Visitor } from './context.ts';
 import { addDrawFiles } from './draw-files.ts';
 import { answerErrors, isSameOrigin } from './request-checks.ts';
-import { consoleHandlers } from './handlers.ts';
+import { handlerOf } from './handlers.ts';
 import { ConsoleRefusal } from './refusal.ts';
 import { clearFlow, flowOf, setFlow } from './sign-in/sign-in-flow.ts';
 import { clearToken, setToken, tokenOf } from './sign-in/tokens.ts';
@@ -40,21 +40,6 @@ export async function registerConsoleCalls(
 
 const isCallName = (name: string): name is ConsoleCallName => Object.hasOwn(consoleCalls, name);
 const callNames = Object.keys(consoleCalls).filter(isCallName);
-
-/**
- * As a method, whose fields the compiler compares both ways: for a name known only at run time it
- * cannot see that these are its own.
- */
-type AnyHandler = {
-  call(
-    context: ConsoleContext,
-    fields: object,
-    signedIn: SignedIn | undefined,
-    visitor: Visitor,
-  ): Promise<object>;
-}['call'];
-
-const handlerOf = (name: ConsoleCallName): AnyHandler => consoleHandlers[name];
 
 function addRoute(app: FastifyInstance, name: ConsoleCallName, context: ConsoleContext): void {
   const call = consoleCalls[name];

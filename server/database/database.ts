@@ -209,6 +209,14 @@ export async function databaseTime(database: Pick<Connection, 'query'>): Promise
   return Number(rows[0]?.ms);
 }
 
+/** Also discards plans made for empty tables. Autovacuum would be too late. */
+export function refreshStatistics(database: Database): Promise<void> {
+  return transaction(database, async (connection) => {
+    await connection.query('set local statement_timeout = 0');
+    await connection.query('analyze');
+  });
+}
+
 /**
  * If a connection breaks or does not answer in time, a failover may have broken the others too.
  * Idle ones are dropped, so that calls do not wait for each of them in turn.

@@ -5,11 +5,15 @@ import { commitmentOf, planOf } from './campaign-commitment.ts';
 import { rewardRulesOf } from './promise.rules.ts';
 import { newMobile, Shopper } from '@inaam/testing/server/shopper/shopper.ts';
 import { drawPartsOf } from '@inaam/testing/server/campaign/draw-parts.ts';
-import { countRows, readLedger } from '@inaam/testing/server/database/database-queries.ts';
+import {
+  countRows,
+  readAudits,
+  readLedger,
+} from '@inaam/testing/server/database/database-queries.ts';
 import { claimsOf, insertParticipants } from '@inaam/testing/server/campaign/participants.ts';
 import { testSecrets } from '@inaam/testing/server/app/server-on-database.ts';
 import { testServer, type TestServer } from '@inaam/testing/server/app/test-server.ts';
-import { readAudits, recordAudit } from '../database/audit-log.ts';
+import { recordAudit } from '../database/audit-log.ts';
 import { assertCommitted, commitDraw, readCommitment } from './commitments.sql.ts';
 import { grantRewards } from './grants.sql.ts';
 import { exportLedger, headText, readLedgerHead } from './ledger.sql.ts';

@@ -11,7 +11,7 @@ import { fillCampaign } from '@inaam/testing/server/database/fill-campaign.ts';
 import { readsDuring } from '@inaam/testing/server/database/table-reads.ts';
 import { keepRollups } from '../figures/keep-rollups.job.ts';
 import { loadVoucherCodes } from '../vouchers/stage-vouchers.ts';
-import { readAudits } from '../database/audit-log.ts';
+import { readAudits } from '@inaam/testing/server/database/database-queries.ts';
 import { readReasons } from '../figures/delivery-debts.sql.ts';
 import { transaction, type Database } from '../database/database.ts';
 import { failMessages } from './messages.sql.ts';

@@ -12,7 +12,7 @@ import type { ConsoleHandler } from '../console/context.ts';
 import { countResendable, resendVouchers } from '../vouchers/voucher-debts.sql.ts';
 import { ConsoleRefusal } from '../console/refusal.ts';
 import { campaignAheadMs } from '../platform/period.rules.ts';
-import { operatorOf } from '../console/audit-words.ts';
+import { auditOf } from '../console/audit-words.ts';
 
 /** More of one kind or reason are not counted one by one. */
 const countMost = 3000;
@@ -108,17 +108,13 @@ export const resendByReason: ConsoleHandler<'resendByReason'> = async (
   signedIn,
 ) => {
   const { database, campaign } = context;
-  const operator = operatorOf(context, signedIn, why);
   const chosen = { reason };
+  const command = 'console deliveries resend';
+  const audit = auditOf(context, signedIn, { why, command, details: chosen });
   const count = await resendVouchers(database, campaign.id, chosen, {
     most,
-    now: operator.at,
-    auditOf: (resent) => ({
-      campaign: campaign.id,
-      command: 'console deliveries resend',
-      operator,
-      details: { ...chosen, count: resent },
-    }),
+    now: audit.operator.at,
+    auditOf: (resent) => ({ ...audit, details: { ...chosen, count: resent } }),
   });
   if (count === 0) throw new ConsoleRefusal('refused', noneCanBeSent);
   const what = count === 1 ? '1 voucher is' : `${count} vouchers are`;

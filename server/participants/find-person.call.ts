@@ -4,19 +4,15 @@ import { campaignAheadMs } from '../platform/period.rules.ts';
 import { isGuarded } from '../codes/guarded-mobile.rules.ts';
 import { rateLimits } from '../codes/rate-limits.rules.ts';
 import { refuseResend } from '../messages/resend-voucher.rules.ts';
-import {
-  recordLookup,
-  type LookupLimit,
-  isKnownNumber,
-  readVisitsBefore,
-} from './person-reads.sql.ts';
+import { type LookupLimit, isKnownNumber, readVisitsBefore } from './person-reads.sql.ts';
 import { readMessageFacts } from '../vouchers/voucher-debts.sql.ts';
-import { type MessageEvents, readMobileIndexOf } from './person-events.sql.ts';
-import { readPersonFacts } from './person-facts.ts';
+import { readNumberRecord } from './number-record.sql.ts';
+import { readPersonEvents, type MessageEvents, readMobileIndexOf } from './person-events.sql.ts';
 import { timeLineOf, whereItStands, type PersonFacts } from './time-line.ts';
 import type { ConsoleContext, ConsoleHandler } from '../console/context.ts';
 import { ConsoleRefusal } from '../console/refusal.ts';
-import { operatorOf } from '../console/audit-words.ts';
+import { auditOf } from '../console/audit-words.ts';
+import { recordLimited } from './record-limited.call.ts';
 import { resendRefusals } from './resend-voucher.call.ts';
 import { voucherEndLength } from '../platform/keys.ts';
 import { readOwnersOfCodes, readOwnersOfEnd } from '../vouchers/voucher-queries.sql.ts';
@@ -32,17 +28,13 @@ export const findPerson: ConsoleHandler<'findPerson'> = async (
   signedIn,
 ) => {
   const { database, campaign } = context;
-  const operator = operatorOf(context, signedIn, why);
+  const command = 'console person find';
+  const audit = auditOf(context, signedIn, { why, command, details: {} });
   const search = await searchPerson(context, by, text);
   const number = 'mobileIndex' in search ? search.mobileIndex.toString('hex') : null;
-  const details = { by, number, account: signedIn.id };
-  const isAllowed = await recordLookup(
-    database,
-    'console person find',
-    { campaign: campaign.id, operator, details },
-    lookupLimit,
-  );
-  if (!isAllowed) {
+  const details = { by, number, ...(signedIn.command === undefined && { account: signedIn.id }) };
+  const found = { ...audit, details };
+  if (!(await recordLimited(database, signedIn, command, found, lookupLimit))) {
     throw new ConsoleRefusal(
       'locked',
       `You have looked up ${lookupLimit.most} people within an hour, which is the most. Try again later, or ask a colleague.`,
@@ -56,8 +48,11 @@ export const findPerson: ConsoleHandler<'findPerson'> = async (
       'Nothing is known of this number: it has never asked for a code in this campaign, or all of it was erased or deleted since.',
     );
   }
-  const facts = await readPersonFacts(database, campaign.id, mobileIndex, readVisitsBefore);
-  return answerOf(context, mobileIndex, facts);
+  const record = await readNumberRecord(database, campaign.id, mobileIndex);
+  const pseudonym = record.participant?.pseudonym ?? null;
+  const events = await readPersonEvents(database, campaign.id, mobileIndex, pseudonym);
+  const visits = await readVisitsBefore(database, campaign.id, record);
+  return answerOf(context, mobileIndex, { record, events, visits });
 };
 
 type Answer = AnswerOf<'findPerson'>;
@@ -74,7 +69,7 @@ async function answerOf(
   return {
     person: mobileIndex.toString('hex'),
     shownNumber: shownNumberOf(context, mobileIndex, facts),
-    summary: whereItStands(facts),
+    summary: whereItStands(facts, context.campaign.sms.vouchers),
     isBlocked: limits?.blocked ?? false,
     isLocked: limits !== undefined && isLocked(limits, now),
     isErased: participant !== undefined && personalData === undefined,
@@ -135,7 +130,7 @@ async function voucherOf(
 type Search = { mobileIndex: Buffer } | { notFound: string };
 
 /** @throws ConsoleRefusal for what cannot be a number, a pseudonym or a code */
-async function searchPerson(
+export async function searchPerson(
   context: ConsoleContext,
   by: 'number' | 'pseudonym' | 'voucher',
   text: string,

@@ -8,6 +8,7 @@ export type MessageEvents = {
   message: string;
   kind: 'otp' | 'voucher';
   state: MessageState;
+  tries: number;
   device: string | null;
   owedAt: number;
   sentAt: number | null;
@@ -53,6 +54,7 @@ async function readMessages(connection: Reader, key: unknown[]): Promise<Message
     id: string;
     kind: 'otp' | 'voucher';
     state: MessageState;
+    tries: number;
     user_key: string | null;
     owed_at: Date;
     sent_at: Date | null;
@@ -60,17 +62,18 @@ async function readMessages(connection: Reader, key: unknown[]): Promise<Message
     reason: string | null;
     attempts: { at: string; outcome: string; reason: string | null }[];
   }>(
-    `select id, kind, state, user_key, owed_at, sent_at, ended_at, reason,
+    `select id, kind, state, tries, user_key, owed_at, sent_at, ended_at, reason,
        coalesce((select jsonb_agg(jsonb_build_object('at', at, 'outcome', outcome, 'reason', delivery.reason) order by number)
                  from inaam.delivery where message_id = message.id), '[]') as attempts
      from inaam.message where campaign = $1 and (mobile_index = $2 or (kind = 'voucher' and pseudonym = $3))
      order by owed_at, id`,
     key,
   );
-  return rows.map(({ id, kind, state, reason, ...row }) => ({
+  return rows.map(({ id, kind, state, tries, reason, ...row }) => ({
     message: id,
     kind,
     state,
+    tries,
     device: row.user_key,
     owedAt: row.owed_at.getTime(),
     sentAt: row.sent_at?.getTime() ?? null,

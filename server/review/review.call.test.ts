@@ -12,7 +12,7 @@ import { testDatabase, type TestDatabase } from '@inaam/testing/setup/cluster/te
 import { reviewVouchers } from './review-vouchers.job.ts';
 import { keepRollups } from '../figures/keep-rollups.job.ts';
 import { loadVoucherCodes } from '../vouchers/stage-vouchers.ts';
-import { readAudits } from '../database/audit-log.ts';
+import { readAudits } from '@inaam/testing/server/database/database-queries.ts';
 import type { Delivery } from '../main/delivery/start-delivery.ts';
 import type { Database } from '../database/database.ts';
 import { reviveJobs } from '../messages/queue/jobs.sql.ts';

@@ -170,15 +170,11 @@ async function verify(context: SimulationContext, visits: readonly Visit[], coun
   });
 }
 
-/**
- * @param owed pseudonyms without their reward; updated here
- * @returns those who must return on another day
- */
+/** @returns those who must return on another day */
 export async function spin(
   context: SimulationContext,
   spinners: readonly Spinner[],
   countsOf: (day: string) => DayCounts,
-  owed: Set<string>,
 ): Promise<Spinner[]> {
   const claims = spinners.map(({ pseudonym, drawNumber, at }) => ({
     pseudonym,
@@ -190,13 +186,10 @@ export async function spin(
   return spinners.filter((spinner, index) => {
     const counts = countsOf(dayOf(context, spinner.at));
     const reward = granted[index];
-    const name = spinner.pseudonym.toString('hex');
     if (reward?.amount !== undefined) {
       countReward(counts, spinner, reward);
-      owed.delete(name);
       return false;
     }
-    owed.add(name);
     const isPaced = reward?.why === 'paced';
     if (isPaced) counts.cameTooEarly += 1;
     else counts.foundNothing += 1;

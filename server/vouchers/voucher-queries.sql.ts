@@ -65,37 +65,6 @@ export async function countOwed(
   return new Map(rows.map((row) => [row.amount, Number(row.owed)]));
 }
 
-export type AssignedVoucher = { codeIndex: Buffer; codeSealed: Buffer; pseudonym: Buffer };
-
-const pageCodes = 2000;
-
-/** Yields the codes that were assigned, page by page. */
-export async function* readAssignedVouchers(
-  database: Database,
-  campaign: string,
-): AsyncGenerator<AssignedVoucher[], void, undefined> {
-  let last: Buffer = Buffer.alloc(0);
-  for (;;) {
-    const { rows } = await database.query<{
-      code_index: Buffer;
-      code_sealed: Buffer;
-      pseudonym: Buffer;
-    }>(
-      `select code_index, code_sealed, pseudonym from inaam.voucher
-       where campaign = $1 and code_index > $2 and pseudonym is not null order by code_index limit $3`,
-      [campaign, last, pageCodes],
-    );
-    const newest = rows.at(-1);
-    if (!newest) return;
-    last = newest.code_index;
-    yield rows.map((row) => ({
-      codeIndex: row.code_index,
-      codeSealed: row.code_sealed,
-      pseudonym: row.pseudonym,
-    }));
-  }
-}
-
 /** Pseudonyms of those who got one of these codes. */
 export async function readOwnersOfCodes(
   database: Database,

@@ -3,7 +3,7 @@ import { voucherHours, sendingHours, spellHours } from '@inaam/campaigns/sms/sms
 import { lateDays, spelledLate, workerSilentMs } from '../../messages/delivery-limits.rules.ts';
 import { stockAlarm } from '../../vouchers/voucher-validity.rules.ts';
 import { readBacklog } from '../../messages/deliveries.sql.ts';
-import { readFailedMessages } from '../../messages/message-queries.sql.ts';
+import { countFailedMessages } from '../../messages/message-queries.sql.ts';
 import { readReceiptFaults } from '../../messages/receipt-faults.sql.ts';
 import { countLateVouchers } from '../../vouchers/voucher-debts.sql.ts';
 import { countWorkers } from '../../messages/queue/job-queue.sql.ts';
@@ -79,7 +79,7 @@ export async function checkLate(
 
 export async function checkFailed(database: Database, campaign: string): Promise<Finding> {
   const failed = checkOf('failed');
-  const { count } = await readFailedMessages(database, campaign, 1);
+  const count = await countFailedMessages(database, campaign);
   return count === 0
     ? failed.ok('No message has failed.')
     : failed.warning(

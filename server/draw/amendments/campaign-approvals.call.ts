@@ -14,7 +14,7 @@ import {
   readOneProposal,
 } from './read-proposal.ts';
 import type { ConsoleContext, ConsoleHandler } from '../../console/context.ts';
-import { withoutNumbers, operatorOf } from '../../console/audit-words.ts';
+import { withoutNumbers, operatorOf, auditOf } from '../../console/audit-words.ts';
 import { amendmentFor, commandLine } from './plan-amendment.ts';
 import { toConsoleRefusal, ConsoleRefusal } from '../../console/refusal.ts';
 
@@ -146,14 +146,10 @@ export const refuseProposal: ConsoleHandler<'refuseProposal'> = async (
   signedIn,
 ) => {
   const { database, campaign } = context;
-  const operator = operatorOf(context, signedIn, why);
+  const command = 'console approvals refuse';
+  const audit = auditOf(context, signedIn, { why, command, details: { proposal: number } });
   await toConsoleRefusal(readOneProposal(database, campaign.id, number));
-  const isClosed = await refuse(database, campaign.id, number, {
-    campaign: campaign.id,
-    command: 'console approvals refuse',
-    operator,
-    details: { proposal: number },
-  });
+  const isClosed = await refuse(database, campaign.id, number, audit);
   if (isClosed) return { message: `Refused: proposal ${number}. Nothing was changed.` };
   throw new ConsoleRefusal('refused', `Proposal ${number} has ended already. Nothing was changed.`);
 };

@@ -6,7 +6,10 @@ import {
   operatorFixture,
   type OperatorFixture,
 } from '@inaam/testing/server/operator/operator-fixture.ts';
-import { runOperatorInProcess } from '@inaam/testing/server/operator/operator-in-process.ts';
+import {
+  newestAudits,
+  runOperatorInProcess,
+} from '@inaam/testing/server/operator/operator-in-process.ts';
 import { claimsOf, insertParticipants } from '@inaam/testing/server/campaign/participants.ts';
 import { openTestDatabase } from '@inaam/testing/setup/cluster/open-test-database.ts';
 import {
@@ -174,8 +177,7 @@ test('[CAM-2][CAM-3] after the deck and the reserve have ended, what is added is
     valid: true,
     verifier: { amended: 1, amendments: 'equal', lastDay: '2025-09-15' },
   });
-  const audits = await runOperatorInProcess(['audit', '--most', '1', '--json'], { variables });
-  expect(audits.json()['audits']).toMatchObject([
+  expect(await newestAudits(variables)).toMatchObject([
     {
       command: 'campaign supplement',
       by: 'asha',

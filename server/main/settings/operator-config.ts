@@ -41,7 +41,7 @@ export const operatorEnvironments = {
     ...drawParts,
     PSEUDONYM_SECRET: fields.secret,
   }),
-  /** For `number` and `deliveries of`. */
+  /** For `number`. */
   number: z.object({
     ...database,
     ...campaign,

@@ -105,11 +105,6 @@ export async function deleteJobsOf(database: Database, messages: readonly string
   );
 }
 
-/** For databases without a worker, where a long queue slows down adding jobs. */
-export async function deleteAllJobs(database: Database): Promise<void> {
-  await database.query('truncate graphile_worker._private_jobs');
-}
-
 // Uses database time throughout, because the workers' clocks may differ.
 
 export async function recordHeartbeats(

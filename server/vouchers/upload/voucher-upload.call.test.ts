@@ -17,7 +17,7 @@ import {
 import { testServer, type TestServer } from '@inaam/testing/server/app/test-server.ts';
 import { waitUntil } from '@inaam/testing/server/wait-until.ts';
 import { sealContexts } from '../../platform/seal.ts';
-import { readAudits } from '../../database/audit-log.ts';
+import { readAudits } from '@inaam/testing/server/database/database-queries.ts';
 import { closeAccount } from '../../console/sign-in/accounts.sql.ts';
 import { transaction } from '../../database/database.ts';
 import { voucherPublicKeyOf } from '../../platform/voucher-seal.ts';

@@ -1,3 +1,4 @@
+import type { AuditRow } from '@inaam/server/database/audit-log.ts';
 import type { Database } from '@inaam/server/database/database.ts';
 import { waitUntil } from '../wait-until.ts';
 import type { TestServer } from '../app/test-server.ts';
@@ -262,3 +263,29 @@ const hashEach = {
     )
     .join(' union all '),
 };
+
+/** Rows of the audit log, newest first. */
+export async function readAudits(
+  database: Database,
+  { campaign, most = 100 }: { campaign?: string; most?: number },
+): Promise<AuditRow[]> {
+  const { rows } = await database.query<{
+    number: string;
+    at: Date;
+    operator: string;
+    command: string;
+    why: string;
+    campaign: string | null;
+    details: AuditRow['details'];
+  }>(
+    `select number, at, operator, command, why, campaign, details from inaam.audit
+     where $1::text is null or campaign = $1 order by number desc limit $2`,
+    [campaign ?? null, most],
+  );
+  return rows.map(({ number, at, operator, ...row }) => ({
+    ...row,
+    number: Number(number),
+    at: at.getTime(),
+    by: operator,
+  }));
+}

@@ -2,6 +2,7 @@
 // input.
 import { type Writable, PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
+import * as z from 'zod';
 import type { Variables } from '@inaam/server/main/settings/program-config.ts';
 import { runOperator } from '@inaam/server/operator/run-operator.ts';
 import type { Operated } from './operator-process.ts';
@@ -68,4 +69,21 @@ export function recordingTerminal(typed?: string) {
       return { output: texts[0], errors: texts[1] };
     },
   };
+}
+
+const auditRows = z.object({
+  rows: z.array(
+    z.looseObject({
+      command: z.string(),
+      details: z.string().transform((text): unknown => JSON.parse(text)),
+    }),
+  ),
+});
+
+/** The newest rows of the audit log, as the command shows them; details as they are stored. */
+export async function newestAudits(variables: Variables, most = 1) {
+  const { json } = await runOperatorInProcess(['audit', '--most', String(most), '--json'], {
+    variables,
+  });
+  return auditRows.parse(json()).rows;
 }

@@ -2,23 +2,36 @@ import type { Command } from 'commander';
 import * as z from 'zod';
 import { consoleRoles } from '@inaam/contract/console/roles.ts';
 import { readInviteConfig } from '../main/settings/operator-config.ts';
-import { expectationsOf } from './sign-in/invitation.ts';
-import { hashOf, newToken } from './sign-in/tokens.ts';
+import { expectationsOf } from '../console/sign-in/invitation.ts';
+import { hashOf, newToken } from '../console/sign-in/tokens.ts';
 import { recordAudit } from '../database/audit-log.ts';
-import { openAccount, writeInvitation } from './sign-in/accounts.sql.ts';
-import { endWaysIn } from './sign-in/sessions.sql.ts';
+import {
+  closeAccount,
+  listAccounts,
+  openAccount,
+  writeInvitation,
+} from '../console/sign-in/accounts.sql.ts';
+import { endWaysIn, idleMs } from '../console/sign-in/sessions.sql.ts';
 import { transaction } from '../database/database.ts';
-import { addName, addRole } from '../operator/account-options.ts';
-import { addCommand } from '../operator/add-command.ts';
-import { addWhoAndWhy, operatorOf, whoAndWhy } from '../operator/change-options.ts';
-import { RefusedError, type Session } from '../operator/command-context.ts';
-import { addSingleSignOn, singleSignOn } from '../operator/single-sign-on-options.ts';
 import { formatTime } from '../platform/format.ts';
-import { withOpenDatabase } from '../operator/with-database.ts';
+import { addCommand } from './add-command.ts';
+import { RefusedError, type Session } from './command-context.ts';
+import { withDatabase, withOpenDatabase } from './with-database.ts';
+import { addName, addRole } from './account-options.ts';
+import { addWhoAndWhy, operatorOf, whoAndWhy } from './change-options.ts';
+import { addSingleSignOn, singleSignOn } from './single-sign-on-options.ts';
+import { answerText } from './answer.ts';
+
+export function addConsoleAccounts(program: Command, session: Session): void {
+  const group = program.command('console').description('Who may sign in to the console.');
+  addInvite(group, session);
+  addList(group, session);
+  addClose(group, session);
+}
 
 const invitationMs = 24 * 3_600_000;
 
-export function addConsoleInvite(parent: Command, session: Session): void {
+function addInvite(parent: Command, session: Session): void {
   const command = 'console invite';
   addCommand(parent, session, {
     name: command,
@@ -87,3 +100,65 @@ const refusalOf = (problem: 'closed' | 'role') =>
   problem === 'closed'
     ? 'Nothing was changed: the account of that name was closed. Invite under another name, so that the audit log stays clear.'
     : 'Nothing was changed: the account of that name has another role. Close it, and invite under another name.';
+
+function addList(parent: Command, session: Session): void {
+  addCommand(parent, session, {
+    name: 'console list',
+    summary: 'list the accounts of the console',
+    examples: ['console list', 'console list --json'],
+    shape: {},
+    run: () =>
+      withDatabase(session.context, async ({ database, clocks, id: campaign }) => {
+        const usedAfter = clocks.wall() - idleMs;
+        const found = await listAccounts(database, { campaign, usedAfter });
+        const accounts = found.map(({ id: _id, createdAt, closedAt, usedAt, ...account }) => ({
+          ...account,
+          invitedAt: formatTime(createdAt),
+          usedAt: formatTime(usedAt ?? null),
+          closedAt: formatTime(closedAt ?? null),
+        }));
+        const json = { campaign, accounts };
+        const text =
+          accounts.length === 0
+            ? 'Nobody was invited yet: "console invite" makes a link.'
+            : answerText(json);
+        return { text, json };
+      }),
+  });
+}
+
+function addClose(parent: Command, session: Session): void {
+  const command = 'console close';
+  addCommand(parent, session, {
+    name: command,
+    summary: 'close an account of the console, and end its sessions at once',
+    detail: 'Its name is not given again, so that the audit log stays clear.',
+    examples: [`${command} --name "Asha Rao" --why "has left the team" --by ravi`],
+    add: (adding) => {
+      addName(adding);
+      addWhoAndWhy(adding);
+    },
+    shape: { ...whoAndWhy, name: z.string() },
+    run: ({ name, ...who }) =>
+      withDatabase(session.context, async ({ database, clocks, id: campaign }) => {
+        const operator = operatorOf(who, clocks.wall());
+        const result = await transaction(database, async (connection) => {
+          const closed = await closeAccount(connection, { campaign, name, at: operator.at });
+          if (closed === 'closed') {
+            await recordAudit(connection, { campaign, command, operator, details: { name } });
+          }
+          return closed;
+        });
+        if (result === 'unknown') {
+          throw new RefusedError(
+            'Nothing was changed: there is no account of that name. "console list" shows them.',
+          );
+        }
+        const text =
+          result === 'closed'
+            ? 'Closed: it cannot sign in any more, and its sessions have ended.'
+            : 'It was closed before. Nothing was changed.';
+        return { text, json: { campaign, result, name } };
+      }),
+  });
+}
