@@ -5,14 +5,14 @@ import { localCards } from '@inaam/server/draw/cards/open-draw.ts';
 import { allKeysOf, type AllKeys } from '@inaam/server/platform/keys.ts';
 import type { Progress } from '@inaam/server/operator/progress.ts';
 import { dayStart, indianDay } from '@inaam/server/platform/period.rules.ts';
-import { emptyDayCounts, type DayCounts } from '@inaam/server/simulation/day-counts.ts';
-import { seededRandom } from '@inaam/server/simulation/seeded-random.ts';
+import { emptyDayCounts, type DayCounts } from '../simulation/day-counts.ts';
+import { seededRandom } from '../simulation/seeded-random.ts';
 import {
   bringToWheel,
   spin,
   type SimulationContext,
   type Spinner,
-} from '@inaam/server/simulation/shopper-journey.ts';
+} from '../simulation/shopper-journey.ts';
 import type { Database } from '@inaam/server/database/database.ts';
 import { readWaitingMessages } from '@inaam/server/messages/message-queries.sql.ts';
 import { createStorage } from '@inaam/server/http/context.ts';

@@ -4,7 +4,7 @@ import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts'
 import { reviewVouchers } from '@inaam/server/review/review-vouchers.job.ts';
 import type { AllKeys } from '@inaam/server/platform/keys.ts';
 import { promisedUntil } from '@inaam/server/vouchers/voucher-validity.rules.ts';
-import type { SeededRandom } from '@inaam/server/simulation/seeded-random.ts';
+import type { SeededRandom } from '../simulation/seeded-random.ts';
 import type { Database } from '@inaam/server/database/database.ts';
 import { deleteJobsOf } from '@inaam/server/messages/queue/job-queue.sql.ts';
 import { recordAttempts, type Attempt } from '@inaam/server/messages/messages.sql.ts';

@@ -2,19 +2,19 @@
 // shoppers.
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import { dayStart } from '@inaam/server/platform/period.rules.ts';
-import { arrivalsOf } from '@inaam/server/simulation/arrivals.ts';
+import {
+  arrivalsOf,
+  defaultHabits,
+  stateWeights,
+  visitorGenerator,
+  type SimulatedVisitor,
+} from '../simulation/visitors.ts';
 import {
   cumulativeSums,
   pickWeighted,
   seededRandom,
   type SeededRandom,
-} from '@inaam/server/simulation/seeded-random.ts';
-import {
-  defaultHabits,
-  stateWeights,
-  visitorGenerator,
-  type SimulatedVisitor,
-} from '@inaam/server/simulation/visitors.ts';
+} from '../simulation/seeded-random.ts';
 
 export type ShopperPlan = {
   seed: string;

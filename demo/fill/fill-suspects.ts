@@ -1,7 +1,7 @@
 // Two people who claim for many numbers on one phone, so that the review page has something to
 // show. The demonstration's rule holds their vouchers after the first three.
-import { seededRandom } from '@inaam/server/simulation/seeded-random.ts';
-import type { SimulatedVisitor } from '@inaam/server/simulation/visitors.ts';
+import { seededRandom } from '../simulation/seeded-random.ts';
+import type { SimulatedVisitor } from '../simulation/visitors.ts';
 import type { Database } from '@inaam/server/database/database.ts';
 import { writeSetting } from '@inaam/server/review/settings.sql.ts';
 import type { HourOfShoppers } from './fill-shoppers.ts';

@@ -8,7 +8,7 @@ import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts'
 import type { Progress } from '@inaam/server/operator/progress.ts';
 import { workerSilentMs } from '@inaam/server/messages/delivery-limits.rules.ts';
 import { dayStart, indianDay } from '@inaam/server/platform/period.rules.ts';
-import { sumDays } from '@inaam/server/simulation/day-counts.ts';
+import { sumDays } from '../simulation/day-counts.ts';
 import {
   databaseTime,
   onConnection,

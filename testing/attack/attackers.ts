@@ -1,4 +1,4 @@
-import type { SeededRandom } from '@inaam/server/simulation/seeded-random.ts';
+import type { SeededRandom } from '@inaam/demo/simulation/seeded-random.ts';
 import type { TestServer } from '../server/app/test-server.ts';
 import { Shopper, type Answered } from '../server/shopper/shopper.ts';
 

@@ -1,5 +1,5 @@
 // Devices request codes for one number whenever the server gives one, or when they like.
-import { seededRandom, type SeededRandom } from '@inaam/server/simulation/seeded-random.ts';
+import { seededRandom, type SeededRandom } from '@inaam/demo/simulation/seeded-random.ts';
 import { codeTimes } from '../server/database/database-queries.ts';
 import type { TestServer } from '../server/app/test-server.ts';
 import { newMobile } from '../server/shopper/shopper.ts';

@@ -4,7 +4,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseChallenge, solveChallenge } from '@inaam/contract/proof-of-work.ts';
 import { sendBudget } from '@inaam/server/codes/send-budget.rules.ts';
-import { type SeededRandom, seededRandom } from '@inaam/server/simulation/seeded-random.ts';
+import { type SeededRandom, seededRandom } from '@inaam/demo/simulation/seeded-random.ts';
 import { brokenElsewhere } from '../product/fault-postgres.ts';
 import { startProduct, type Product } from '../product/product.ts';
 import { Shopper, type Answered, type ShopperServer } from '../server/shopper/shopper.ts';

@@ -1,6 +1,6 @@
 // Devices guess the codes of one number for a whole programme. All guarded codes but the last are
 // given to them: what is left is the number of comparisons that a right guess would win.
-import { seededRandom } from '@inaam/server/simulation/seeded-random.ts';
+import { seededRandom } from '@inaam/demo/simulation/seeded-random.ts';
 import { codeTimes, readGuarded, readTryCount } from '../server/database/database-queries.ts';
 import { newMobile, Shopper } from '../server/shopper/shopper.ts';
 import type { TestServer } from '../server/app/test-server.ts';

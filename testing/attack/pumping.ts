@@ -12,7 +12,7 @@ import {
   type Difficulty,
   type SendBudget,
 } from '@inaam/server/codes/send-budget.rules.ts';
-import { seededRandom, type SeededRandom } from '@inaam/server/simulation/seeded-random.ts';
+import { seededRandom, type SeededRandom } from '@inaam/demo/simulation/seeded-random.ts';
 import { requestCodes, type CodeRequest } from '@inaam/server/codes/code-requests.sql.ts';
 import { proofTriesMax } from '@inaam/server/platform/proof-of-work.ts';
 import { codeRequest } from '../server/shopper/code-request.ts';

@@ -6,9 +6,9 @@ import type { AllKeys } from '@inaam/server/platform/keys.ts';
 import { rateLimits } from '@inaam/server/codes/rate-limits.rules.ts';
 import { indianDay } from '@inaam/server/platform/period.rules.ts';
 import { unlimitedBudget } from '@inaam/server/codes/send-budget.rules.ts';
-import { emptyDayCounts } from '@inaam/server/simulation/day-counts.ts';
-import { seededRandom } from '@inaam/server/simulation/seeded-random.ts';
-import { bringToWheel, type Spinner } from '@inaam/server/simulation/shopper-journey.ts';
+import { emptyDayCounts } from '@inaam/demo/simulation/day-counts.ts';
+import { seededRandom } from '@inaam/demo/simulation/seeded-random.ts';
+import { bringToWheel, type Spinner } from '@inaam/demo/simulation/shopper-journey.ts';
 import { singlePath } from '@inaam/server/sms/paths/sms-path.ts';
 import type { SendOutcome, SmsProvider } from '@inaam/server/sms/provider.ts';
 import {

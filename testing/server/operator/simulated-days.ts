@@ -10,20 +10,20 @@ import { rateLimits } from '@inaam/server/codes/rate-limits.rules.ts';
 import { unlimitedBudget } from '@inaam/server/codes/send-budget.rules.ts';
 import { drawSecretOf, type DrawParts } from '@inaam/server/draw/commitment.rules.ts';
 import { dayStart, indianDay } from '@inaam/server/platform/period.rules.ts';
-import { arrivalsOf } from '@inaam/server/simulation/arrivals.ts';
-import { emptyDayCounts } from '@inaam/server/simulation/day-counts.ts';
-import { seededRandom } from '@inaam/server/simulation/seeded-random.ts';
+import {
+  arrivalsOf,
+  defaultHabits,
+  stateWeights,
+  visitorGenerator,
+} from '@inaam/demo/simulation/visitors.ts';
+import { emptyDayCounts } from '@inaam/demo/simulation/day-counts.ts';
+import { seededRandom } from '@inaam/demo/simulation/seeded-random.ts';
 import {
   bringToWheel,
   spin,
   type SimulationContext,
   type Spinner,
-} from '@inaam/server/simulation/shopper-journey.ts';
-import {
-  defaultHabits,
-  stateWeights,
-  visitorGenerator,
-} from '@inaam/server/simulation/visitors.ts';
+} from '@inaam/demo/simulation/shopper-journey.ts';
 import type { Database } from '@inaam/server/database/database.ts';
 import { commitDraw } from '@inaam/server/draw/commitments.sql.ts';
 import { createStorage } from '@inaam/server/http/context.ts';

@@ -1,14 +1,14 @@
 // Uses the real rules and storage. Each shopper's clock shows the time of arrival. No SMS is sent.
-import type { Keys } from '../platform/keys.ts';
-import { typedCode } from '../platform/one-time-code.ts';
-import { sealPersonalData, sealRegistration } from '../platform/personal-data.ts';
-import { admissionPoolOf } from '../draw/reward.rules.ts';
-import { codeLifetimeMs } from '../codes/rate-limits.rules.ts';
-import { poolName, type CommittedReward } from '../draw/commitment.rules.ts';
-import { accessTokenLifetimeMs } from '../participants/access-token.rules.ts';
-import { indianDay } from '../platform/period.rules.ts';
-import type { Granted } from '../draw/grants.sql.ts';
-import type { Storage } from '../http/context.ts';
+import type { Keys } from '@inaam/server/platform/keys.ts';
+import { typedCode } from '@inaam/server/platform/one-time-code.ts';
+import { sealPersonalData, sealRegistration } from '@inaam/server/platform/personal-data.ts';
+import { admissionPoolOf } from '@inaam/server/draw/reward.rules.ts';
+import { codeLifetimeMs } from '@inaam/server/codes/rate-limits.rules.ts';
+import { poolName, type CommittedReward } from '@inaam/server/draw/commitment.rules.ts';
+import { accessTokenLifetimeMs } from '@inaam/server/participants/access-token.rules.ts';
+import { indianDay } from '@inaam/server/platform/period.rules.ts';
+import type { Granted } from '@inaam/server/draw/grants.sql.ts';
+import type { Storage } from '@inaam/server/http/context.ts';
 import type { SimulatedVisitor } from './visitors.ts';
 import type { SeededRandom } from './seeded-random.ts';
 import type { DayCounts } from './day-counts.ts';

@@ -1,8 +1,14 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { dayStart } from '../platform/period.rules.ts';
-import { arrivalsOf, daysOf, dayWeight } from './arrivals.ts';
-import { visitorGenerator, defaultHabits, stateWeights } from './visitors.ts';
+import { dayStart } from '@inaam/server/platform/period.rules.ts';
+import {
+  arrivalsOf,
+  daysOf,
+  dayWeight,
+  visitorGenerator,
+  defaultHabits,
+  stateWeights,
+} from './visitors.ts';
 import { seededRandom, pickWeighted, cumulativeSums } from './seeded-random.ts';
 import { emptyDayCounts, sumDays } from './day-counts.ts';
 
