@@ -61,7 +61,7 @@ test('[CAM-5] in any languages, the result passes every test and check that the 
   const folders = Object.keys(options).map((id) => path.join(campaigns, id));
   await runTool('oxfmt/bin/oxfmt', '--check', ...folders);
   // Those that look at every folder.
-  await runTool('vitest/vitest.mjs', 'run', 'every-campaign', 'languages');
+  await runTool('vitest/vitest.mjs', 'run', 'every-campaign', 'languages', '--testTimeout=480000');
 });
 
 test('[CAM-5] from options: a valid folder that the app serves at once', async () => {
