@@ -12,11 +12,7 @@ import { phaseOf } from '../platform/period.rules.ts';
 import type { VisitorNetwork } from './send-counters.sql.ts';
 
 /** @param address the client's address, as far as the proxies are trusted */
-function senderOf(
-  { keys }: CallContext,
-  address: string | undefined,
-  mobile: string,
-): Sender {
+function senderOf({ keys }: CallContext, address: string | undefined, mobile: string): Sender {
   const { kind, network, around } = clientNetwork(address);
   return {
     addressKind: kind,
@@ -41,7 +37,7 @@ async function answerCodeRequest(
         resendAfter: verdict.resendAfterSeconds,
         ...(verdict.isElsewhere && { isElsewhere: true }),
       };
-    case 'unaffordable': {
+    case 'overBudget': {
       const { difficulty, retryAfterSeconds } = verdict;
       if (difficulty === undefined) throw refuse('tryAgain', retryAfterSeconds);
       const challenge = await keys.newChallenge(purpose, difficulty, clocks.wall());

@@ -74,10 +74,10 @@ const withoutProofSeconds = 60;
 /** What raised the price of a code: its sender, only what thousands share, or neither. */
 export type Pressure = 'sender' | 'campaign' | 'none';
 
-export type Afforded =
-  | { kind: 'afforded'; pressure: Pressure; isNewcomer: boolean }
+export type BudgetVerdict =
+  | { kind: 'withinBudget'; pressure: Pressure; isNewcomer: boolean }
   /** `difficulty`: a proof of this difficulty gets the code; undefined: not even that. */
-  | { kind: 'unaffordable'; retryAfterSeconds: number; difficulty: Difficulty | undefined };
+  | { kind: 'overBudget'; retryAfterSeconds: number; difficulty: Difficulty | undefined };
 
 /** What was sent before this code. */
 export type SendCounts = Record<
@@ -91,17 +91,17 @@ export type SendCounts = Record<
 };
 
 /** @param proven difficulty of the proof that came with the request; 0 without one */
-export function affordCode(
+export function checkSendBudget(
   counts: SendCounts,
   addressKind: AddressKind,
   proven: Difficulty | 0,
   budget: SendBudget,
-): Afforded {
+): BudgetVerdict {
   const isNewcomer = counts.number === 0 && counts.address.day === 0;
   const closed = closedSpan(counts, addressKind, isNewcomer, budget);
   if (closed !== undefined) {
     const retryAfterSeconds = { minute: 60, hour: 600, day: 3600 }[closed];
-    return { kind: 'unaffordable', retryAfterSeconds, difficulty: undefined };
+    return { kind: 'overBudget', retryAfterSeconds, difficulty: undefined };
   }
   const priceIn = (scope: Scope, of: Counts) => priceOf(scope, of, budget);
   const ofSender = Math.max(
@@ -122,10 +122,10 @@ export function affordCode(
   );
   // The price may have risen twice while a phone computed.
   if (difficulty !== undefined && proven * 4 < difficulty) {
-    return { kind: 'unaffordable', retryAfterSeconds: withoutProofSeconds, difficulty };
+    return { kind: 'overBudget', retryAfterSeconds: withoutProofSeconds, difficulty };
   }
   const pressure = ofSender > 0 ? 'sender' : ofCampaign > 0 ? 'campaign' : 'none';
-  return { kind: 'afforded', pressure, isNewcomer };
+  return { kind: 'withinBudget', pressure, isNewcomer };
 }
 
 /** @returns the longest span whose rupees are used up, or a share of them under pressure */

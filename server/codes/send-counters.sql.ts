@@ -174,17 +174,17 @@ const attemptsMax = 3;
  * Repeats the work if another process spent the last rupees between this batch's read and its
  * write. The next attempt reads the new counters and refuses.
  */
-export async function againIfOutrun<Result>(work: () => Promise<Result>): Promise<Result> {
+export async function retryIfBudgetSpent<Result>(work: () => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await work();
     } catch (error) {
-      if (attempt === attemptsMax || !isOutrun(error)) throw error;
+      if (attempt === attemptsMax || !isBudgetSpent(error)) throw error;
     }
   }
 }
 
-const isOutrun = (error: unknown) =>
+const isBudgetSpent = (error: unknown) =>
   error instanceof Error &&
   'constraint' in error &&
   typeof error.constraint === 'string' &&

@@ -36,7 +36,7 @@ export async function sendSms(
     const isLast = place === paths.length - 1 || tries === triesMax;
     const goesOn = !isLast && mayTakeNextPath(kind, result);
     if (outcome.kind !== 'notTried') {
-      context.catchUp.count(kind, outcome.kind);
+      context.rescheduler.count(kind, outcome.kind);
       await record(context, kind, { messageId: sms.id, path: path.name, goesOn }, outcome);
     }
     if (outcome.kind === 'accepted') return 'sent';
@@ -44,7 +44,7 @@ export async function sendSms(
     if (!goesOn) break;
   }
   // A path that is only busy takes it at its next try.
-  if (kind === 'otp' && !isBusy) context.catchUp.codeWaits();
+  if (kind === 'otp' && !isBusy) context.rescheduler.retryCodesSoon();
   throw new DeliveryError(`The SMS provider did not accept the message: ${reason}.`);
 }
 

@@ -2,7 +2,7 @@ import { reviewRules, type ReviewRule } from '@inaam/contract/console/review-rul
 import { expect, test } from 'vitest';
 import {
   defaultSettings,
-  heldBy,
+  findHoldingRule,
   holdOutcome,
   isNoticed,
   isThreshold,
@@ -38,7 +38,7 @@ test.each([
   (windowHours, threshold, held, found) => {
     const setting = { windowHours, threshold };
     const by = (mode: 'off' | 'watch' | 'hold') =>
-      heldBy(new Map([['device', found]]), {
+      findHoldingRule(new Map([['device', found]]), {
         ...defaultSettings,
         device: { ...setting, mode },
       });

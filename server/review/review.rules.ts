@@ -53,7 +53,7 @@ export const holdsVouchers = (settings: ReviewSettings): boolean =>
   reviewRules.some((rule) => settings[rule].mode === 'hold');
 
 /** The first rule that holds the voucher before it is sent. */
-export function heldBy(
+export function findHoldingRule(
   measured: ReadonlyMap<ReviewRule, Measured>,
   settings: ReviewSettings,
 ): ReviewRule | undefined {

@@ -44,16 +44,16 @@ export async function startSession(
 }
 
 /**
- * @param restsOn the session does not last longer by it
+ * @param isBackground the session does not last longer by it
  * @throws ConsoleRefusal
  */
 export async function signedInBy(
   token: string | undefined,
   { database, campaign, clocks }: ConsoleContext,
-  restsOn = false,
+  isBackground = false,
 ): Promise<SignedIn> {
   const session = hashOf(token ?? '');
-  const look = restsOn ? readSession : continueSession;
+  const look = isBackground ? readSession : continueSession;
   const found =
     token === undefined
       ? undefined

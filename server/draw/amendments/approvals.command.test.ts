@@ -266,7 +266,7 @@ test('[CAM-3] an amendment that one person seals alone stops the draw, and shows
   const draws = new BoundDraws({ database, commitment, secret: testSecrets.draw });
   const number = await propose();
   expect((await confirm('ravi', number)).exit).toBe(0);
-  await draws.catchUp();
+  await draws.readNewEntries();
   const [winner, waiting] = [new Shopper(server), new Shopper(server)];
   await winner.verify(newMobile(), 'Tamil Nadu');
   await waiting.verify(newMobile(), 'Tamil Nadu');
@@ -278,7 +278,7 @@ test('[CAM-3] an amendment that one person seals alone stops the draw, and shows
   const key = openApproverKey(made.get('asha')?.file ?? '', passphrase('asha'));
   if (typeof key === 'string') throw new Error(key);
   await asOperator((pool) => insertSealed(pool, campaign.id, key.sign));
-  await expect(draws.catchUp()).rejects.toThrow('two approvers have not signed');
+  await expect(draws.readNewEntries()).rejects.toThrow('two approvers have not signed');
   // `serve` grants nothing either, not even what needs no card.
   await follower?.look();
   expect(alarms).toEqual([expect.stringContaining('not signed by two approvers')]);

@@ -58,7 +58,7 @@ export const intervals = {
   endMs: 5000,
   cleanupMs: 60_000,
   /** How often vouchers that wait after an outage are brought forward. */
-  catchUpMs: 2000,
+  rescheduleMs: 2000,
   /** How often delivery receipts are applied. */
   receiptMs: 1000,
   /** How often the console's figures are brought up to date. */

@@ -222,7 +222,7 @@ test('one code, and one voucher, takes four prepared statements', async () => {
       pollMs: never,
       beatMs: never,
       cleanupMs: never,
-      catchUpMs: never,
+      rescheduleMs: never,
       receiptMs: never,
       rollupMs: never,
       reviewMs: never,

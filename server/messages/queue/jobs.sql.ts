@@ -1,4 +1,4 @@
-// Keeps jobs and messages consistent. Runs every minute, and the catch-up more often, in any number
+// Keeps jobs and messages consistent. Runs every minute, and the rescheduler more often, in any number
 // of processes.
 import type { QueryResultRow } from 'pg';
 import {

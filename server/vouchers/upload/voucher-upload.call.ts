@@ -151,10 +151,10 @@ function checkedAnswer(
 async function enter(
   request: FastifyRequest,
   context: ConsoleContext,
-  restsOn: boolean,
+  isBackground: boolean,
 ): Promise<SignedIn> {
   const token = tokenOf(request, context.origin.startsWith('https:'));
-  const signedIn = await signedInBy(token, context, restsOn);
+  const signedIn = await signedInBy(token, context, isBackground);
   if (voucherUpload.may.some((may) => may === signedIn.role)) return signedIn;
   throw new ConsoleRefusal('notAllowed', `The role ${signedIn.role} may not do this.`);
 }
