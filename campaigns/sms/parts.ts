@@ -55,7 +55,7 @@ export type Parts = {
   /** Septets of GSM 7 bit, or units of UCS-2. */
   length: number;
   /** Of a single SMS. */
-  lengthMost: number;
+  lengthMax: number;
   parts: number;
 };
 
@@ -67,7 +67,7 @@ export function partsOf(text: string): Parts {
   return {
     encoding,
     length,
-    lengthMost: one,
+    lengthMax: one,
     parts: length <= one ? 1 : Math.ceil(length / many),
   };
 }

@@ -195,7 +195,7 @@ test('a text in Hindi is written, and checked against its registered wording', (
   );
   expect(matchesTemplate(filledIn, text)).toBe(true);
   expect(matchesTemplate(filledIn, text.replace('किसी', 'सभी'))).toBe(false);
-  expect(partsOf(text)).toEqual({ encoding: 'ucs2', length: 85, lengthMost: 70, parts: 2 });
+  expect(partsOf(text)).toEqual({ encoding: 'ucs2', length: 85, lengthMax: 70, parts: 2 });
 });
 
 test('a value has Latin letters and digits in every language', () => {

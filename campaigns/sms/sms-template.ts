@@ -197,7 +197,7 @@ const isTooLong = ({ encoding, length }: Parts) =>
 function lengthProblems(full: string, language: string): SmsProblem[] {
   const outside = outsideGsm7(full.replace(/[{}]/g, ''));
   const parts = smsPartsOf(full);
-  const most =
+  const max =
     parts.encoding === 'gsm7'
       ? { length: segmentSeptets, said: `${segmentSeptets} characters` }
       : { length: ucs2LengthMax, said: `${ucs2LengthMax} characters, ${partsMax} SMS` };
@@ -213,8 +213,8 @@ function lengthProblems(full: string, language: string): SmsProblem[] {
     ...(isTooLong(parts)
       ? [
           {
-            message: `must fit ${most.said} with the longest values, it takes ${parts.length}`,
-            fix: `Shorten it by ${parts.length - most.length}.`,
+            message: `must fit ${max.said} with the longest values, it takes ${parts.length}`,
+            fix: `Shorten it by ${parts.length - max.length}.`,
           },
         ]
       : []),

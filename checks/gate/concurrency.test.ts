@@ -3,16 +3,16 @@ import { mapConcurrently } from './concurrency.ts';
 
 test('never runs more than the limit at once, and returns the results in order', async () => {
   let running = 0;
-  let most = 0;
+  let max = 0;
   const results = await mapConcurrently(2, [3, 1, 2, 0], async (item) => {
     running += 1;
-    most = Math.max(most, running);
+    max = Math.max(max, running);
     for (let turn = 0; turn < item; turn += 1) await Promise.resolve();
     running -= 1;
     return item * 10;
   });
   expect(results).toEqual([30, 10, 20, 0]);
-  expect(most).toBe(2);
+  expect(max).toBe(2);
 });
 
 test('rejects when one fails', async () => {

@@ -3,7 +3,7 @@ import { TextInput } from '@mantine/core';
 import type { Ref } from 'react';
 
 export function reasonFault(why: string): string | undefined {
-  return why.trim().length < whyLength.least ? 'Say why, in a word or a ticket number.' : undefined;
+  return why.trim().length < whyLength.min ? 'Say why, in a word or a ticket number.' : undefined;
 }
 
 type Props = {
@@ -22,7 +22,7 @@ export function ReasonField({ ref, value, change, fault }: Props) {
       value={value}
       onChange={(event) => change(event.currentTarget.value)}
       error={fault}
-      maxLength={whyLength.most}
+      maxLength={whyLength.max}
       autoComplete="off"
       required
     />

@@ -17,7 +17,7 @@ export const audit = {
       until: z.nullable(day),
       /** Only rows with a smaller number; null: from the newest row on. */
       before: z.nullable(z.int()),
-      most: z.int().check(z.minimum(1), z.maximum(1000)),
+      max: z.int().check(z.minimum(1), z.maximum(1000)),
     }),
     answer: z.object({
       /** Newest first. */

@@ -61,7 +61,7 @@ const smsTemplate = z.object({
   encoding: z.string(),
   length: count,
   /** The longest text that fits into one segment. */
-  lengthMost: count,
+  lengthMax: count,
   segments: count,
 });
 

@@ -80,7 +80,7 @@ export const deliveries = {
       held: count,
       heldIsMore: z.boolean(),
       /** If set, only this many of each kind were counted, the oldest. */
-      countedMost: z.nullable(count),
+      countedMax: z.nullable(count),
       /** Why vouchers failed, including missing receipts; most frequent first. */
       reasons: z.array(z.object({ reason, count, isMore: z.boolean() })),
     }),

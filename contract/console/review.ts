@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { reviewModes, reviewRules, reviewWindows, thresholdMost } from './review-rules.ts';
+import { reviewModes, reviewRules, reviewWindows, thresholdMax } from './review-rules.ts';
 import { consoleRoles } from './roles.ts';
 import { why } from './why.ts';
 
@@ -9,7 +9,7 @@ const at = z.int();
 const rule = z.enum(reviewRules);
 const mode = z.enum(reviewModes);
 const windowHours = z.literal(reviewWindows);
-const threshold = z.int().check(z.minimum(2), z.maximum(thresholdMost));
+const threshold = z.int().check(z.minimum(2), z.maximum(thresholdMax));
 /** As in the ledger: 32 hexadecimal digits. */
 const pseudonym = z.string().check(z.regex(/^[\da-f]{32}$/));
 
@@ -44,7 +44,7 @@ export const review = {
       days: z.object({ warning: count, error: count, promised: count }),
       /** The campaign requires two people to take a reward away. */
       needsTwo: z.boolean(),
-      rules: z.array(z.object({ rule, mode, threshold, windowHours, least: count })),
+      rules: z.array(z.object({ rule, mode, threshold, windowHours, min: count })),
     }),
   },
   readClusters: {

@@ -68,8 +68,8 @@ export const voucherUpload = {
     load: z.nullable(z.object({ sha256, why })),
   }),
   /** About 2,500,000 codes. */
-  bytesMost: 100 * 1024 * 1024,
-  minutesMost: 30,
+  bytesMax: 100 * 1024 * 1024,
+  minutesMax: 30,
   /**
    * The answer is one line per event as the upload proceeds; the last has `answer` or `refusal`.
    */

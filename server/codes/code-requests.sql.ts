@@ -36,7 +36,7 @@ import {
   countersOf,
   counterValues,
   countsOf,
-  mostAfter,
+  maxAfter,
   readSendState,
 } from './send-counters.sql.ts';
 
@@ -290,7 +290,7 @@ function writeOf(
     aheadTs: changes.map(({ order }) => `{${order.aheadTs.join(',')}}`),
     unchangedKeys: unchanged.map(({ request }) => request.userKey),
     unchangedMobiles: unchanged.map(({ request }) => request.mobileIndex),
-    ...counterValues(counts, mostAfter(areNewcomers, budget)),
+    ...counterValues(counts, maxAfter(areNewcomers, budget)),
     proofs: proofs.map(({ id }) => id),
     proofExpiries: proofs.map(({ expiresAt }) => new Date(expiresAt)),
   });

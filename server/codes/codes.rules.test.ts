@@ -141,15 +141,15 @@ test('[OTP-6] whatever the times, no window of a mobile contains more codes than
       }
       const pauses = guardedSends.slice(1).map((send, at) => send - (guardedSends[at] ?? send));
       expect(Math.min(...pauses)).toBeGreaterThanOrEqual(300_000);
-      const mostOf = (times: readonly number[], withinMs: number) =>
+      const maxOf = (times: readonly number[], withinMs: number) =>
         Math.max(
           0,
           ...times.map((from) => times.filter((at) => at >= from && at - from < withinMs).length),
         );
-      for (const { max: most, withinMs } of rateLimits.mobile.sends) {
-        expect(mostOf(sends, withinMs)).toBeLessThanOrEqual(most);
+      for (const { max, withinMs } of rateLimits.mobile.sends) {
+        expect(maxOf(sends, withinMs)).toBeLessThanOrEqual(max);
       }
-      expect(mostOf([...sends, ...guardedSends], 24 * hour)).toBeLessThanOrEqual(12);
+      expect(maxOf([...sends, ...guardedSends], 24 * hour)).toBeLessThanOrEqual(12);
     }),
   );
 });

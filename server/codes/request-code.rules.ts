@@ -84,7 +84,7 @@ export function requestCode(facts: CodeRequestFacts, ceilings: RateLimits): Code
 }
 
 /** More than a device sends in the five minutes that a clock may be ahead. */
-const aheadMost = 10;
+const aheadMax = 10;
 
 /**
  * The order after a request was accepted. If its clock was ahead, later requests with a right clock
@@ -96,8 +96,8 @@ export function orderAfter(
 ): RequestOrder {
   const newest = Math.max(requestedT, Math.min(t, now));
   const ahead = [...aheadTs, t].filter((one) => one > newest).toSorted((a, b) => a - b);
-  const forgotten = ahead.slice(0, -aheadMost);
-  return { requestedT: Math.max(newest, ...forgotten), aheadTs: ahead.slice(-aheadMost) };
+  const forgotten = ahead.slice(0, -aheadMax);
+  return { requestedT: Math.max(newest, ...forgotten), aheadTs: ahead.slice(-aheadMax) };
 }
 
 /** Erasure needs no consent, and winners have a right to it too. */

@@ -278,10 +278,10 @@ test('a counter is full for as long as is said, and not a moment longer', () => 
       counts,
       fc.integer({ min: 1, max: 20 }),
       fc.nat(3 * spanMs.hour),
-      (count, before, most, after) => {
+      (count, before, max, after) => {
         const counter = { ...stored, at: 0, hour: { count, before } };
-        const fullMs = fullMsOf(counter, most, after);
-        const isFullAt = (now: number) => countsIn(counter, now).hour >= most;
+        const fullMs = fullMsOf(counter, max, after);
+        const isFullAt = (now: number) => countsIn(counter, now).hour >= max;
         expect(isFullAt(after)).toBe(fullMs > 0);
         expect(isFullAt(after + fullMs)).toBe(false);
         if (fullMs > 2) expect(isFullAt(after + fullMs - 3)).toBe(true);

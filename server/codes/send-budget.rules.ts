@@ -212,21 +212,21 @@ export function countsIn(counter: Counter | undefined, now: number): Counts {
   return { minute: countIn('minute'), hour: countIn('hour'), day: countIn('day') };
 }
 
-/** @returns ms until one more of an hour is within `most`; 0: it is now */
+/** @returns ms until one more of an hour is within `max`; 0: it is now */
 export function fullMsOf(
   { at, hour }: Pick<Counter, 'at' | 'hour'>,
-  most: number,
+  max: number,
   now: number,
 ): number {
-  if (countsIn({ at, minute: hour, hour, day: hour }, now).hour < most) return 0;
+  if (countsIn({ at, minute: hour, hour, day: hour }, now).hour < max) return 0;
   const startedAt = at - (at % spanMs.hour);
   const nextAt = startedAt + spanMs.hour;
   // Of a full window less and less counts in the next one.
   const window =
-    now < nextAt && hour.count < most
+    now < nextAt && hour.count < max
       ? { startedAt, ...hour }
       : { startedAt: nextAt, count: 0, before: hour.count };
-  const share = (most - window.count) / window.before;
+  const share = (max - window.count) / window.before;
   return Math.max(Math.ceil(window.startedAt + spanMs.hour * (1 - share) - now), 0) + 1;
 }
 

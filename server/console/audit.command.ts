@@ -16,9 +16,9 @@ export function addAudit(parent: Command, session: Session): void {
         .option('--all-campaigns', 'show every campaign in this database');
     },
     shape: { most: z.number(), allCampaigns: z.boolean().default(false) },
-    run: ({ most, allCampaigns }) =>
+    run: ({ most: max, allCampaigns }) =>
       withDatabase(session.context, async ({ database, id }) =>
-        logOf(await readAudits(database, allCampaigns ? { most } : { most, campaign: id })),
+        logOf(await readAudits(database, allCampaigns ? { max } : { max, campaign: id })),
       ),
   });
 }

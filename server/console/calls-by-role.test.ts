@@ -99,7 +99,7 @@ const fields: Partial<Record<ConsoleCallName, object>> = {
   eraseNumber: person,
   exportNumber: person,
   allowDrawFiles: { why: person.why },
-  readAudits: { by: null, command: null, from: null, until: null, before: null, most: 5 },
+  readAudits: { by: null, command: null, from: null, until: null, before: null, max: 5 },
   countResend: { reason: 'no such reason' },
   resendByReason: { reason: 'no such reason', count: 1, why: person.why },
   pauseCampaign: { campaign: 'another one', why: person.why },

@@ -291,12 +291,12 @@ test('each SMS is shown as it would be sent, with its registered text and what i
     'the code',
     ...Object.keys(server.campaign.sms.vouchers).map((amount) => `the voucher of Rs ${amount}`),
   ]);
-  for (const { sample, registered, templateId, length, lengthMost, ...of } of sms.templates) {
+  for (const { sample, registered, templateId, length, lengthMax, ...of } of sms.templates) {
     expect(of).toMatchObject({ encoding: 'GSM 7 bit', segments: 1, category: 'service-implicit' });
     expect(registered).toMatch(/\{#(?:alpha)?numeric#\}/);
     expect(sample).not.toMatch(/[{}]/);
     expect(templateId).toMatch(/^\d+$/);
-    expect(length).toBeLessThanOrEqual(lengthMost);
+    expect(length).toBeLessThanOrEqual(lengthMax);
   }
   expect(sms.templates[0]?.sample).toContain('@win.example #123456');
   const states = sms.findings.map(({ check, state }) => [check, state]);

@@ -53,7 +53,7 @@ export async function recordAudit(
 /** Newest first. */
 export async function readAudits(
   database: Database,
-  { campaign, most = 100 }: { campaign?: string; most?: number },
+  { campaign, max = 100 }: { campaign?: string; max?: number },
 ): Promise<AuditRow[]> {
   const { rows } = await database.query<{
     number: string;
@@ -66,7 +66,7 @@ export async function readAudits(
   }>(
     `select number, at, operator, command, why, campaign, details from inaam.audit
      where $1::text is null or campaign = $1 order by number desc limit $2`,
-    [campaign ?? null, most],
+    [campaign ?? null, max],
   );
   return rows.map(({ number, at, operator, ...row }) => ({
     ...row,
@@ -95,7 +95,7 @@ export async function readAuditPage(
   database: Reader,
   campaign: string,
   { by, command, from, until, before }: AuditFilter,
-  most: number,
+  max: number,
 ): Promise<Omit<AuditRow, 'campaign'>[]> {
   const isDated = from !== null || until !== null;
   const beforeAt = isDated && before !== null ? await readTimeOf(database, before) : null;
@@ -120,7 +120,7 @@ export async function readAuditPage(
       dateOf(from),
       dateOf(until),
       before,
-      most,
+      max,
       ...(isDated ? [beforeAt] : []),
     ],
   );
@@ -144,7 +144,7 @@ async function readTimeOf(database: Reader, number: number): Promise<string | nu
 const dateOf = (ms: number | null) => (ms === null ? null : new Date(ms));
 
 /** More are not offered to choose from. */
-const choicesMost = 500;
+const choicesMax = 500;
 
 /** Each once, in their order; the index is read once for each, however many rows there are. */
 export async function readAuditChoices(
@@ -159,7 +159,7 @@ export async function readAuditChoices(
        select (select ${column} from inaam.audit
                where campaign = $1 and ${column} > choice.value order by ${column} limit 1)
        from choice where choice.value is not null)
-     select value from choice where value is not null limit ${choicesMost}`,
+     select value from choice where value is not null limit ${choicesMax}`,
     [campaign],
   );
   return rows.map(({ value }) => value);

@@ -226,7 +226,7 @@ test('the audit log refuses updates, deletions and rows without a reason', async
   ).rejects.toThrow('audit_why_check');
   for (const change of ['update inaam.audit set why = 1', 'delete from inaam.audit'])
     await expect(database.query(change)).rejects.toThrow('append-only');
-  expect(await readAudits(database, { most: 1 })).toEqual([
+  expect(await readAudits(database, { max: 1 })).toEqual([
     { ...audit, ...operator, number: expect.any(Number) },
   ]);
 });

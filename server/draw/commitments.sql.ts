@@ -178,7 +178,7 @@ async function makeRows(
     [
       campaign,
       admissions.map(({ pool: promise }) => promise),
-      admissions.map(({ capacity: most }) => most),
+      admissions.map(({ capacity }) => capacity),
     ],
   );
 }

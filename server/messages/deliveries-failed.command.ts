@@ -18,9 +18,9 @@ export function addDeliveriesFailed(parent: Command, session: Session): void {
       command.option('--most <count>', 'how many at most', wholeNumber(1, 10_000), 50);
     },
     shape: { most: z.number() },
-    run: ({ most }) =>
+    run: ({ most: max }) =>
       withDatabase(session.context, async ({ database, id }) => {
-        const { count, messages } = await readFailedMessages(database, id, most);
+        const { count, messages } = await readFailedMessages(database, id, max);
         const rows = messages.map(({ message, failedAt, kind, amount, tries, reason }) => [
           message,
           formatTime(failedAt) ?? 'unknown',

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import * as z from 'zod';
-import { lateDays, lateMost, spelledLate } from './delivery-limits.rules.ts';
+import { lateDays, lateMax, spelledLate } from './delivery-limits.rules.ts';
 import { countLateVouchers, readLateVouchers } from '../vouchers/voucher-debts.sql.ts';
 import { addCommand, wholeNumber } from '../operator/add-command.ts';
 import type { Session } from '../operator/command-context.ts';
@@ -14,7 +14,7 @@ export function addDeliveriesLate(parent: Command, session: Session): void {
   addCommand(parent, session, {
     name: 'deliveries late',
     summary: 'list the vouchers that winners should have by now, oldest first',
-    detail: `Owed, or failed and neither sent again nor settled. ${lateDays.promised} days are promised; with one of more than ${lateDays.error} the exit code is 1. No more than ${lateMost.toLocaleString('en-IN')} are counted, the oldest. What is held waits for somebody to release or refuse it in the review of the console.`,
+    detail: `Owed, or failed and neither sent again nor settled. ${lateDays.promised} days are promised; with one of more than ${lateDays.error} the exit code is 1. No more than ${lateMax.toLocaleString('en-IN')} are counted, the oldest. What is held waits for somebody to release or refuse it in the review of the console.`,
     examples: ['deliveries late', 'deliveries late --days 5 --json'],
     add: (command) => {
       command
@@ -22,11 +22,11 @@ export function addDeliveriesLate(parent: Command, session: Session): void {
         .option('--most <count>', 'how many at most', wholeNumber(1, 10_000), 50);
     },
     shape: { days: z.number(), most: z.number() },
-    run: ({ days, most }) =>
+    run: ({ days, most: max }) =>
       withDatabase(session.context, async ({ database, clocks, id }) => {
         const now = clocks.wall();
         const before = now - days * dayMs;
-        const vouchers = await readLateVouchers(database, id, { before, most });
+        const vouchers = await readLateVouchers(database, id, { before, max });
         const [escalated = 0, count = 0] = await countLateVouchers(database, id, [
           now - lateDays.error * dayMs,
           before,

@@ -10,7 +10,7 @@ import { readMobile } from '../operator/read-mobile.ts';
 import { hoursNote, messageTable, storyFacts } from '../participants/number-story.command.ts';
 import { formatTime } from '../platform/format.ts';
 
-const messagesMost = 10;
+const messagesMax = 10;
 
 export function addDeliveriesOf(parent: Command, session: Session): void {
   const { context } = session;
@@ -30,7 +30,7 @@ export function addDeliveriesOf(parent: Command, session: Session): void {
         const operator = operatorOf(who, clocks.wall());
         const mobile = await readMobile(context);
         const { sms } = await loadCampaign(id);
-        const story = await readNumberStory(database, id, keys.mobileIndex(mobile), messagesMost);
+        const story = await readNumberStory(database, id, keys.mobileIndex(mobile), messagesMax);
         const details = { messages: story.messages.length };
         await recordAudit(database, { campaign: id, command: 'deliveries of', operator, details });
         return answerOf(id, story, hoursNote(story.messages, story.reward, sms.vouchers));

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import * as z from 'zod';
-import { resendsMost } from './delivery-limits.rules.ts';
+import { resendsMax } from './delivery-limits.rules.ts';
 import { refuseResend, type ResendRefusal } from './resend-voucher.rules.ts';
 import {
   countResendable,
@@ -23,7 +23,7 @@ export function addDeliveriesResend(parent: Command, session: Session): void {
   addCommand(parent, session, {
     name: command,
     summary: 'send a voucher again, or all that failed for a reason: same code, same number',
-    detail: `A message is one that "deliveries failed" or "deliveries of" lists. It can be sent again ${resendsMost} times. One-time codes are not: the shopper asks for another one.`,
+    detail: `A message is one that "deliveries failed" or "deliveries of" lists. It can be sent again ${resendsMax} times. One-time codes are not: the shopper asks for another one.`,
     examples: [
       'deliveries resend 01990000-0000-7000-8000-000000000000 --why "complaint 4711"',
       'deliveries resend --reason "DLT template not found" --dry-run',
@@ -45,12 +45,12 @@ export function addDeliveriesResend(parent: Command, session: Session): void {
       most: z.number(),
       ...changeShape,
     },
-    run: ({ argument, reason, most, ...options }) =>
+    run: ({ argument, reason, most: max, ...options }) =>
       withDatabase(context, async ({ database, clocks, id }) => {
         const chosen = chosenBy(argument, reason);
         const found = await countResendable(database, id, chosen);
         if (found === 0) throw new RefusedError(await whyNot(database, id, chosen));
-        const count = Math.min(found, most);
+        const count = Math.min(found, max);
         const left = found - count;
         const json = { campaign: id, count, left };
         if (options.dryRun) {
@@ -61,7 +61,7 @@ export function addDeliveriesResend(parent: Command, session: Session): void {
         const warning = `Vouchers that will be sent again: ${rupees(count)}, each with its code to its number. Each is an SMS that costs.`;
         await confirm(context, { warning, campaign: id, yes: options.yes });
         const sent = await resendVouchers(database, id, chosen, {
-          most,
+          max,
           now: operator.at,
           auditOf: (resent) => ({
             campaign: id,
@@ -105,5 +105,5 @@ const because: Readonly<Record<ResendRefusal, string>> = {
   settled: 'it was settled by hand.',
   held: 'it is held in the review of the console, and sent once a manager releases it.',
   sending: 'it is still being sent. See "A failed delivery" in docs/runbook.md.',
-  tooOften: `that was done ${resendsMost} times already. Settle it by hand: "deliveries settle".`,
+  tooOften: `that was done ${resendsMax} times already. Settle it by hand: "deliveries settle".`,
 };

@@ -124,7 +124,7 @@ test('debts are counted by whole days, and what should have been there is listed
     { days: 1, waiting: 1, failed: 0 },
     { days: 0, waiting: 1, failed: 0 },
   ]);
-  expect(answer).toMatchObject({ countedMost: null, days: { warning: 2, error: 9, promised: 10 } });
+  expect(answer).toMatchObject({ countedMax: null, days: { warning: 2, error: 9, promised: 10 } });
   expect(answer.reasons).toEqual([{ reason, count: 1, isMore: false }]);
   const { late, failed } = await examples();
   expect(late).toMatchObject([
@@ -171,7 +171,7 @@ test('all that failed for one reason are sent again, no more than was said, and 
     'owed',
     'owed',
   ]);
-  expect(await readAudits(fixture.database, { most: 1 })).toMatchObject([
+  expect(await readAudits(fixture.database, { max: 1 })).toMatchObject([
     { command: 'console deliveries resend', by: 'Mira', why, details: { reason, count: 2 } },
   ]);
   expect(commandInWords('console deliveries resend')).toBe('Sent failed vouchers again');
@@ -198,8 +198,8 @@ test('of very different reasons the most frequent are shown, and what has no rec
   );
   await keepRollups(fixture)();
   const { id } = fixture.campaign;
-  const most = { reasonsMost: 2, countMost: 10 };
-  expect(await transaction(database, (connection) => readReasons(connection, id, most))).toEqual([
+  const max = { reasonsMax: 2, countMax: 10 };
+  expect(await transaction(database, (connection) => readReasons(connection, id, max))).toEqual([
     { reason: 'no receipt', count: 3 },
     { reason: 'zone is closed', count: 2 },
   ]);
@@ -263,6 +263,6 @@ test('the page of stock and deliveries reads the same few rows however many took
     ['resendByReason', { reason, count: 1, why }],
   ] as const) {
     const read = await readsDuring([fixture.database, database], () => ask(name, fields));
-    expect({ name, most: read.filter(([, rows]) => rows > 60) }).toEqual({ name, most: [] });
+    expect({ name, max: read.filter(([, rows]) => rows > 60) }).toEqual({ name, max: [] });
   }
 });

@@ -27,10 +27,10 @@ const countMs = 60_000;
 export function readFailedMessages(
   database: Database,
   campaign: string,
-  most: number,
+  max: number,
 ): Promise<{ count: number; messages: FailedMessage[] }> {
   return transaction(database, async (connection) => {
-    const messages = await readNewestFailed(connection, campaign, most);
+    const messages = await readNewestFailed(connection, campaign, max);
     // Applies where many thousands have failed.
     await connection.query(`set local statement_timeout = ${countMs}`);
     const { rows } = await connection.query<{ count: string }>(
@@ -47,7 +47,7 @@ export function readFailedMessages(
 async function readNewestFailed(
   connection: Connection,
   campaign: string,
-  most: number,
+  max: number,
 ): Promise<FailedMessage[]> {
   const { rows } = await connection.query<{
     id: string;
@@ -67,7 +67,7 @@ async function readNewestFailed(
        select amount from inaam.reward
        where reward.campaign = $1 and reward.pseudonym = newest.pseudonym limit 1) as reward on true
      order by ended_at desc nulls last, id desc`,
-    [campaign, most],
+    [campaign, max],
   );
   return rows.map(({ id, kind, amount, tries, reason, ...row }) => ({
     message: id,
@@ -111,7 +111,7 @@ export async function readNumberStory(
   database: Database,
   campaign: string,
   mobileIndex: Buffer,
-  most: number,
+  max: number,
 ): Promise<NumberStory> {
   const { rows } = await database.query<StoryRow>(
     `select participant.state, verified_at, amount, granted_at
@@ -123,7 +123,7 @@ export async function readNumberStory(
   return {
     participant: row && { state: row.state, verifiedAt: row.verified_at.getTime() },
     reward: rewardOf(row),
-    messages: await readMessagesOf(database, campaign, mobileIndex, most),
+    messages: await readMessagesOf(database, campaign, mobileIndex, max),
   };
 }
 
@@ -136,7 +136,7 @@ async function readMessagesOf(
   database: Database,
   campaign: string,
   mobileIndex: Buffer,
-  most: number,
+  max: number,
 ): Promise<MessageOfNumber[]> {
   const { rows } = await database.query<{
     id: string;
@@ -151,7 +151,7 @@ async function readMessagesOf(
      where campaign = $1 and (mobile_index = $2 or (kind = 'voucher' and pseudonym = (
        select pseudonym from inaam.participant where campaign = $1 and mobile_index = $2)))
      order by owed_at desc, id desc limit $3`,
-    [campaign, mobileIndex, most],
+    [campaign, mobileIndex, max],
   );
   return rows.map(({ id, kind, state, tries, reason, ...times }) => ({
     message: id,

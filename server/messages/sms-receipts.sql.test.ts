@@ -199,7 +199,7 @@ test('[CAM-6] a receipt of the first SMS is not taken for that of one that was s
     fixture.campaign.id,
     { message: id },
     {
-      most: 1,
+      max: 1,
       now: fixture.clocks.wall(),
       auditOf: () => ({
         campaign: fixture.campaign.id,

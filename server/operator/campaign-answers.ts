@@ -36,14 +36,14 @@ const answers = z.object({
 /** Used until the campaign is registered with DLT; `sms.json` says what else must be registered. */
 const unregistered = { entity: '1101000000000000000', header: 'INAAMB' } as const;
 
-const brandLengthMost = 12;
+const brandLengthMax = 12;
 
 /** The first words of a name, as many as fit beside the menu on a phone; at least one. */
 function shortName(name = ''): string {
   const [first = '', ...others] = name.split(/\s+/);
   let short = first;
   for (const word of others) {
-    if (`${short} ${word}`.length > brandLengthMost) break;
+    if (`${short} ${word}`.length > brandLengthMax) break;
     short = `${short} ${word}`;
   }
   return short;

@@ -5,7 +5,7 @@ import { quietModules, type QrPicture } from './qr-picture.ts';
 
 const mmPerInch = 25.4;
 /** The longest side in pixels, which takes 400 MB of memory. */
-const pixelsMost = 10_000;
+const pixelsMax = 10_000;
 
 /**
  * Each module has the same whole number of pixels, so that none is blurred. The file states its
@@ -19,9 +19,9 @@ export async function qrPng(
   dotsPerInch: number,
 ): Promise<Buffer> {
   const scale = Math.max(1, Math.ceil(((sizeMm / mmPerInch) * dotsPerInch) / modules));
-  if (scale * modules > pixelsMost) {
+  if (scale * modules > pixelsMax) {
     throw new UsageError(
-      `A PNG of this size would have more than ${pixelsMost} pixels on a side. Use a lower --dpi, or PDF or SVG, which have no pixels.`,
+      `A PNG of this size would have more than ${pixelsMax} pixels on a side. Use a lower --dpi, or PDF or SVG, which have no pixels.`,
     );
   }
   const picture = await toBuffer(text, {

@@ -38,7 +38,7 @@ export const simulateShape = {
 
 export type SimulateOptions = z.infer<z.ZodObject<typeof simulateShape>>;
 
-const most = 100_000_000;
+const max = 100_000_000;
 
 export function addSimulateOptions(command: Command): void {
   command
@@ -46,7 +46,7 @@ export function addSimulateOptions(command: Command): void {
     .option(
       '--shoppers <count>',
       'how many shoppers come during the whole programme; by default, as many as there are planned rewards',
-      wholeNumber(1, most),
+      wholeNumber(1, max),
     )
     .option('--days <count>', 'simulate only the first days', wholeNumber(1, 10_000))
     .option(
@@ -92,9 +92,9 @@ function stateShares(text: string): string {
   throw new InvalidArgumentError('Write population or equal.');
 }
 
-const decimal = (least: number, highest: number, remedy: string) => (text: string) => {
+const decimal = (min: number, highest: number, remedy: string) => (text: string) => {
   const value = Number(text);
-  if (/^\d{1,4}(\.\d{1,2})?$/.test(text) && value >= least && value <= highest) return value;
+  if (/^\d{1,4}(\.\d{1,2})?$/.test(text) && value >= min && value <= highest) return value;
   throw new InvalidArgumentError(remedy);
 };
 const percent = decimal(0, 100, 'Write a percentage from 0 to 100.');

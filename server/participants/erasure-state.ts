@@ -2,7 +2,7 @@ import type { Database } from '../database/database.ts';
 import { readNumberStory } from '../messages/message-queries.sql.ts';
 import { readNumberRecord } from './number-record.sql.ts';
 
-const messagesMost = 1000;
+const messagesMax = 1000;
 
 /** Whether there is anything to erase, and whether a voucher has to be sent first. */
 export async function readErasureState(
@@ -11,7 +11,7 @@ export async function readErasureState(
   mobileIndex: Buffer,
 ): Promise<{ isKnown: boolean; isOwed: boolean }> {
   const { participant, registrations } = await readNumberRecord(database, campaign, mobileIndex);
-  const { messages } = await readNumberStory(database, campaign, mobileIndex, messagesMost);
+  const { messages } = await readNumberStory(database, campaign, mobileIndex, messagesMax);
   return {
     isKnown: participant !== undefined || registrations.length > 0 || messages.length > 0,
     isOwed: messages.some(

@@ -7,7 +7,7 @@ import { assertKnownNumber } from './change-number.call.ts';
 import { changeOf } from '../console/audit-words.ts';
 
 /** How many people one account may export: each file has a number and a name. */
-export const exportLimit: LookupLimit = { most: 20, withinMs: 3_600_000 };
+export const exportLimit: LookupLimit = { max: 20, withinMs: 3_600_000 };
 
 /** For the person: recorded before anything is read. */
 export const exportNumber: ConsoleHandler<'exportNumber'> = async (context, fields, signedIn) => {
@@ -18,7 +18,7 @@ export const exportNumber: ConsoleHandler<'exportNumber'> = async (context, fiel
   if (!(await recordLookup(database, 'console person export', audit, exportLimit))) {
     throw new ConsoleRefusal(
       'locked',
-      `You have exported ${exportLimit.most} people within an hour, which is the most. Try again later, or ask a colleague.`,
+      `You have exported ${exportLimit.max} people within an hour, which is the most. Try again later, or ask a colleague.`,
     );
   }
   const stored = await read({ database, campaign, keys, mobileIndex });

@@ -9,7 +9,7 @@ type Keys = Pick<Sealer, 'open'>;
 
 type Exported = { database: Database; campaign: string; keys: Keys; mobileIndex: Buffer };
 
-const messagesMost = 10_000;
+const messagesMax = 10_000;
 
 /** For the number's owner only: contains number and name, but no voucher code. */
 export async function exportNumber({
@@ -19,7 +19,7 @@ export async function exportNumber({
   mobileIndex,
 }: Exported): Promise<Readonly<Record<string, unknown>>> {
   const record = await readNumberRecord(database, campaign, mobileIndex);
-  const { messages } = await readNumberStory(database, campaign, mobileIndex, messagesMost);
+  const { messages } = await readNumberStory(database, campaign, mobileIndex, messagesMax);
   const { participant, reward, voucher, limits } = record;
   return {
     campaign,

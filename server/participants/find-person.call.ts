@@ -23,7 +23,7 @@ import { readOwnersOfCodes, readOwnersOfEnd } from '../vouchers/voucher-queries.
 import { parseMobile } from './parse-mobile.ts';
 
 /** How many people one account may look up. */
-export const lookupLimit: LookupLimit = { most: 60, withinMs: 3_600_000 };
+export const lookupLimit: LookupLimit = { max: 60, withinMs: 3_600_000 };
 
 /** Recorded before it answers, also when nobody is found. */
 export const findPerson: ConsoleHandler<'findPerson'> = async (
@@ -45,7 +45,7 @@ export const findPerson: ConsoleHandler<'findPerson'> = async (
   if (!isAllowed) {
     throw new ConsoleRefusal(
       'locked',
-      `You have looked up ${lookupLimit.most} people within an hour, which is the most. Try again later, or ask a colleague.`,
+      `You have looked up ${lookupLimit.max} people within an hour, which is the most. Try again later, or ask a colleague.`,
     );
   }
   if (!('mobileIndex' in search)) throw new ConsoleRefusal('notFound', search.notFound);

@@ -10,7 +10,7 @@ import { formatTime } from '../platform/format.ts';
 import { withNumber } from './with-number.command.ts';
 import { hoursNote, messageTable, storyFacts } from './number-story.command.ts';
 
-const messagesMost = 20;
+const messagesMax = 20;
 const hourMs = 3_600_000;
 
 export function addNumberShow(parent: Command, session: Session): void {
@@ -30,7 +30,7 @@ export function addNumberShow(parent: Command, session: Session): void {
       withNumber(context, 'number show', who, async (number) => {
         const { database, campaign, mobileIndex, audit, now } = number;
         const record = await readNumberRecord(database, campaign, mobileIndex);
-        const story = await readNumberStory(database, campaign, mobileIndex, messagesMost);
+        const story = await readNumberStory(database, campaign, mobileIndex, messagesMax);
         await recordAudit(database, audit);
         const { sms } = await loadCampaign(campaign);
         const note = hoursNote(story.messages, story.reward, sms.vouchers);

@@ -45,7 +45,7 @@ export function searchByPseudonym(context: CommandContext, hex: string): PersonS
   };
 }
 
-const suffixLeast = 4;
+const suffixMin = 4;
 
 export function searchByVoucher(context: CommandContext): PersonSearch {
   const config = readVouchersConfig(context.variables);
@@ -53,8 +53,8 @@ export function searchByVoucher(context: CommandContext): PersonSearch {
   const { vouchers } = voucherKeysOf(secrets, campaign);
   const find = async (database: Database) => {
     const typed = (await readLine(context, 'Last characters of the voucher code')).trim();
-    if (!new RegExp(`^[A-Za-z0-9-]{${suffixLeast},}$`).test(typed)) {
-      throw new UsageError(`Type the last ${suffixLeast} characters of the code or more.`);
+    if (!new RegExp(`^[A-Za-z0-9-]{${suffixMin},}$`).test(typed)) {
+      throw new UsageError(`Type the last ${suffixMin} characters of the code or more.`);
     }
     const owners: Buffer[] = [];
     const progress = createProgress(context);

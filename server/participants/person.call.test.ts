@@ -43,7 +43,7 @@ const find = async (account: Account, text: string, by = 'number') => {
   expect({ status, body }).toMatchObject({ status: 200 });
   return consoleCalls.findPerson.answer.parse(body);
 };
-const newestAudits = (most: number) => readAudits(fixture.database, { most });
+const newestAudits = (max: number) => readAudits(fixture.database, { max });
 
 /** A winner of Rs 5 who asked for a code, and got this voucher. */
 async function winnerOf(code: string) {
@@ -248,9 +248,9 @@ test('an account looks up sixty people an hour, however many it asks for at once
   const name = newName();
   const support = await signIn('support', name);
   const { campaign, clocks } = fixture;
-  expect(lookupLimit).toEqual({ most: 60, withinMs: 3_600_000 });
+  expect(lookupLimit).toEqual({ max: 60, withinMs: 3_600_000 });
   const at = clocks.wall();
-  for (let count = 0; count < lookupLimit.most - 2; count += 1) {
+  for (let count = 0; count < lookupLimit.max - 2; count += 1) {
     await recordAudit(fixture.database, {
       campaign: campaign.id,
       command: 'console person find',
@@ -436,9 +436,9 @@ test('an account exports twenty people an hour, and what is refused is recorded'
   const manager = await signIn('manager', name);
   const { person } = await find(manager, mobile);
   const { campaign, clocks } = fixture;
-  expect(exportLimit).toEqual({ most: 20, withinMs: 3_600_000 });
+  expect(exportLimit).toEqual({ max: 20, withinMs: 3_600_000 });
   const at = clocks.wall();
-  for (let count = 0; count < exportLimit.most - 1; count += 1) {
+  for (let count = 0; count < exportLimit.max - 1; count += 1) {
     await recordAudit(fixture.database, {
       campaign: campaign.id,
       command: 'console person export',

@@ -1,6 +1,6 @@
 // Each winner is measured once, when delivery takes the voucher for the first time: the call of the
 // shopper has been answered by then.
-import { type ReviewRule, thresholdMost } from '@inaam/contract/console/review-rules.ts';
+import { type ReviewRule, thresholdMax } from '@inaam/contract/console/review-rules.ts';
 import type { Measured, ReviewSettings } from './review.rules.ts';
 import { prepared } from '../database/batches/batch.ts';
 import { transaction, type Connection, type Database } from '../database/database.ts';
@@ -159,7 +159,7 @@ async function addTraces(
         traces.map(({ rule }) => rule),
         traces.map(({ source }) => source),
         traces.map(({ at }) => new Date(at)),
-        thresholdMost,
+        thresholdMax,
       ],
     ),
   );
@@ -197,7 +197,7 @@ const findings = `
       select review_trace.pseudonym, review_trace.at from inaam.review_trace
       where review_trace.campaign = $1 and review_trace.rule = cluster.rule
         and review_trace.source = cluster.source and review_trace.pseudonym is not null
-      order by review_trace.at desc limit ${thresholdMost}) as trace
+      order by review_trace.at desc limit ${thresholdMax}) as trace
     where is_new and not exists (
       select from noticed where noticed.rule = cluster.rule and noticed.pseudonym = trace.pseudonym)
     on conflict do nothing),

@@ -70,7 +70,7 @@ test('the review reads a bounded part of what it has noticed, however many took 
   const setting = { rule: 'device', threshold: 4, windowHours: 24, why: 'a test' };
   await ask('changeRule', { ...setting, mode: 'watch' });
   const few = 130;
-  for (const [name, fields, most] of [
+  for (const [name, fields, max] of [
     // What is held, each with its message and reward.
     ['readReview', {}, held + 10],
     // Twenty clusters of five, of 500 candidates.
@@ -85,7 +85,7 @@ test('the review reads a bounded part of what it has noticed, however many took 
     ],
   ] as const) {
     const read = await readsDuring([fixture.database, database], () => ask(name, fields));
-    const facts = read.filter(([table, count]) => !table.startsWith('review_') && count > most);
+    const facts = read.filter(([table, count]) => !table.startsWith('review_') && count > max);
     // Of its own tables it reads as much as its limits say.
     const limit = name === 'previewRule' ? filled + few : 510 + held;
     const own = read.filter(([table, count]) => table.startsWith('review_') && count > limit);

@@ -168,7 +168,7 @@ test('[CAM-6] a rule holds what comes after its threshold before it is sent, and
   await waitUntil(async () => (await statesOf(one))[0] === 'sent');
   expect(await fixture.textsTo(one[0]?.mobile ?? '')).toHaveLength(1);
   expect(new Set(await statesOf(late.slice(1)))).toEqual(new Set(['owed']));
-  expect(await readAudits(fixture.database, { most: 1 })).toMatchObject([
+  expect(await readAudits(fixture.database, { max: 1 })).toMatchObject([
     {
       command: 'console review release',
       by: 'Mira',

@@ -6,7 +6,7 @@ import {
   holdOutcome,
   isNoticed,
   isThreshold,
-  leastOf,
+  thresholdMin,
   reasonInWords,
   refusalOutcome,
   sendingMs,
@@ -48,11 +48,11 @@ test.each([
 );
 
 test.each(reviewRules)('of the rule %s nothing is kept below its least', (rule: ReviewRule) => {
-  const least = leastOf[rule];
-  expect(isNoticed(rule, measured(0, 0, least))).toBe(true);
-  expect(isNoticed(rule, measured(least - 1))).toBe(false);
-  const right = [least, 200].map((threshold) => isThreshold(rule, threshold));
-  const wrong = [least - 1, 201].map((threshold) => isThreshold(rule, threshold));
+  const min = thresholdMin[rule];
+  expect(isNoticed(rule, measured(0, 0, min))).toBe(true);
+  expect(isNoticed(rule, measured(min - 1))).toBe(false);
+  const right = [min, 200].map((threshold) => isThreshold(rule, threshold));
+  const wrong = [min - 1, 201].map((threshold) => isThreshold(rule, threshold));
   expect([right, wrong]).toEqual([
     [true, true],
     [false, false],

@@ -85,10 +85,10 @@ export function reportOf(found: Figures): string {
 }
 
 function curve(days: readonly DayCounts[]): string[] {
-  const most = Math.max(1, ...days.map(({ rupees }) => rupees));
-  const width = figure(most).length;
+  const max = Math.max(1, ...days.map(({ rupees }) => rupees));
+  const width = figure(max).length;
   return days.map(({ day, rupees }) =>
-    `  ${day}  ${figure(rupees).padStart(width)}  ${'#'.repeat(Math.round((rupees / most) * bars))}`.trimEnd(),
+    `  ${day}  ${figure(rupees).padStart(width)}  ${'#'.repeat(Math.round((rupees / max) * bars))}`.trimEnd(),
   );
 }
 

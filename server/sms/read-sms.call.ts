@@ -1,6 +1,11 @@
 import type { SmsTemplate } from '@inaam/campaigns/loader/server-campaign.ts';
 import { partsOf } from '@inaam/campaigns/sms/parts.ts';
-import { smsDate, fillSmsSettings, registeredText, renderSms } from '@inaam/campaigns/sms/sms-template.ts';
+import {
+  smsDate,
+  fillSmsSettings,
+  registeredText,
+  renderSms,
+} from '@inaam/campaigns/sms/sms-template.ts';
 import type { AnswerOf } from '@inaam/contract/console/calls.ts';
 import { codeLifetimeMs } from '../codes/rate-limits.rules.ts';
 import { promisedUntil } from '../vouchers/voucher-validity.rules.ts';
@@ -58,7 +63,7 @@ function shown(
     const settings = { host: new URL(origin).hostname, minutes: codeLifetimeMs / 60_000 };
     return renderSms(fillSmsSettings(template, settings), values);
   });
-  const { encoding, length, lengthMost, parts } = partsOf(sample ?? template.text);
+  const { encoding, length, lengthMax, parts } = partsOf(sample ?? template.text);
   return {
     name,
     ...template.dlt,
@@ -67,7 +72,7 @@ function shown(
     sample,
     encoding: encoding === 'gsm7' ? 'GSM 7 bit' : 'UCS-2',
     length,
-    lengthMost,
+    lengthMax,
     segments: parts,
   };
 }

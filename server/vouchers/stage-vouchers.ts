@@ -18,7 +18,7 @@ type StageOptions = {
   /** False: the codes are compared and cannot be stored, which saves encrypting them. */
   isStored: boolean;
   /** The most lines of each kind of problem. */
-  linesMost: number;
+  linesMax: number;
   show: (step: 'reading' | 'comparing') => void;
 };
 
@@ -35,8 +35,8 @@ export const knownKind = 'its code is already in the stock';
  * repeated, or in the stock already (unless all of them are).
  */
 export async function stageVouchers(options: StageOptions): Promise<Staged> {
-  const { lines, staging, sealing, isStored, show, linesMost } = options;
-  const problems = collectLineProblems(linesMost);
+  const { lines, staging, sealing, isStored, show, linesMax } = options;
+  const problems = collectLineProblems(linesMax);
   let storing = Promise.resolve();
   let rows: ListedCode[] = [];
   const store = async (piece: readonly ListedCode[], before: Promise<void>) => {
@@ -73,7 +73,7 @@ export async function stageVouchers(options: StageOptions): Promise<Staged> {
   await flush();
   await storing;
   show('comparing');
-  const review = await staging.review(linesMost);
+  const review = await staging.review(linesMax);
   addKnown(problems, review);
   return { review, problems };
 }

@@ -14,7 +14,7 @@ import { createProgress } from '../operator/progress.ts';
 import { startSealing } from './seal-in-thread.ts';
 import { countsOf, isLoaded, stageVouchers } from './stage-vouchers.ts';
 import { defaultColumns } from './voucher-file.ts';
-import { assertNoProblems, linesOfKindMost } from './assert-no-problems.command.ts';
+import { assertNoProblems, linesOfKindMax } from './assert-no-problems.command.ts';
 import { openVoucherFile } from './open-voucher-file.command.ts';
 import { rupees } from '../platform/format.ts';
 
@@ -83,7 +83,7 @@ function load({ context }: Session, { argument, ...options }: Options) {
         staging,
         sealing,
         isStored: true,
-        linesMost: linesOfKindMost,
+        linesMax: linesOfKindMax,
         show: (step) =>
           step === 'reading'
             ? progress.show('Reading', file.share())

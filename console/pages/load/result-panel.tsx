@@ -16,7 +16,7 @@ type Props = {
   readonly load: (sha256: string, why: string) => void;
 };
 
-const shownMost = 20;
+const shownMax = 20;
 const titles = {
   faulty: 'Nothing can be loaded',
   checked: 'Ready to be loaded',
@@ -53,7 +53,7 @@ type FaultsProps = {
 
 function Faults({ answer, fileName }: FaultsProps) {
   const { faults, count } = answer;
-  const shown = faults.slice(0, shownMost);
+  const shown = faults.slice(0, shownMax);
   const save = () => {
     const name = `${fileName.replace(/\.\w+$/, '')}-faults.csv`;
     saveFile(name, new Blob([csvOf(faultsTable(answer))], { type: 'text/csv' }));

@@ -28,7 +28,7 @@ const ways: Record<Way, { label: string; field: string; hint: string; fault: str
     fault: 'Enter at least the last six characters of the voucher code.',
   },
 };
-const leastLengths: Record<Way, number> = { number: 10, pseudonym: 4, voucher: 6 };
+const lengthMin: Record<Way, number> = { number: 10, pseudonym: 4, voucher: 6 };
 
 type Props = { readonly find: (fields: Fields) => void; readonly isBusy: boolean };
 
@@ -43,7 +43,7 @@ export function FindForm({ find, isBusy }: Props) {
   const textInput = useRef<HTMLInputElement>(null);
   const whyInput = useRef<HTMLInputElement>(null);
   const way = ways[by];
-  const textFault = text.trim().length < leastLengths[by] ? way.fault : undefined;
+  const textFault = text.trim().length < lengthMin[by] ? way.fault : undefined;
   const whyFault = reasonFault(why);
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -24,7 +24,7 @@ import {
 import { SoftwareAuthenticator } from '@inaam/testing/server/console/software-authenticator.ts';
 import { consoleOrigin, testConsole } from '@inaam/testing/server/console/test-console.ts';
 import { signInAtProvider } from '@inaam/testing/server/delivery/faulty-provider.ts';
-import { triesMost } from './guard.ts';
+import { triesMax } from './guard.ts';
 import { newToken } from './tokens.ts';
 
 const returnTo = returnToOf(consoleOrigin);
@@ -328,7 +328,7 @@ test('who cancels at the provider keeps the invitation', async () => {
 test('strangers are counted and locked without a reason, and the lock ends by itself', async () => {
   const { person, subject } = await bound();
   const elsewhere = people.newPerson();
-  for (let failed = 1; failed <= triesMost.address; failed += 1) {
+  for (let failed = 1; failed <= triesMax.address; failed += 1) {
     expect(await enter(elsewhere, stranger)).toMatchObject(notAccepted);
   }
   expect(await enter(elsewhere, subject)).toMatchObject({ status: 429, body: { code: 'locked' } });
@@ -341,7 +341,7 @@ test('strangers are counted and locked without a reason, and the lock ends by it
 test('a return that nobody has begun, to which another page may link, locks nobody', async () => {
   const { person, subject } = await bound();
   const own = await begin(person);
-  for (let opened = 0; opened <= triesMost.address; opened += 1) {
+  for (let opened = 0; opened <= triesMax.address; opened += 1) {
     for (const flow of [undefined, own.flow]) {
       expect(await finish(person, 'code=any&state=any', flow)).toMatchObject(notBegunHere);
     }
@@ -354,7 +354,7 @@ test('invitations that are none keep nobody at their address from single sign-on
   const { person, subject } = await bound();
   const open = async (token: string) =>
     (await people.site.call('startSingleSignOn', { token }, person)).status;
-  for (let failed = 1; failed <= triesMost.invitation; failed += 1) {
+  for (let failed = 1; failed <= triesMax.invitation; failed += 1) {
     expect(await open(newToken())).toBe(409);
   }
   expect(await open(newToken())).toBe(429);
@@ -365,7 +365,7 @@ test('an invitation asks for challenges and sign-ins as often as allowed, from a
   const token = await people.invite(people.newPerson());
   const passkey = () => people.site.call('startInvitation', { token }, people.newPerson());
   const company = () => people.site.call('startSingleSignOn', { token }, people.newPerson());
-  for (let asks = 0; asks < triesMost.start; asks += 2) {
+  for (let asks = 0; asks < triesMax.start; asks += 2) {
     expect([(await passkey()).status, (await company()).status]).toEqual([200, 200]);
   }
   expect([(await passkey()).status, (await company()).status]).toEqual([429, 429]);
@@ -378,7 +378,7 @@ test('one address begins sign-ins as often as allowed, until one succeeds', asyn
   const start = async () =>
     (await people.site.call('startSingleSignOn', { token: null }, person)).status;
   const { address, flow } = await begin(person);
-  for (let begun = 1; begun < triesMost.start; begun += 1) expect(await start()).toBe(200);
+  for (let begun = 1; begun < triesMax.start; begun += 1) expect(await start()).toBe(200);
   expect(await start()).toBe(429);
   const response = await signInAtProvider(address.href, subject);
   expect((await finish(person, response, flow)).status).toBe(200);

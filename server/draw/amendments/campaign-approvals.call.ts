@@ -22,7 +22,7 @@ type Answer = AnswerOf<'readCampaign'>;
 type Proposal = Answer['proposals'][number];
 export type CampaignApprovals = Pick<Answer, 'approvers' | 'proposals' | 'amendments' | 'problem'>;
 
-const most = 50;
+const max = 50;
 const nothing: CampaignApprovals = {
   approvers: null,
   proposals: [],
@@ -40,7 +40,7 @@ export async function readCampaignApprovals({
   try {
     const state = await readApprovalState(database, commitment);
     const lastDay = (await readDrawInForce(database, id))?.lastDay;
-    const stored = await readProposals(database, id, { most });
+    const stored = await readProposals(database, id, { max });
     const amendments = await readAmendments(database, id);
     const aheadMs = campaignAheadMs(clocks);
     const wall = clocks.wall();

@@ -81,13 +81,13 @@ async function changeVouchers(
     if (await settleVoucher(database, id, { message, now: at, audit, assertMay })) return;
     throw new RefusedError('Nothing was changed: the voucher is not open any more.');
   }
-  const { batch, codes: most } = action;
+  const { batch, codes: max } = action;
   const withdrawn = await withdrawVoucherBatch(database, id, {
     batch,
     now: at,
     assertMay,
     auditOf: (codes) => {
-      if (codes <= most) return auditOf(signed, id, at, { batch, codes });
+      if (codes <= max) return auditOf(signed, id, at, { batch, codes });
       throw new RefusedError(`Nothing was changed: batch ${batch} has more free codes by now.`);
     },
   });

@@ -203,7 +203,7 @@ test('after the reveal the whole draw is verified by the console', async () => {
   }
 });
 
-const everything = { by: null, command: null, from: null, until: null, before: null, most: 50 };
+const everything = { by: null, command: null, from: null, until: null, before: null, max: 50 };
 
 async function audits(fields: object) {
   const cookie = await site.signedIn('auditor', `Reader ${Math.random()}`);
@@ -243,7 +243,7 @@ test('the audit log is read page by page, newest first, by person, command and d
   await write('Page One', 'number block', day);
   await write('Page One', 'number unblock', day + 86_400_000 - 1);
   await write('Page One', 'number block', day + 86_400_000);
-  const first = await audits({ by: 'Page One', most: 3 });
+  const first = await audits({ by: 'Page One', max: 3 });
   expect(first.rows.map(({ command }) => command)).toEqual([
     'number block',
     'number unblock',
@@ -255,7 +255,7 @@ test('the audit log is read page by page, newest first, by person, command and d
     details: 'number: abababab…; changed: yes',
     why: 'asked by (a number)',
   });
-  const rest = await audits({ by: 'Page One', most: 3, before: first.rows[2]?.number });
+  const rest = await audits({ by: 'Page One', max: 3, before: first.rows[2]?.number });
   expect([rest.rows.length, rest.hasMore]).toEqual([1, false]);
   const ofDay = await audits({ by: 'Page One', from: '2025-07-10', until: '2025-07-10' });
   expect(ofDay.rows.map(({ at }) => at - aheadMs)).toEqual([day + 86_400_000 - 1, day]);
@@ -266,7 +266,7 @@ test('the audit log is read page by page, newest first, by person, command and d
   expect(whole.map(({ at }) => at - aheadMs - day)).toEqual([86_400_000, 86_399_999, 0, 0]);
   const paged: typeof whole = [];
   for (let page = 0; page < whole.length; page += 1) {
-    const { rows } = await audits({ ...days, most: 1, before: paged.at(-1)?.number ?? null });
+    const { rows } = await audits({ ...days, max: 1, before: paged.at(-1)?.number ?? null });
     paged.push(...rows);
   }
   expect(paged).toEqual(whole);

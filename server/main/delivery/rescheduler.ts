@@ -46,13 +46,13 @@ export function createRescheduler({
       startAgain();
       return;
     }
-    const most = vouchersToReschedule(accepted, wereDue);
-    if (most === 0) return;
+    const max = vouchersToReschedule(accepted, wereDue);
+    if (max === 0) return;
     const triedBefore = new Date(clocks.wall() - triedLatelyMs);
-    const due = await rescheduleAssigned(database, campaign.id, { most, triedBefore });
+    const due = await rescheduleAssigned(database, campaign.id, { max, triedBefore });
     startAgain();
     wereDue = due;
-    if (due < most) toSkip = runsSkipped;
+    if (due < max) toSkip = runsSkipped;
   };
   /** Their back-off may be a minute by now, and they are worthless after five. */
   const bringCodesForward = async ({ otp, voucher }: Record<SmsKind, Counts>) => {

@@ -101,7 +101,7 @@ function startWorkers(
   heartbeat: ReturnType<typeof startHeartbeat>,
 ) {
   const { database, log, campaign, onJob } = options;
-  const most = { ...concurrency, ...options.concurrency };
+  const limits = { ...concurrency, ...options.concurrency };
   const common = {
     database,
     log,
@@ -113,7 +113,7 @@ function startWorkers(
     startQueueWorker({
       ...common,
       task: 'send_otp',
-      concurrency: most.otp,
+      concurrency: limits.otp,
       restsPerFetch: 3,
       work: (id) => sendOtp(context, id),
       onDone: (outcome, seconds) => onJob?.({ kind: 'otp', outcome, seconds }),
@@ -121,7 +121,7 @@ function startWorkers(
     startQueueWorker({
       ...common,
       task: 'send_voucher',
-      concurrency: most.voucher,
+      concurrency: limits.voucher,
       // Nobody waits for a voucher as for a code.
       restsPerFetch: 9,
       work: (id) => sendVoucher(context, id),

@@ -37,14 +37,14 @@ export const enqueueOwedOnce = `
   ), job_key_preserve_run_at := true)`;
 
 /** The longest that a job is put off: a night. */
-const putOffMost = '14 hours';
+const putOffMax = '14 hours';
 
 /**
  * SQL: the job, which is not locked, was put off and waits for its time. What brings jobs forward
  * leaves it alone.
  */
 export const isPutOff = `(
-  flags ? 'put_off' and attempts = 0 and run_at <= now() + interval '${putOffMost}') is true`;
+  flags ? 'put_off' and attempts = 0 and run_at <= now() + interval '${putOffMax}') is true`;
 
 /** Columns: `id, message_id, run_at, locked_at, has_attempts, is_put_off`. */
 export const messageJobs = `

@@ -17,9 +17,9 @@ export function addWebhooksFailed(parent: Command, session: Session): void {
       command.option('--most <count>', 'how many at most', wholeNumber(1, 10_000), 50);
     },
     shape: { most: z.number() },
-    run: ({ most }) =>
+    run: ({ most: max }) =>
       withDatabase(session.context, async ({ database, id }) => {
-        const { count, events } = await readFailedEvents(database, id, most);
+        const { count, events } = await readFailedEvents(database, id, max);
         const rows = events.map(({ event, type, at, failedAt, tries, reason }) => [
           event,
           type,

@@ -29,7 +29,7 @@ export type SmsPath = {
 };
 
 /** Whoever says an hour by mistake must not stop the campaign's codes for so long. */
-const restMs = { default: 1000, most: 60_000 } as const;
+const restMs = { default: 1000, max: 60_000 } as const;
 
 export function createPath(
   { name, sends, provider, limits }: SmsPathOptions,
@@ -49,7 +49,7 @@ export function createPath(
       try {
         const outcome = await breaker.run(() => attempt(sms));
         if (outcome?.kind === 'throttled') {
-          pacing.pause(Math.min(outcome.retryAfterMs ?? restMs.default, restMs.most));
+          pacing.pause(Math.min(outcome.retryAfterMs ?? restMs.default, restMs.max));
         }
         return outcome ?? { kind: 'notTried', why: 'resting' };
       } finally {

@@ -14,9 +14,9 @@ import { readVoucherFile } from '../voucher-file.ts';
 import { loaderStart, loaderStore, type LoaderReport } from './voucher-loader.call.ts';
 
 /** Of each kind of fault. */
-const linesMost = 200;
+const linesMax = 200;
 /** Fewer: somebody who guesses codes would learn which ones are in the stock. */
-const knownLinesMost = 20;
+const knownLinesMax = 20;
 
 const report = (message: LoaderReport) => process.send?.(message);
 
@@ -44,7 +44,7 @@ async function load({ access, campaign, isStored, file }: ReturnType<typeof load
     staging,
     sealing,
     isStored,
-    linesMost,
+    linesMax,
     show: (step) => report({ kind: 'step', step }),
   });
   await sealing.end();
@@ -90,8 +90,8 @@ async function* hashed(source: AsyncIterable<Buffer>, hash: ReturnType<typeof cr
 
 function faultsOf(problems: LineProblems) {
   const faults = problems.kinds().flatMap(({ lines }) => {
-    const most = lines[0]?.kind === knownKind ? knownLinesMost : linesMost;
-    return lines.slice(0, most).map(({ line, kind, detail = '' }) => ({
+    const max = lines[0]?.kind === knownKind ? knownLinesMax : linesMax;
+    return lines.slice(0, max).map(({ line, kind, detail = '' }) => ({
       line,
       fault: `${kind}${detail}`,
     }));

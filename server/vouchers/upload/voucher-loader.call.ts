@@ -13,7 +13,7 @@ type FileToLoad = Omit<LoaderStart, 'access'> & {
   /** Who sends it. */
   by: string;
   body: Readable;
-  bytesMost: number;
+  bytesMax: number;
   /** Ends it: nothing is stored then. */
   signal: AbortSignal;
   show: (step: 'reading' | 'comparing' | 'storing') => void;
@@ -167,7 +167,7 @@ const unknownOutcome = new ConsoleRefusal(
 
 /** Not `pipeline`: that would close the connection before the answer. */
 async function feed(
-  { body, bytesMost }: Pick<FileToLoad, 'body' | 'bytesMost'>,
+  { body, bytesMax }: Pick<FileToLoad, 'body' | 'bytesMax'>,
   into: Writable | null,
   signal: AbortSignal,
 ): Promise<void> {
@@ -175,16 +175,16 @@ async function feed(
   for await (const chunk of body.iterator({ destroyOnReturn: false })) {
     if (!Buffer.isBuffer(chunk) || signal.aborted || !into?.writable) return;
     bytes += chunk.length;
-    if (bytes > bytesMost) throw tooLarge(bytesMost);
+    if (bytes > bytesMax) throw tooLarge(bytesMax);
     if (!into.write(chunk)) await once(into, 'drain', { signal });
   }
   into?.end();
 }
 
-export const tooLarge = (bytesMost: number): ConsoleRefusal =>
+export const tooLarge = (bytesMax: number): ConsoleRefusal =>
   new ConsoleRefusal(
     'invalid',
-    `The file is larger than ${Math.floor(bytesMost / 1024 / 1024)} MB. Split it, or ask a colleague with the command line to load it.`,
+    `The file is larger than ${Math.floor(bytesMax / 1024 / 1024)} MB. Split it, or ask a colleague with the command line to load it.`,
   );
 
 // Between the console and the process that loads one file of voucher codes. Bytes travel as bytes:

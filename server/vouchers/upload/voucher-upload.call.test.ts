@@ -86,9 +86,9 @@ async function upload(text: string | Readable, around: Around = {}) {
   return { status: answer.statusCode, body: answer.body, last };
 }
 const loading = (text: string) => ({ load: { sha256: hashOf(text), why } });
-const newest = async () => (await readAudits(server.database, { most: 1 }))[0];
+const newest = async () => (await readAudits(server.database, { max: 1 }))[0];
 const countChecks = async () => {
-  const all = await readAudits(server.database, { most: 1000 });
+  const all = await readAudits(server.database, { max: 1000 });
   return all.filter(({ command }) => command === 'console vouchers check').length;
 };
 const stored = async (table: 'voucher' | 'voucher_batch' = 'voucher') => {
@@ -115,7 +115,7 @@ test.each([
   ['a call', { 'content-type': 'application/json' }, 400],
   ['who says nothing of the columns', { [voucherUpload.header]: undefined }, 400],
   ['who says it wrongly', { [voucherUpload.header]: '%7B%22reading%22%3A1%7D' }, 400],
-  ['who sends too much', { 'content-length': String(voucherUpload.bytesMost + 1) }, 400],
+  ['who sends too much', { 'content-length': String(voucherUpload.bytesMax + 1) }, 400],
 ])('a file of %s is refused before it is read', async (_who, headers, status) => {
   const checks = await countChecks();
   const answer = await upload('{}', { headers });

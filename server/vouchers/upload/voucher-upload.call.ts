@@ -26,7 +26,7 @@ import { signedInBy } from '../../console/sign-in/session.ts';
 const call = 'loadVouchers';
 const checkCommand = 'console vouchers check';
 /** Of an account in an hour: each check says which codes are in the stock. */
-const checksMost = 30;
+const checksMax = 30;
 const hourMs = 3_600_000;
 
 export function addVoucherUpload(
@@ -34,21 +34,21 @@ export function addVoucherUpload(
   context: ConsoleContext,
   loader: VoucherLoader,
 ): void {
-  const { bytesMost, type } = voucherUpload;
+  const { bytesMax, type } = voucherUpload;
   app.removeAllContentTypeParsers();
   // It is read as it comes.
   app.addContentTypeParser(type, (_request, payload, done) => done(null, payload));
   app.route({
     method: 'POST',
     url: voucherUpload.address.slice('/api'.length),
-    bodyLimit: bytesMost,
+    bodyLimit: bytesMax,
     config: { call },
     onRequest: async ({ headers }) => {
       // Every browser that we support says where an upload comes from.
       if (headers.origin === undefined || !isSameOrigin(headers, context.origin)) {
         throw new ConsoleRefusal('notAllowed', 'Load codes from the page of stock and delivery.');
       }
-      if (Number(headers['content-length'] ?? 0) > bytesMost) throw tooLarge(bytesMost);
+      if (Number(headers['content-length'] ?? 0) > bytesMax) throw tooLarge(bytesMax);
     },
     handler: (request, reply) => answerUpload(request, reply, context, loader),
   });
@@ -62,7 +62,7 @@ async function answerUpload(
 ): Promise<FastifyReply> {
   const { log } = context;
   const signedIn = await enter(request, context, true);
-  allowSlowBody(request, voucherUpload.minutesMost * 60_000);
+  allowSlowBody(request, voucherUpload.minutesMax * 60_000);
   const fields = fieldsOf(request.headers[voucherUpload.header]);
   const store = storeOf(context, signedIn, fields);
   assertValidDays(context, fields);
@@ -103,7 +103,7 @@ async function load(upload: Upload): Promise<VoucherUploadAnswer> {
   const batch = await upload.loader.load({
     by: upload.signedIn.name,
     body: request.raw,
-    bytesMost: voucherUpload.bytesMost,
+    bytesMax: voucherUpload.bytesMax,
     signal: gone.signal,
     campaign: campaign.id,
     isStored: store !== undefined,
@@ -194,11 +194,11 @@ async function assertFewChecks(
 ): Promise<void> {
   const from = clocks.wall() - hourMs;
   const filter = { by: name, command: checkCommand, from, until: null, before: null };
-  const rows = await readAuditPage(database, campaign.id, filter, checksMost);
-  if (rows.length < checksMost) return;
+  const rows = await readAuditPage(database, campaign.id, filter, checksMax);
+  if (rows.length < checksMax) return;
   throw new ConsoleRefusal(
     'refused',
-    `You have checked ${checksMost} files within an hour. Try again later: a check says which codes are in the stock.`,
+    `You have checked ${checksMax} files within an hour. Try again later: a check says which codes are in the stock.`,
   );
 }
 
