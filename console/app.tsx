@@ -81,14 +81,14 @@ export function App({ send, entry, isWindow }: Props) {
 
 function SignedIn({ send, session }: { send: SendCall; session: Session }) {
   const [gate] = useState(() => new SignInGate());
-  const [why, setWhy] = useState('');
+  const [reason, setReason] = useState('');
   const [wanted, setWanted] = useState<string>();
   const value = useMemo<Console>(
     () => ({
       call: repeatAfterSignIn(send, gate),
       session,
-      why,
-      rememberWhy: setWhy,
+      reason,
+      rememberReason: setReason,
       wanted,
       want: setWanted,
       leave: async (how) => {
@@ -98,7 +98,7 @@ function SignedIn({ send, session }: { send: SendCall; session: Session }) {
       },
       now: () => Date.now() + session.aheadMs,
     }),
-    [send, gate, session, why, wanted],
+    [send, gate, session, reason, wanted],
   );
   return (
     <ConsoleContext value={value}>

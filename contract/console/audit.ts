@@ -31,7 +31,7 @@ export const audit = {
           /** The command and what it concerned, in words. */
           what: z.string(),
           details: z.string(),
-          why: z.string(),
+          reason: z.string(),
         }),
       ),
       hasMore: z.boolean(),

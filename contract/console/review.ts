@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { reviewModes, reviewRules, reviewWindows, thresholdMax } from './review-rules.ts';
 import { consoleRoles } from './roles.ts';
-import { why } from './why.ts';
+import { reason } from './reason.ts';
 
 const count = z.int();
 /** By the campaign's clock, ms, like all times of these answers. */
@@ -86,7 +86,7 @@ export const review = {
           /** Such as "waits", "held by Mira", "sent". */
           status: z.string(),
           /** The reason of the hold or of the proposal. */
-          why: z.nullable(z.string()),
+          reason: z.nullable(z.string()),
           /** Other rules that noticed the person. */
           others: z.array(rule),
           may: z.array(z.enum(['hold', 'release', 'refuse', 'confirm'])),
@@ -114,7 +114,7 @@ export const review = {
   changeRule: {
     path: 'review/rule',
     may: ['manager'],
-    fields: z.object({ rule, mode, threshold, windowHours, why }),
+    fields: z.object({ rule, mode, threshold, windowHours, reason }),
     answer: z.object({ message: z.string() }),
   },
   decideVouchers: {
@@ -124,7 +124,7 @@ export const review = {
       cluster: count,
       pseudonyms: z.array(pseudonym).check(z.minLength(1), z.maxLength(membersAtOnce)),
       action: z.enum(['hold', 'release', 'refuse', 'confirm']),
-      why,
+      reason,
     }),
     answer: z.object({
       /** How many were changed. */

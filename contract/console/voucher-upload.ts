@@ -2,7 +2,7 @@
 // `calls.ts`.
 import * as z from 'zod/mini';
 import { consoleRefusal } from './calls.ts';
-import { why } from './why.ts';
+import { reason } from './reason.ts';
 
 const count = z.int();
 /** YYYY-MM-DD */
@@ -65,7 +65,7 @@ export const voucherUpload = {
   fields: z.object({
     reading,
     /** Null: only check. Otherwise the file that was checked, and the reason. */
-    load: z.nullable(z.object({ sha256, why })),
+    load: z.nullable(z.object({ sha256, reason })),
   }),
   /** About 2,500,000 codes. */
   bytesMax: 100 * 1024 * 1024,

@@ -230,11 +230,11 @@ export async function settleOldFailures(
   const late = await readLateVouchers(database, campaign, { before, max: lateMax });
   for (const { message, state } of late) {
     if (state !== 'failed') continue;
-    const why = 'the demonstration: paid by post';
+    const reason = 'the demonstration: paid by post';
     const audit = {
       campaign,
       command: 'deliveries settle',
-      operator: { by: 'Demo', why, at: now },
+      operator: { by: 'Demo', reason, at: now },
       details: { message },
     };
     await settleVoucher(database, campaign, { message, now, audit });

@@ -51,7 +51,7 @@ async function answerCodeRequest(
           : refuse('tryAgain', retryAfterSeconds);
       }
       if (verdict.messageId === 'invalidData') {
-        throw new Refusal(400, verdict.why, { messageId: 'invalidData' });
+        throw new Refusal(400, verdict.reason, { messageId: 'invalidData' });
       }
       throw refuse(verdict.messageId);
     default:

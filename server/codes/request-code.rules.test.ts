@@ -25,12 +25,12 @@ test.each<[string, Partial<CodeRequestFacts>, CodeRequestVerdict]>([
   [
     'a resend of nothing',
     { call: 'resend' },
-    { ...refuse, messageId: 'invalidData', why: 'nothingPending' },
+    { ...refuse, messageId: 'invalidData', reason: 'nothingPending' },
   ],
   [
     'without consent',
     { consent: 'NO' },
-    { ...refuse, messageId: 'invalidData', why: 'consentMissing' },
+    { ...refuse, messageId: 'invalidData', reason: 'consentMissing' },
   ],
   [
     'a blocked number verified here',

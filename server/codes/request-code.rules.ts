@@ -50,7 +50,7 @@ export type CodeRequestVerdict =
    * the code that the mobile was sent last is another device's.
    */
   | { kind: 'wait'; resendAfterSeconds: number; keep: boolean; isElsewhere: boolean }
-  | { kind: 'refuse'; messageId: 'invalidData'; why: 'nothingPending' | 'consentMissing' }
+  | { kind: 'refuse'; messageId: 'invalidData'; reason: 'nothingPending' | 'consentMissing' }
   | { kind: 'refuse'; messageId: 'participationLimit' | 'invalidUser' }
   | { kind: 'refuse'; messageId: 'tryAgain'; retryAfterSeconds: number; isGuarded: boolean };
 
@@ -59,7 +59,7 @@ const dayMs = 86_400_000;
 /** Protocol: Order and repeats; HOM-6, OTP-6, SES-6. */
 export function requestCode(facts: CodeRequestFacts, ceilings: RateLimits): CodeRequestVerdict {
   if (facts.call === 'resend' && !facts.challenge)
-    return { kind: 'refuse', messageId: 'invalidData', why: 'nothingPending' };
+    return { kind: 'refuse', messageId: 'invalidData', reason: 'nothingPending' };
   const refusal = facts.call === 'prove' ? undefined : refuseToParticipate(facts);
   if (refusal) return refusal;
 
@@ -103,7 +103,7 @@ export function orderAfter(
 /** Erasure needs no consent, and winners have a right to it too. */
 function refuseToParticipate(facts: CodeRequestFacts): CodeRequestVerdict | undefined {
   if (facts.consent !== 'YES')
-    return { kind: 'refuse', messageId: 'invalidData', why: 'consentMissing' };
+    return { kind: 'refuse', messageId: 'invalidData', reason: 'consentMissing' };
   // Others learn it only after the right code; otherwise a stranger could find out who has won.
   if (!facts.isVerifiedHere) return undefined;
   if (facts.blocked) return { kind: 'refuse', messageId: 'invalidUser' };

@@ -108,8 +108,8 @@ const numberInside = new RegExp(
 );
 
 /** For reasons that the command line took. */
-export const withoutNumbers = (why: string): string =>
-  why.replaceAll(new RegExp(numberInside, 'g'), '(a number)');
+export const withoutNumbers = (reason: string): string =>
+  reason.replaceAll(new RegExp(numberInside, 'g'), '(a number)');
 
 /**
  * Who does it and why.
@@ -118,18 +118,18 @@ export const withoutNumbers = (why: string): string =>
 export function operatorOf(
   { clocks }: Pick<ConsoleContext, 'clocks'>,
   { name }: Pick<SignedIn, 'name'>,
-  why: string,
+  reason: string,
 ): Audit['operator'] {
-  if (numberInside.test(why)) {
+  if (numberInside.test(reason)) {
     throw new ConsoleRefusal(
       'invalid',
       'Leave the mobile number out of the reason: it is kept for good. Name the ticket instead.',
     );
   }
-  if (hasControlCharacters(why)) {
+  if (hasControlCharacters(reason)) {
     throw new ConsoleRefusal('invalid', 'Write the reason again: it has invisible characters.');
   }
-  return { by: name, why, at: clocks.wall() };
+  return { by: name, reason, at: clocks.wall() };
 }
 
 type PersonChange = { campaign: string; mobileIndex: Buffer; audit: Audit };
@@ -137,12 +137,12 @@ type PersonChange = { campaign: string; mobileIndex: Buffer; audit: Audit };
 /** @throws ConsoleRefusal for a number of which nothing is known */
 export function changeOf(
   context: ConsoleContext,
-  { person, why }: { person: string; why: string },
+  { person, reason }: { person: string; reason: string },
   signedIn: SignedIn,
   command: string,
 ): PersonChange {
   const { id: campaign } = context.campaign;
-  const operator = operatorOf(context, signedIn, why);
+  const operator = operatorOf(context, signedIn, reason);
   const audit = { campaign, command, operator, details: { number: person } };
   return { campaign, mobileIndex: Buffer.from(person, 'hex'), audit };
 }

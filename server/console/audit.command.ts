@@ -24,7 +24,15 @@ export function addAudit(parent: Command, session: Session): void {
 }
 
 function logOf(rows: readonly AuditRow[]): CommandResult {
-  const audits = rows.map((row) => ({ ...row, at: new Date(row.at).toISOString() }));
+  const audits = rows.map(({ number, at, by, command, reason: why, campaign, details }) => ({
+    command,
+    why,
+    campaign,
+    details,
+    number,
+    at: new Date(at).toISOString(),
+    by,
+  }));
   const lines = audits.map(
     ({ number, at, by, command, why, campaign, details }) =>
       `${number}  ${at}  ${by}: ${command} (${campaign ?? 'no campaign'}), reason: ${why}\n     ${JSON.stringify(details)}`,

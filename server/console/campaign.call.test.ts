@@ -28,7 +28,7 @@ const made = {
   ravi: makeApproverKey(passphrase('ravi'), 2),
 };
 const approvers = { asha: made.asha.publicKey, ravi: made.ravi.publicKey };
-const why = 'mail of 3 July';
+const reason = 'mail of 3 July';
 
 let operators: OperatorFixture;
 let server: TestServer;
@@ -137,14 +137,14 @@ test('a fault is shown with its mend, heads the page, and is gone once it is men
 });
 
 test('a manager pauses with the id and a reason; what the console paused, the command resumes', async () => {
-  const typed = { campaign: 'tea-demo', why };
+  const typed = { campaign: 'tea-demo', reason };
   const wrong = await site.call('pauseCampaign', typed, { cookie: manager });
   expect(wrong).toMatchObject({
     status: 409,
     body: { message: expect.stringContaining('this is the console of "biscuit-2025"') },
   });
   expect((await read()).pausedSince).toBeNull();
-  const named = { campaign: 'biscuit-2025', why };
+  const named = { campaign: 'biscuit-2025', reason };
   const paused = await site.call('pauseCampaign', named, { cookie: manager });
   expect(paused.body).toEqual({ isChanged: true, message: expect.stringMatching(/^Paused: /) });
   const again = await site.call('pauseCampaign', named, { cookie: manager });
@@ -157,9 +157,9 @@ test('a manager pauses with the id and a reason; what the console paused, the co
   });
   const audits = await operate(['audit', '--most', '1', '--json']);
   expect(audits.json()['audits']).toMatchObject([
-    { command: 'console campaign pause', by: 'Vikram Shah', why },
+    { command: 'console campaign pause', by: 'Vikram Shah', why: reason },
   ]);
-  const resumed = await operate(['campaign', 'resume', '--why', why, '--by', 'asha', '--json']);
+  const resumed = await operate(['campaign', 'resume', '--why', reason, '--by', 'asha', '--json']);
   expect(resumed.json()).toMatchObject({ result: 'resumed' });
   expect((await read()).pausedSince).toBeNull();
   const not = await site.call('resumeCampaign', named, { cookie: manager });
@@ -169,8 +169,8 @@ test('a manager pauses with the id and a reason; what the console paused, the co
   });
 });
 
-const prepare = (wish: object, reason = why) =>
-  site.call('prepareAmendment', { wish, why: reason }, { cookie: manager });
+const prepare = (wish: object, given = reason) =>
+  site.call('prepareAmendment', { wish, reason: given }, { cookie: manager });
 
 /** As a shell reads it. */
 const wordsOf = (line: string): string[] =>
@@ -233,7 +233,7 @@ test('who proposed, who confirmed and who refused is shown from the signatures a
       number: first,
       state: 'open',
       by: 'asha',
-      reason: why,
+      reason,
       what: expect.stringContaining('2 blocks'),
     },
   ]);
@@ -243,7 +243,7 @@ test('who proposed, who confirmed and who refused is shown from the signatures a
     todo: expect.any(String),
   });
 
-  const refuse = () => site.call('refuseProposal', { number: first, why }, { cookie: manager });
+  const refuse = () => site.call('refuseProposal', { number: first, reason }, { cookie: manager });
   expect((await refuse()).body).toMatchObject({ message: expect.stringContaining('Refused') });
   expect(await refuse()).toMatchObject({ status: 409 });
   const confirm = (number: number) =>

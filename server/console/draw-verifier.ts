@@ -124,7 +124,7 @@ async function verifyAndRecord(options: Options, { by, signal, show }: Run): Pro
   await recordAudit(database, {
     campaign: campaign.id,
     command: verifyCommand,
-    operator: { by, why: 'verified in the console', at },
+    operator: { by, reason: 'verified in the console', at },
     details: { ...found, seconds: Math.round((at - since) / 1000) },
   });
 }

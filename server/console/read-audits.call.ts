@@ -22,9 +22,9 @@ export const readAudits: ConsoleHandler<'readAudits'> = async (
   };
   const found = await readAuditPage(database, campaign.id, filter, max + 1);
   return {
-    rows: found.slice(0, max).map(({ at, details, why, ...row }) => ({
+    rows: found.slice(0, max).map(({ at, details, reason, ...row }) => ({
       ...row,
-      why: withoutNumbers(why),
+      reason: withoutNumbers(reason),
       at: at + aheadMs,
       what: commandInWords(row.command),
       details: detailsInWords(details),

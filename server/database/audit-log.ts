@@ -3,7 +3,7 @@ import { InaamError } from '../platform/errors.ts';
 import type { Connection, Database } from './database.ts';
 
 /** `at` is wall time, ms. */
-export type Operator = { by: string; why: string; at: number };
+export type Operator = { by: string; reason: string; at: number };
 
 type Details = Readonly<Record<string, string | number | boolean | null>>;
 
@@ -46,7 +46,14 @@ export async function recordAudit(
   }
   await database.query(
     `insert into inaam.audit (at, operator, command, why, campaign, details) values ($1, $2, $3, $4, $5, $6)`,
-    [new Date(operator.at), operator.by, command, operator.why, campaign, JSON.stringify(details)],
+    [
+      new Date(operator.at),
+      operator.by,
+      command,
+      operator.reason,
+      campaign,
+      JSON.stringify(details),
+    ],
   );
 }
 
@@ -60,11 +67,11 @@ export async function readAudits(
     at: Date;
     operator: string;
     command: string;
-    why: string;
+    reason: string;
     campaign: string | null;
     details: Details;
   }>(
-    `select number, at, operator, command, why, campaign, details from inaam.audit
+    `select number, at, operator, command, why as reason, campaign, details from inaam.audit
      where $1::text is null or campaign = $1 order by number desc limit $2`,
     [campaign ?? null, max],
   );
@@ -104,10 +111,10 @@ export async function readAuditPage(
     at: Date;
     operator: string;
     command: string;
-    why: string;
+    reason: string;
     details: AuditRow['details'];
   }>(
-    `select number, at, operator, command, why, details from inaam.audit
+    `select number, at, operator, command, why as reason, details from inaam.audit
      where campaign = $1 and ($2::text is null or operator = $2)
        and ($3::text is null or command = $3)
        and ($4::timestamptz is null or at >= $4) and ($5::timestamptz is null or at < $5)

@@ -39,7 +39,7 @@ export type Granted =
   | {
       amount: undefined;
       newKind?: undefined;
-      why: NoGrantReason | 'ended' | 'paused' | 'unknown';
+      reason: NoGrantReason | 'ended' | 'paused' | 'unknown';
     };
 
 /**
@@ -117,7 +117,9 @@ function decide(
     const isGranted = typeof grant === 'object';
     answers.set(
       keyOf(claim),
-      isGranted ? { amount: grant.amount, newKind: grant.kind } : { amount: undefined, why: grant },
+      isGranted
+        ? { amount: grant.amount, newKind: grant.kind }
+        : { amount: undefined, reason: grant },
     );
     return isGranted ? [{ ...claim, grant }] : [];
   });
@@ -140,9 +142,9 @@ function answerWithoutDeciding(
     const participant = participants[index];
     const isOver = isRevealed || claim.today > dayAfter(lastDay);
     if (amount !== undefined) answers.set(keyOf(claim), { amount });
-    else if (isOver) answers.set(keyOf(claim), { amount, why: 'ended' });
-    else if (isPaused) answers.set(keyOf(claim), { amount, why: 'paused' });
-    else if (!participant) answers.set(keyOf(claim), { amount, why: 'unknown' });
+    else if (isOver) answers.set(keyOf(claim), { amount, reason: 'ended' });
+    else if (isPaused) answers.set(keyOf(claim), { amount, reason: 'paused' });
+    else if (!participant) answers.set(keyOf(claim), { amount, reason: 'unknown' });
     else return [{ ...claim, ...participant }];
     return [];
   });

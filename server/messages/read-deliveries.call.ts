@@ -50,9 +50,9 @@ export const readDeliveries: ConsoleHandler<'readDeliveries'> = async ({
 const resendAtOnce = 1000;
 const countedMax = 3000;
 
-export const countResend: ConsoleHandler<'countResend'> = async (context, { reason }) => {
+export const countResend: ConsoleHandler<'countResend'> = async (context, { failure }) => {
   const { database, campaign, smsPaise } = context;
-  const chosen = { reason };
+  const chosen = { reason: failure };
   const found = await countResendable(database, campaign.id, chosen, countedMax + 1);
   if (found === 0) throw new ConsoleRefusal('refused', noneCanBeSent);
   const count = Math.min(found, resendAtOnce);
@@ -72,14 +72,14 @@ const max = 50;
 
 export const readDebtExamples: ConsoleHandler<'readDebtExamples'> = async (
   { database, clocks, campaign },
-  { reason },
+  { failure },
 ) => {
   const now = clocks.wall();
   const aheadMs = campaignAheadMs(clocks);
   const before = now - lateDays.warning * dayMs;
   const found = await readOnly(database, async (connection) => ({
     late: await readOldestDebts(connection, campaign.id, { before, max }),
-    failed: await readNewestFailed(connection, campaign.id, { reason, max }),
+    failed: await readNewestFailed(connection, campaign.id, { reason: failure, max }),
   }));
   const debtOf = ({ message, pseudonym, amount, owedAt, reason: given }: DebtExample) => ({
     message,
@@ -104,12 +104,12 @@ export const readDebtExamples: ConsoleHandler<'readDebtExamples'> = async (
 
 export const resendByReason: ConsoleHandler<'resendByReason'> = async (
   context,
-  { reason, count: max, why },
+  { failure, count: max, reason },
   signedIn,
 ) => {
   const { database, campaign } = context;
-  const operator = operatorOf(context, signedIn, why);
-  const chosen = { reason };
+  const operator = operatorOf(context, signedIn, reason);
+  const chosen = { reason: failure };
   const count = await resendVouchers(database, campaign.id, chosen, {
     max,
     now: operator.at,

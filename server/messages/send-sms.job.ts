@@ -30,7 +30,7 @@ export async function sendSms(
   for (const [place, path] of paths.entries()) {
     const outcome = await path.send(kind, outgoing);
     reason = reasonOf(outcome);
-    const result = outcome.kind === 'notTried' ? outcome.why : outcome.kind;
+    const result = outcome.kind === 'notTried' ? outcome.reason : outcome.kind;
     if (result !== 'resting') tries += 1;
     isBusy ||= result === 'full' || result === 'throttled';
     const isLast = place === paths.length - 1 || tries === triesMax;
@@ -96,7 +96,7 @@ async function record(
 }
 
 function reasonOf(outcome: SendOutcome | NotTried): string {
-  if (outcome.kind === 'notTried') return outcome.why;
+  if (outcome.kind === 'notTried') return outcome.reason;
   return outcome.kind === 'accepted' ? '' : safeReason(outcome.reason);
 }
 

@@ -204,7 +204,7 @@ test('[CAM-6] a receipt of the first SMS is not taken for that of one that was s
       auditOf: () => ({
         campaign: fixture.campaign.id,
         command: 'deliveries resend',
-        operator: { at: fixture.clocks.wall(), by: 'asha', why: 'test' },
+        operator: { at: fixture.clocks.wall(), by: 'asha', reason: 'test' },
         details: {},
       }),
     },

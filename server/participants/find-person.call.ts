@@ -28,11 +28,11 @@ export const lookupLimit: LookupLimit = { max: 60, withinMs: 3_600_000 };
 /** Recorded before it answers, also when nobody is found. */
 export const findPerson: ConsoleHandler<'findPerson'> = async (
   context,
-  { by, text, why },
+  { by, text, reason },
   signedIn,
 ) => {
   const { database, campaign } = context;
-  const operator = operatorOf(context, signedIn, why);
+  const operator = operatorOf(context, signedIn, reason);
   const search = await searchPerson(context, by, text);
   const number = 'mobileIndex' in search ? search.mobileIndex.toString('hex') : null;
   const details = { by, number, account: signedIn.id };

@@ -17,12 +17,12 @@ const effects = {
 
 export const changeRule: ConsoleHandler<'changeRule'> = async (
   context,
-  { rule, why, ...setting },
+  { rule, reason, ...setting },
   signedIn,
 ) => {
   const { database, campaign } = context;
   assertThreshold(rule, setting.threshold);
-  const operator = operatorOf(context, signedIn, why);
+  const operator = operatorOf(context, signedIn, reason);
   await writeSetting(database, campaign.id, rule, setting, {
     campaign: campaign.id,
     command: 'console review rule',

@@ -163,8 +163,8 @@ export type Member = {
     state: 'held' | 'released' | 'refused';
     at: number;
     by: string;
-    why: string;
-    proposal: { at: number; by: string; why: string } | null;
+    reason: string;
+    proposal: { at: number; by: string; reason: string } | null;
   } | null;
 };
 
@@ -177,7 +177,7 @@ type MemberRow = {
   hold_state: 'held' | 'released' | 'refused' | null;
   hold_at: Date | null;
   decided_by: string | null;
-  why: string | null;
+  reason: string | null;
   proposed_at: Date | null;
   proposed_by: string | null;
   proposed_why: string | null;
@@ -210,7 +210,7 @@ export async function readCluster(
          select other.rule from inaam.review_member as other
          where other.campaign = $1 and other.pseudonym = member.pseudonym and other.rule <> member.rule
            and other.in_week > 0 order by other.rule) as others,
-       hold.state as hold_state, hold.at as hold_at, decided_by, why, proposed_at, proposed_by, proposed_why
+       hold.state as hold_state, hold.at as hold_at, decided_by, why as reason, proposed_at, proposed_by, proposed_why
      from (
        select pseudonym, at, rule from (
          (select pseudonym, at, rule from inaam.review_member
@@ -239,7 +239,7 @@ export async function readCluster(
 }
 
 function memberOf(row: MemberRow): Member {
-  const { proposed_at: proposedAt, proposed_by: proposedBy, proposed_why: proposedWhy } = row;
+  const { proposed_at: proposedAt, proposed_by: proposedBy, proposed_why: proposedReason } = row;
   return {
     pseudonym: row.pseudonym,
     amount: row.amount,
@@ -253,11 +253,11 @@ function memberOf(row: MemberRow): Member {
             state: row.hold_state,
             at: row.hold_at.getTime(),
             by: row.decided_by ?? '',
-            why: row.why ?? '',
+            reason: row.reason ?? '',
             proposal:
               proposedAt === null
                 ? null
-                : { at: proposedAt.getTime(), by: proposedBy ?? '', why: proposedWhy ?? '' },
+                : { at: proposedAt.getTime(), by: proposedBy ?? '', reason: proposedReason ?? '' },
           },
   };
 }

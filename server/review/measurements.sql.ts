@@ -99,7 +99,7 @@ export type Trace = { pseudonym: Buffer; rule: ReviewRule; source: Buffer; at: n
 /** What is kept of one person and one rule. */
 export type Noticed = Trace & Measured;
 
-export type HeldByRule = { pseudonym: Buffer; by: string; why: string };
+export type HeldByRule = { pseudonym: Buffer; by: string; reason: string };
 
 type Findings = { noticed: readonly Noticed[]; held: readonly HeldByRule[] };
 
@@ -231,7 +231,7 @@ async function writeFindings(
       new Date(now),
       held.map(({ pseudonym }) => pseudonym),
       held.map(({ by }) => by),
-      held.map(({ why }) => why),
+      held.map(({ reason }) => reason),
     ]),
   );
 }

@@ -61,13 +61,13 @@ export const readCluster: ConsoleHandler<'readCluster'> = async (
     lastAt: found.lastAt + aheadMs,
     members: found.members.map((member) => {
       const { pseudonym, amount, verifiedAt, others, hold } = member;
-      const why = hold?.proposal?.why ?? hold?.why;
+      const reason = hold?.proposal?.reason ?? hold?.reason;
       return {
         pseudonym,
         amount,
         verifiedAt: verifiedAt + aheadMs,
         status: statusOf(member),
-        why: why === undefined ? null : withoutNumbers(why),
+        reason: reason === undefined ? null : withoutNumbers(reason),
         others,
         may: role === 'manager' ? actionsFor(member, name) : [],
       };

@@ -67,7 +67,7 @@ test('the review reads a bounded part of what it has noticed, however many took 
   const held = Number(one?.held);
   expect(held).toBeGreaterThan(10);
   const number = Number(one?.number);
-  const setting = { rule: 'device', threshold: 4, windowHours: 24, why: 'a test' };
+  const setting = { rule: 'device', threshold: 4, windowHours: 24, reason: 'a test' };
   await ask('changeRule', { ...setting, mode: 'watch' });
   const few = 130;
   for (const [name, fields, max] of [
@@ -80,7 +80,7 @@ test('the review reads a bounded part of what it has noticed, however many took 
     ['previewRule', { rule: 'device', threshold: 50, windowHours: 168 }, few],
     [
       'decideVouchers',
-      { cluster: number, pseudonyms: [one?.name], action: 'release', why: 'a test' },
+      { cluster: number, pseudonyms: [one?.name], action: 'release', reason: 'a test' },
       few,
     ],
   ] as const) {

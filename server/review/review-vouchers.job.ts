@@ -94,8 +94,8 @@ function findingsOf(
       const rule = findHoldingRule(new Map(measured.map((one) => [one.rule, one])), settings);
       const found = measured.find((one) => one.rule === rule);
       if (rule === undefined || !found) return [];
-      const why = reasonInWords(rule, found, settings[rule].windowHours);
-      return [{ pseudonym: person.pseudonym, by: `rule ${rule}`, why }];
+      const reason = reasonInWords(rule, found, settings[rule].windowHours);
+      return [{ pseudonym: person.pseudonym, by: `rule ${rule}`, reason }];
     }),
   };
 }

@@ -197,7 +197,7 @@ export async function spin(
       return false;
     }
     owed.add(name);
-    const isPaced = reward?.why === 'paced';
+    const isPaced = reward?.reason === 'paced';
     if (isPaced) counts.cameTooEarly += 1;
     else counts.foundNothing += 1;
     return isPaced;

@@ -112,7 +112,7 @@ async function createContext(
   const secrets = secretsOf(seed);
   const keys = keysOf(secrets, campaign.id);
   const at = dayStart(campaign.programme.from) - dayMs;
-  const operator = { by: 'simulation', why: 'a simulation', at };
+  const operator = { by: 'simulation', reason: 'a simulation', at };
   await commitDraw(database, commitmentOf(campaign, secrets), campaign.fixed, operator);
   const storage = createStorage({
     database,

@@ -9,7 +9,7 @@ const row = (number: number): AuditRow => ({
   command: 'draw commit',
   what: 'Committed to the draw',
   details: 'commitment: ab, cd',
-  why: 'launch',
+  reason: 'launch',
 });
 
 /** A log of so many rows. */

@@ -38,13 +38,13 @@ export const tableOf = (rows: readonly AuditRow[]): TableData => ({
     { label: 'Details' },
     { label: 'Reason' },
   ],
-  rows: rows.map(({ number, at, by, what, command, details, why }) => [
+  rows: rows.map(({ number, at, by, what, command, details, reason }) => [
     number,
     formatTime(at),
     by,
     what,
     command,
     details,
-    why,
+    reason,
   ]),
 });

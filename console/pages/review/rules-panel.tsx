@@ -92,8 +92,8 @@ function RuleDialog({ rule, close, finish }: Props) {
   const { mode, windowHours } = typed;
   const threshold = Number(typed.threshold);
   const isRight = Number.isInteger(threshold) && threshold >= rule.min && threshold <= thresholdMax;
-  const setRule = async (why: string) =>
-    (await call('changeRule', { rule: rule.rule, mode, threshold, windowHours, why })).message;
+  const setRule = async (reason: string) =>
+    (await call('changeRule', { rule: rule.rule, mode, threshold, windowHours, reason })).message;
   return (
     <Dialog isOpen title={ruleNames[rule.rule]} close={close}>
       <ReasonForm send={setRule} {...{ close, finish }} button="Set the rule" isComplete={isRight}>

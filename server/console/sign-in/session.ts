@@ -15,7 +15,7 @@ import { ConsoleRefusal } from '../refusal.ts';
 type Start = {
   account: Account;
   command: string;
-  why: string;
+  reason: string;
   details?: { passkeys: number };
   visitor: Pick<Visitor, 'session'>;
 };
@@ -27,7 +27,7 @@ type Start = {
 export async function startSession(
   { clocks, campaign }: ConsoleContext,
   connection: Connection,
-  { account, command, why, details = { passkeys: 0 }, visitor }: Start,
+  { account, command, reason, details = { passkeys: 0 }, visitor }: Start,
 ): Promise<string> {
   const token = newToken();
   const at = clocks.wall();
@@ -37,7 +37,7 @@ export async function startSession(
   await recordAudit(connection, {
     campaign: campaign.id,
     command,
-    operator: { by: account.name, why, at },
+    operator: { by: account.name, reason, at },
     details: { role: account.role, newPasskeys: details.passkeys },
   });
   return token;
@@ -88,7 +88,7 @@ export const signOutEverywhere: ConsoleHandler<'signOutEverywhere'> = async (
     await recordAudit(connection, {
       campaign: campaign.id,
       command: 'console sign-out',
-      operator: { by: name, why: 'signed out everywhere', at: clocks.wall() },
+      operator: { by: name, reason: 'signed out everywhere', at: clocks.wall() },
       details: { sessions },
     });
   });

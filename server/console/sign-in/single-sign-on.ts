@@ -129,7 +129,7 @@ async function enter(
     log.warn({}, 'A single sign-on was refused: whoever it is has no open account.');
     throw notAccepted();
   }
-  const how = { command: 'console sign-in', why: 'signed in by single sign-on', visitor };
+  const how = { command: 'console sign-in', reason: 'signed in by single sign-on', visitor };
   return startSession(context, connection, { account, ...how });
 }
 
@@ -153,8 +153,8 @@ async function accept(
     log.warn({}, 'A single sign-on was refused: whoever it is has another account.');
     throw notAccepted();
   }
-  const why = 'accepted an invitation by single sign-on';
-  return startSession(context, connection, { account, command: 'console accept', why, visitor });
+  const reason = 'accepted an invitation by single sign-on';
+  return startSession(context, connection, { account, command: 'console accept', reason, visitor });
 }
 
 const isExpected = (expects: Buffer | null, token: string, proven: ProvenIdentity) =>

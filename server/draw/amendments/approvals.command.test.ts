@@ -372,7 +372,7 @@ test('[CAM-3][CAM-6] a voucher is settled by hand only when two people have sign
   const audit = {
     campaign: server.campaign.id,
     command: 'deliveries settle',
-    operator: { by: 'ravi', why: 'x', at: Date.now() },
+    operator: { by: 'ravi', reason: 'x', at: Date.now() },
     details: {},
     confirmed: { proposal: number, by: 'ravi', signature: '00' },
   };

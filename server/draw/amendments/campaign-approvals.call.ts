@@ -113,11 +113,11 @@ function amendmentsOf(
 /** By the rules of the command, as its dry run: the secret that it needs is not here. */
 export const prepareAmendment: ConsoleHandler<'prepareAmendment'> = async (
   context,
-  { wish, why },
+  { wish, reason },
   signedIn,
 ) => {
   const { database, campaign, clocks } = context;
-  operatorOf(context, signedIn, why);
+  operatorOf(context, signedIn, reason);
   const planned = await toConsoleRefusal(
     amendDraw(database, campaign.id, {
       drawSecret: undefined,
@@ -135,18 +135,18 @@ export const prepareAmendment: ConsoleHandler<'prepareAmendment'> = async (
   return {
     what: describeAction(action, document, before.lastDay),
     needsTwo,
-    dryRun: commandLine(wish, { why, isDryRun: true }),
-    command: commandLine(wish, { why, ...(needsTwo ? { key: 'your.key' } : {}) }),
+    dryRun: commandLine(wish, { reason, isDryRun: true }),
+    command: commandLine(wish, { reason, ...(needsTwo ? { key: 'your.key' } : {}) }),
   };
 };
 
 export const refuseProposal: ConsoleHandler<'refuseProposal'> = async (
   context,
-  { number, why },
+  { number, reason },
   signedIn,
 ) => {
   const { database, campaign } = context;
-  const operator = operatorOf(context, signedIn, why);
+  const operator = operatorOf(context, signedIn, reason);
   await toConsoleRefusal(readOneProposal(database, campaign.id, number));
   const isClosed = await refuse(database, campaign.id, number, {
     campaign: campaign.id,

@@ -104,7 +104,7 @@ function auditOf(
   return {
     campaign,
     command: proposal.command,
-    operator: { by: confirmed.by, why: stored.reason, at },
+    operator: { by: confirmed.by, reason: stored.reason, at },
     details: { ...details, proposal: stored.number, proposedBy: stored.by },
     confirmed: { proposal: stored.number, ...confirmed },
   };

@@ -33,7 +33,7 @@ export function insertProposal(
     const { rows } = await connection.query<{ number: string }>(
       `insert into inaam.proposal (campaign, statement, reason, at, proposed_by, signature)
        values ($1, $2, $3, $4, $5, $6) returning number`,
-      [campaign, statement, operator.why, new Date(operator.at), by, signature],
+      [campaign, statement, operator.reason, new Date(operator.at), by, signature],
     );
     const number = Number(rows[0]?.number);
     await recordAudit(connection, auditOf(number));

@@ -17,7 +17,7 @@ import { createDrawVerifier } from '../../console/draw-verifier.ts';
 import { downloadMinutes } from './read-draw.call.ts';
 
 const publicOrigin = 'https://win.example';
-const why = 'for the auditor';
+const reason = 'for the auditor';
 
 let server: TestServer;
 let site: TestConsole;
@@ -87,7 +87,7 @@ test('an auditor says why before the files of the draw can be had, and only for 
   const auditor = await site.signedIn('auditor', 'Asha Rao');
   const other = await site.signedIn('manager', 'Vikram Shah');
   expect((await getFile('ledger', auditor)).statusCode).toBe(409);
-  const allowed = await site.call('allowDrawFiles', { why }, { cookie: auditor });
+  const allowed = await site.call('allowDrawFiles', { reason }, { cookie: auditor });
   expect(allowed).toMatchObject({ status: 200, body: { entries: 4 } });
   const ledger = await getFile('ledger', auditor);
   expect(ledger.headers).toMatchObject({
@@ -184,7 +184,7 @@ test('after the reveal the whole draw is verified by the console', async () => {
   const own = await started();
   try {
     const { database, campaign, time } = own.server;
-    const operator = { by: 'asha', why: 'the campaign has ended', at: time.wall };
+    const operator = { by: 'asha', reason: 'the campaign has ended', at: time.wall };
     const after = Date.parse('2025-09-17T00:00:00+05:30');
     const cookie = await own.site.signedIn('manager', 'Ravi Menon');
     expect((await readDraw(cookie, own.site)).verification.last).toBeNull();
@@ -236,7 +236,7 @@ test('the audit log is read page by page, newest first, by person, command and d
     recordAudit(database, {
       campaign: campaign.id,
       command,
-      operator: { by, why: 'asked by 98765 43210', at },
+      operator: { by, reason: 'asked by 98765 43210', at },
       details: { number: 'ab'.repeat(32), isChanged: true },
     });
   await write('Page One', 'number block', day - 1);
@@ -253,7 +253,7 @@ test('the audit log is read page by page, newest first, by person, command and d
   expect(first.rows[0]).toMatchObject({
     what: 'Blocked a number',
     details: 'number: abababab…; changed: yes',
-    why: 'asked by (a number)',
+    reason: 'asked by (a number)',
   });
   const rest = await audits({ by: 'Page One', max: 3, before: first.rows[2]?.number });
   expect([rest.rows.length, rest.hasMore]).toEqual([1, false]);

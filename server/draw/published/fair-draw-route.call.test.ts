@@ -142,7 +142,7 @@ test('[CAM-3] it shows the first possible day of the reveal, and afterwards its 
   server.time.wall = server.time.campaign;
   const { database, campaign } = server;
   const end = Date.parse('2025-09-17T00:00:00Z');
-  const operator = { by: 'asha', why: 'the end', at };
+  const operator = { by: 'asha', reason: 'the end', at };
   await revealSecret(database, campaign.id, testSecrets.draw, operator, end);
   const { body } = await read(server);
   expect(body).toContain(html(fill(files.revealed, { date: '3 October 2025' })));

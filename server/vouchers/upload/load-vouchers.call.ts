@@ -61,7 +61,7 @@ async function load({ access, campaign, isStored, file }: ReturnType<typeof load
     amounts: review.amounts,
   });
   if (answered) {
-    const { by, why, at } = loaderStore.parse(await answered);
+    const { by, reason, at } = loaderStore.parse(await answered);
     // Whatever the console says: sealed are the codes of a file without a fault alone.
     if (problems.count() > 0) throw new Error('A file with faults cannot be stored.');
     report({ kind: 'step', step: 'storing' });
@@ -71,7 +71,7 @@ async function load({ access, campaign, isStored, file }: ReturnType<typeof load
       auditOf: (batch) => ({
         campaign,
         command: 'console vouchers load',
-        operator: { by, why, at },
+        operator: { by, reason, at },
         details: { batch, ...countsOf(review) },
       }),
     });

@@ -224,7 +224,7 @@ export const loaderStart = z.object({
 });
 
 /** Nothing is stored before it. `at`: wall time, ms. */
-export const loaderStore = z.object({ by: z.string(), why: z.string(), at: z.number() });
+export const loaderStore = z.object({ by: z.string(), reason: z.string(), at: z.number() });
 
 const reviewed = z.object({
   kind: z.literal('reviewed'),

@@ -174,7 +174,7 @@ function storeOf(
   signedIn: SignedIn,
   { load }: VoucherUploadFields,
 ): LoaderStore | undefined {
-  return load ? operatorOf(context, signedIn, load.why) : undefined;
+  return load ? operatorOf(context, signedIn, load.reason) : undefined;
 }
 
 /** @throws ConsoleRefusal */
@@ -212,7 +212,7 @@ async function recordCheck(
   await recordAudit(database, {
     campaign: campaign.id,
     command: checkCommand,
-    operator: { by: name, why: 'checked in the console', at: clocks.wall() },
+    operator: { by: name, reason: 'checked in the console', at: clocks.wall() },
     details: { codes, faults, known },
   });
 }
