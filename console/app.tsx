@@ -91,8 +91,8 @@ function SignedIn({ send, session }: { send: SendCall; session: Session }) {
       rememberReason: setReason,
       wanted,
       want: setWanted,
-      leave: async (how) => {
-        const failure = await failureOfLeaving(send, how);
+      leave: async (call) => {
+        const failure = await failureOfLeaving(send, call);
         if (failure === undefined) window.location.replace('/');
         else notifications.show({ color: 'red', title: 'Still signed in', message: failure });
       },
@@ -180,10 +180,10 @@ async function readSession(send: SendCall): Promise<Session | null> {
 /** @returns a sentence where it failed */
 async function failureOfLeaving(
   send: SendCall,
-  how: 'signOut' | 'signOutEverywhere',
+  call: 'signOut' | 'signOutEverywhere',
 ): Promise<string | undefined> {
   try {
-    await send(how, {});
+    await send(call, {});
   } catch (error) {
     const { code, message } = failureOf(error);
     if (code !== 'signedOut') return message;

@@ -67,7 +67,7 @@ function EntryScreen() {
   if (phase === 'failed') {
     return (
       <>
-        <PageTitle of={paths.home} />
+        <PageTitle page={paths.home} />
         <FailedStart />
       </>
     );
@@ -91,7 +91,7 @@ function GuardedScreen() {
   if (verdict.kind === 'notAllowed') {
     return (
       <>
-        <PageTitle of={paths.notAllowed} />
+        <PageTitle page={paths.notAllowed} />
         <NotAllowedScreen />
       </>
     );
@@ -103,7 +103,7 @@ function GuardedScreen() {
   const page = verdict.path === paths.home && part !== 'details' ? part : verdict.path;
   return (
     <>
-      <PageTitle of={page} />
+      <PageTitle page={page} />
       <Suspense fallback={<LoadingScreen text={campaign.words.loader.loading} />}>
         {step === undefined ? (
           <Screen key={verdict.path} />
@@ -118,7 +118,7 @@ function GuardedScreen() {
   );
 }
 
-function PageTitle({ of: page }: { of: Page }) {
+function PageTitle({ page }: { page: Page }) {
   const programme = useEntry((entry) => entry.programme);
   const title = pageTitle(useWords(), page, programme);
   useLayoutEffect(() => {

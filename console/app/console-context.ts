@@ -16,7 +16,7 @@ export type Console = {
   /** Waits for another sign-in where the session has ended. */
   readonly call: SendCall;
   readonly session: Session;
-  readonly leave: (how: 'signOut' | 'signOutEverywhere') => Promise<void>;
+  readonly leave: (call: 'signOut' | 'signOutEverywhere') => Promise<void>;
   /** The last reason that was given, until the page is left. */
   readonly reason: string;
   readonly rememberReason: (reason: string) => void;

@@ -103,7 +103,7 @@ export const review = {
     answer: z.object({
       days: count,
       /** Winners who were measured in these days. */
-      of: count,
+      total: count,
       held: count,
       /** How many of those that would have been held were delivered. */
       delivered: count,

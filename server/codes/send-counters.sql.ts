@@ -238,12 +238,12 @@ export type CounterRow = {
 };
 
 export function visitorLimits<Kind extends string>(
-  of: 'session' | 'consent',
+  counter: 'session' | 'consent',
   max: Readonly<Record<Kind, number>>,
 ) {
   /** Until when, wall time in ms. */
   const full = new Map<string, number>();
-  const nameOf = ({ name }: Counted<Kind>) => `${of}:${name}`;
+  const nameOf = ({ name }: Counted<Kind>) => `${counter}:${name}`;
   return {
     /** @returns seconds to wait; undefined: one more may be stored */
     waitSeconds({ networks = [], now }: Visitor<Kind>): number | undefined {

@@ -76,37 +76,37 @@ export function poolsOf({
   ];
 }
 
-const parts: readonly { part: string; of: (document: DrawDocument) => Canonical }[] = [
-  { part: 'the deck (draw.json, deck)', of: ({ deck }) => deck },
-  { part: 'the fixed rewards (rewards.json, fixed)', of: ({ fixed }) => fixed },
-  { part: 'the pacing (draw.json, pacing)', of: ({ pacing }) => pacing },
-  { part: 'the programme (campaign.json, programme)', of: ({ programme }) => programme },
+const parts: readonly { part: string; readPart: (document: DrawDocument) => Canonical }[] = [
+  { part: 'the deck (draw.json, deck)', readPart: ({ deck }) => deck },
+  { part: 'the fixed rewards (rewards.json, fixed)', readPart: ({ fixed }) => fixed },
+  { part: 'the pacing (draw.json, pacing)', readPart: ({ pacing }) => pacing },
+  { part: 'the programme (campaign.json, programme)', readPart: ({ programme }) => programme },
   {
     part: 'what happens when the deck ends (draw.json, whenDeckEnds)',
-    of: ({ whenDeckEnds }) => whenDeckEnds,
+    readPart: ({ whenDeckEnds }) => whenDeckEnds,
   },
   {
     part: 'part one of the secret (DRAW_PART_ONE)',
-    of: ({ secretPartsSha256: [one] }) => one,
+    readPart: ({ secretPartsSha256: [one] }) => one,
   },
   {
     part: 'part two of the secret (DRAW_PART_TWO)',
-    of: ({ secretPartsSha256: [, two] }) => two,
+    readPart: ({ secretPartsSha256: [, two] }) => two,
   },
-  { part: 'the secret', of: ({ secretSha256 }) => secretSha256 },
+  { part: 'the secret', readPart: ({ secretSha256 }) => secretSha256 },
   {
     part: 'the key of the pseudonyms (PSEUDONYM_SECRET)',
-    of: ({ pseudonymKeySha256 }) => pseudonymKeySha256,
+    readPart: ({ pseudonymKeySha256 }) => pseudonymKeySha256,
   },
-  { part: 'the approvers (draw.json, approvers)', of: ({ approvers }) => approvers ?? null },
-  { part: 'the rules of the draw, which are another version', of: ({ draw }) => draw },
-  { part: "the campaign's id", of: ({ campaign }) => campaign },
+  { part: 'the approvers (draw.json, approvers)', readPart: ({ approvers }) => approvers ?? null },
+  { part: 'the rules of the draw, which are another version', readPart: ({ draw }) => draw },
+  { part: "the campaign's id", readPart: ({ campaign }) => campaign },
 ];
 
 export function differencesOf(committed: DrawDocument, found: DrawDocument): string[] {
   const [left, right] = [commitmentFrom(committed).document, commitmentFrom(found).document];
   return parts
-    .filter(({ of }) => canonicalJson(of(left)) !== canonicalJson(of(right)))
+    .filter(({ readPart }) => canonicalJson(readPart(left)) !== canonicalJson(readPart(right)))
     .map(({ part }) => part);
 }
 

@@ -79,7 +79,7 @@ export async function countHeldSince(
 
 type Preview = {
   /** Measured people of the period. */
-  of: number;
+  total: number;
   /** Whom the rule would have held. */
   held: number;
   /** Of those: the voucher arrived on a phone. */
@@ -107,7 +107,7 @@ export async function previewRule(
 ): Promise<Preview> {
   await lookUpByKeys(connection);
   const { rows } = await connection.query<
-    Record<'of' | 'seen' | 'held' | 'delivered' | 'nothing_else', string>
+    Record<'total' | 'seen' | 'held' | 'delivered' | 'nothing_else', string>
   >(
     `with seen as materialized (
        select pseudonym, ${columnOf[windowHours]} as value from inaam.review_member
@@ -123,13 +123,13 @@ export async function previewRule(
          where other.campaign = $1 and other.pseudonym = held.pseudonym and other.rule <> $2
            and other.in_week > 0)) as nothing_else,
        (select coalesce(sum(count), 0) from inaam.rollup
-        where campaign = $1 and figure = 'measured' and start > $3 and label = '') as of
+        where campaign = $1 and figure = 'measured' and start > $3 and label = '') as total
      from held`,
     [campaign, rule, new Date(since), threshold, max + 1],
   );
   const [row] = rows;
   return {
-    of: Number(row?.of ?? 0),
+    total: Number(row?.total ?? 0),
     held: Number(row?.held ?? 0),
     delivered: Number(row?.delivered ?? 0),
     nothingElse: Number(row?.nothing_else ?? 0),

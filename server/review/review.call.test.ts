@@ -101,13 +101,13 @@ const cluster = async (number: number, by = mira) =>
 const held = async () => consoleCalls.readReview.answer.parse(await ask('readReview')).held;
 const decide = (
   number: number,
-  of: readonly Pick<Winner, 'pseudonym'>[],
+  winners: readonly Pick<Winner, 'pseudonym'>[],
   action: 'hold' | 'release' | 'refuse' | 'confirm',
   by = mira,
 ) =>
   by.call('decideVouchers', {
     cluster: number,
-    pseudonyms: of.map(({ pseudonym }) => pseudonym),
+    pseudonyms: winners.map(({ pseudonym }) => pseudonym),
     action,
     reason,
   });
@@ -424,8 +424,8 @@ test('before a rule is switched on, the page counts whom it would have held and 
     consoleCalls.previewRule.answer.parse(
       await ask('previewRule', { rule: 'device', threshold, windowHours: 24 }),
     );
-  const { of, held: before, delivered } = await preview(6);
-  expect(of).toBeGreaterThanOrEqual(7);
+  const { total, held: before, delivered } = await preview(6);
+  expect(total).toBeGreaterThanOrEqual(7);
   // All seven were measured together: each has seen the others.
   expect((await preview(7)).held).toBeLessThanOrEqual(before);
   const [arrived] = winners;

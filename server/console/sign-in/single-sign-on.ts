@@ -129,8 +129,8 @@ async function enter(
     log.warn({}, 'A single sign-on was refused: whoever it is has no open account.');
     throw notAccepted();
   }
-  const how = { command: 'console sign-in', reason: 'signed in by single sign-on', visitor };
-  return startSession(context, connection, { account, ...how });
+  const audited = { command: 'console sign-in', reason: 'signed in by single sign-on', visitor };
+  return startSession(context, connection, { account, ...audited });
 }
 
 /** Binds the account to the identity; all of it is undone where it is refused. */

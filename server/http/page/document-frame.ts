@@ -58,7 +58,7 @@ type DocumentParts = {
 
 export function renderDocument(frame: DocumentFrame, page: DocumentParts): string {
   const { brandIn, icon, style, fontFaces, fonts, themeColours } = frame;
-  const own = fonts.of(page.language);
+  const own = fonts.forLanguage(page.language);
   const faces = fontsOf(fontFaces + (own?.rules ?? '')).preloadsFor(page.title);
   const sheets = [style, own?.sheet, page.hasLanguages === true ? fonts.names : undefined]
     .filter((sheet) => sheet !== undefined)

@@ -20,7 +20,7 @@ export function ClosedNotice({ children }: { children: ReactNode }) {
   return (
     <div className="closed">
       <section className="closed-reason">
-        <Illustration of="closed" mood={programme === 'notStarted' ? 'waiting' : 'console'} />
+        <Illustration name="closed" mood={programme === 'notStarted' ? 'waiting' : 'console'} />
         <h1>{closedTitle(words, programme)}</h1>
         <p>
           <NoBreak text={text} />

@@ -36,7 +36,7 @@ export function TicketFront({
   const written = campaign.amounts[amount] ?? String(amount);
   return (
     <div ref={ref} className="ticket-front" style={colours}>
-      <Engraving of={celebration} />
+      <Engraving celebration={celebration} />
       <Character mood={mood} />
       <p className="ticket-amount" aria-hidden="true">
         <CountedAmount text={written} amount={amount} countMs={countMs} />
@@ -54,7 +54,7 @@ export function TicketFront({
   );
 }
 
-function Engraving({ of: celebration }: { of: Celebration }) {
+function Engraving({ celebration }: { celebration: Celebration }) {
   const { engraving } = useApp().campaign.theme.kit.ticket;
   const path = engravingPath(engraving, celebration);
   return (
