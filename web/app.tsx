@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useLayoutEffect, useMemo } from 'react';
 import { usePathname } from 'wouter/use-browser-location';
 import { useStore } from 'zustand/react';
-import { importPart } from './api/import-part.ts';
+import { importChunk } from './api/import-chunk.ts';
 import type { AppContext } from './app/app-context.ts';
 import { Layout } from './app/layout/layout.tsx';
 import { OfflineBar } from './app/layout/offline-bar.tsx';
@@ -18,7 +18,7 @@ import { Loader, LoadingScreen } from './ui/loader.tsx';
 import { NoticeStack } from './app/notices/notice-stack.tsx';
 
 const importOverlays = () => import('./overlays.tsx');
-const Overlays = lazy(async () => ({ default: (await importPart(importOverlays)).Overlays }));
+const Overlays = lazy(async () => ({ default: (await importChunk(importOverlays)).Overlays }));
 
 export function App({ app }: { app: AppContext }) {
   const campaign = useStore(app.locale.store, (state) => state.campaign);

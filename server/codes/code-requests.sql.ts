@@ -111,7 +111,7 @@ function decide(
   const stored = locked.flatMap(({ facts }) => facts.sendState.counters ?? []);
   const tally = new SendTally(new Map(stored.map((counter) => [counter.name, counter])));
   return locked.map(({ item: request, facts }) => {
-    const order = orderAfter(request, facts.challenge);
+    const order = orderAfter(request, facts.codeRequest);
     const refused = { request, order, pressure: 'none', isNewcomer: false } as const;
     const verdict = requestCode(factsForRule(request, facts), rateLimits);
     if (verdict.kind !== 'send') return { ...refused, verdict };
@@ -135,8 +135,8 @@ function decide(
 }
 
 function factsForRule({ now, t, call }: CodeRequest, facts: CodeFacts): CodeRequestFacts {
-  const { challenge, isRewarded: rewarded, isBlocked: blocked, ...others } = facts;
-  const code = challenge?.code;
+  const { codeRequest, isRewarded: rewarded, isBlocked: blocked, ...others } = facts;
+  const code = codeRequest?.code;
   return {
     ...others,
     now,
@@ -144,8 +144,8 @@ function factsForRule({ now, t, call }: CodeRequest, facts: CodeFacts): CodeRequ
     call,
     rewarded,
     blocked,
-    challenge: challenge && {
-      ...challenge,
+    codeRequest: codeRequest && {
+      ...codeRequest,
       code: code && { ...code, used: code.usedAt !== undefined },
     },
   };

@@ -3,7 +3,7 @@ import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import { planOf as committedPlanOf } from '../draw/campaign-commitment.ts';
 import { readCampaignConfig } from '../main/settings/operator-config.ts';
-import { poolsOf } from '../draw/commitment.rules.ts';
+import { budgetPoolsOf } from '../draw/commitment.rules.ts';
 import { figuresOf, reportOf } from '../simulation/report.ts';
 import { simulateCampaign } from '../simulation/simulate-campaign.ts';
 import { addCommand } from './add-command.ts';
@@ -51,7 +51,7 @@ async function simulate({ context }: Session, options: SimulateOptions) {
 
 /** How many rewards are planned. */
 function rewardsOf(campaign: ServerCampaign): number {
-  const pools = poolsOf(committedPlanOf(campaign));
+  const pools = budgetPoolsOf(committedPlanOf(campaign));
   return pools.reduce((sum, { planned }) => sum + planned, 0);
 }
 

@@ -4,7 +4,7 @@ import { typedCode } from '../platform/one-time-code.ts';
 import { sealPersonalData, sealRegistration } from '../platform/personal-data.ts';
 import { admissionPoolOf } from '../draw/reward.rules.ts';
 import { codeLifetimeMs } from '../codes/rate-limits.rules.ts';
-import { poolName, type CommittedReward } from '../draw/commitment.rules.ts';
+import { budgetPoolName, type CommittedReward } from '../draw/commitment.rules.ts';
 import { accessTokenLifetimeMs } from '../participants/access-token.rules.ts';
 import { indianDay } from '../platform/period.rules.ts';
 import type { Granted } from '../draw/grants.sql.ts';
@@ -206,7 +206,7 @@ export async function spin(
 
 function countReward(counts: DayCounts, { state }: Spinner, { amount, newKind }: Granted): void {
   if (amount === undefined || newKind === undefined) return;
-  const pool = poolName(newKind, amount, newKind === 'fixed' ? state : null);
+  const pool = budgetPoolName(newKind, amount, newKind === 'fixed' ? state : null);
   counts.granted += 1;
   counts.rupees += amount;
   counts.byPool[pool] = (counts.byPool[pool] ?? 0) + 1;

@@ -39,7 +39,7 @@ async function load({ access, campaign, isStored, file }: ReturnType<typeof load
   const sealing = startSealing(access.secrets, campaign);
   const hash = createHash('sha256');
   const source = Readable.from(hashed(process.stdin, hash), { objectMode: false });
-  const { review, problems } = await stageVouchers({
+  const { fileCheck, problems } = await stageVouchers({
     lines: readVoucherFile(source, file),
     staging,
     sealing,
@@ -48,17 +48,17 @@ async function load({ access, campaign, isStored, file }: ReturnType<typeof load
     show: (step) => report({ kind: 'step', step }),
   });
   await sealing.end();
-  if (review.amounts.length === 0 && problems.count() === 0) {
+  if (fileCheck.amounts.length === 0 && problems.count() === 0) {
     problems.add({ line: 1, kind: 'the file has no codes' });
   }
   const answered = isStored ? nextMessage() : undefined;
   report({
-    kind: 'reviewed',
+    kind: 'checked',
     sha256: hash.digest('hex'),
-    isLoaded: isLoaded(review),
+    isLoaded: isLoaded(fileCheck),
     ...faultsOf(problems),
-    known: review.known.count,
-    amounts: review.amounts,
+    known: fileCheck.known.count,
+    amounts: fileCheck.amounts,
   });
   if (answered) {
     const { by, reason, at } = loaderStore.parse(await answered);
@@ -72,7 +72,7 @@ async function load({ access, campaign, isStored, file }: ReturnType<typeof load
         campaign,
         command: 'console vouchers load',
         operator: { by, reason, at },
-        details: { batch, ...countsOf(review) },
+        details: { batch, ...countsOf(fileCheck) },
       }),
     });
     report(stored);

@@ -18,7 +18,7 @@ type FileToLoad = Omit<LoaderStart, 'access'> & {
   signal: AbortSignal;
   show: (step: 'reading' | 'comparing' | 'storing') => void;
   /** @returns undefined: it is not stored */
-  decide: (reviewed: ReviewedFile) => Promise<LoaderStore | undefined>;
+  decide: (checked: CheckedFile) => Promise<LoaderStore | undefined>;
 };
 
 export type VoucherLoader = {
@@ -131,7 +131,7 @@ async function converse(
   for await (const [message] of reports) {
     const report = loaderReport.parse(message);
     if (report.kind === 'step') show(report.step);
-    else if (report.kind === 'reviewed') {
+    else if (report.kind === 'checked') {
       const order = await decide(report);
       if (!order) return undefined;
       ordered.store = true;
@@ -226,8 +226,8 @@ export const loaderStart = z.object({
 /** Nothing is stored before it. `at`: wall time, ms. */
 export const loaderStore = z.object({ by: z.string(), reason: z.string(), at: z.number() });
 
-const reviewed = z.object({
-  kind: z.literal('reviewed'),
+const checked = z.object({
+  kind: z.literal('checked'),
   /** Of all bytes. */
   sha256: z.string(),
   /** All of it is in the stock. */
@@ -250,7 +250,7 @@ const reviewed = z.object({
 
 const loaderReport = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('step'), step: z.enum(['reading', 'comparing', 'storing']) }),
-  reviewed,
+  checked,
   z.object({ kind: z.literal('stored'), batch: z.number() }),
   /** Another load has stored one of the codes meanwhile; nothing was changed. */
   z.object({ kind: z.literal('raced') }),
@@ -261,4 +261,4 @@ const loaderReport = z.discriminatedUnion('kind', [
 type LoaderStart = z.infer<typeof loaderStart>;
 export type LoaderStore = z.infer<typeof loaderStore>;
 export type LoaderReport = z.infer<typeof loaderReport>;
-export type ReviewedFile = z.infer<typeof reviewed>;
+export type CheckedFile = z.infer<typeof checked>;

@@ -15,7 +15,7 @@ import type { ConsoleContext, SignedIn } from '../../console/context.ts';
 import { logAndRefuse, isSameOrigin, allowSlowBody } from '../../console/request-checks.ts';
 import {
   type LoaderStore,
-  type ReviewedFile,
+  type CheckedFile,
   tooLarge,
   type VoucherLoader,
 } from './voucher-loader.call.ts';
@@ -99,7 +99,7 @@ async function load(upload: Upload): Promise<VoucherUploadAnswer> {
   reply.raw.once('close', () => gone.abort(new ConsoleRefusal('busy', brokenOff)));
   const { separator, codeColumn, ...reading } = fields.reading;
   let ended: VoucherUploadAnswer | undefined;
-  let amounts: ReviewedFile['amounts'] | undefined;
+  let amounts: CheckedFile['amounts'] | undefined;
   const batch = await upload.loader.load({
     by: upload.signedIn.name,
     body: request.raw,
@@ -115,14 +115,14 @@ async function load(upload: Upload): Promise<VoucherUploadAnswer> {
       promisedUntil: promisedUntil(clocks.campaign()),
     },
     show: (step) => say({ step }),
-    decide: async (reviewed) => {
+    decide: async (checked) => {
       // And again: a file that comes slowly must not outlast its session.
       const now = await enter(request, context, false);
-      amounts = reviewed.amounts;
-      const { count, isLoaded, sha256 } = reviewed;
+      amounts = checked.amounts;
+      const { count, isLoaded, sha256 } = checked;
       if (count === 0 && !isLoaded && sha256 === fields.load?.sha256) return store;
-      await recordCheck(context, now, reviewed);
-      ended = checkedAnswer(reviewed, fields);
+      await recordCheck(context, now, checked);
+      ended = checkedAnswer(checked, fields);
       return undefined;
     },
   });
@@ -135,7 +135,7 @@ const brokenOff = 'The connection broke off.';
 
 /** Of a file that is not loaded now. @throws ConsoleRefusal for another one than was checked */
 function checkedAnswer(
-  { sha256, isLoaded, count, faults, amounts }: ReviewedFile,
+  { sha256, isLoaded, count, faults, amounts }: CheckedFile,
   fields: VoucherUploadFields,
 ): VoucherUploadAnswer {
   if (count > 0) return { result: 'faulty', count, faults };
@@ -206,7 +206,7 @@ async function assertFewChecks(
 async function recordCheck(
   { database, campaign, clocks }: ConsoleContext,
   { name }: SignedIn,
-  { amounts, count: faults, known }: ReviewedFile,
+  { amounts, count: faults, known }: CheckedFile,
 ): Promise<void> {
   const codes = amounts.reduce((sum, { count }) => sum + count, 0);
   await recordAudit(database, {
