@@ -7,11 +7,11 @@ import { fill, placeholdersOf } from '../public/fill.ts';
 import {
   outsideGsm7,
   segmentSeptets,
-  partsMax,
-  partsOf as smsPartsOf,
+  segmentsMax,
+  smsSegmentsOf,
   ucs2LengthMax,
-  type Parts,
-} from './parts.ts';
+  type SmsSegments,
+} from './segments.ts';
 import type { SmsTemplate } from '../loader/server-campaign.ts';
 import { formatDate } from '../public/format-date.ts';
 
@@ -86,12 +86,12 @@ export function renderSms(template: SmsTemplate, values: Readonly<Record<string,
 
 /**
  * Whether a text is this template with values of 1 to 30 characters of its variables' kind, equal
- * wherever a variable repeats, and is not too long: one SMS of GSM-7, or `partsMax` of UCS-2.
+ * wherever a variable repeats, and is not too long: one SMS of GSM-7, or `segmentsMax` of UCS-2.
  */
 export function matchesTemplate(template: SmsTemplate, text: string): boolean {
-  if (isTooLong(smsPartsOf(text))) return false;
+  if (isTooLong(smsSegmentsOf(text))) return false;
   const seen = new Set<string>();
-  const pattern = partsOf(template.text).map((part) => {
+  const pattern = piecesOf(template.text).map((part) => {
     if (part.variable === undefined) return part.text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
     if (seen.has(part.variable)) return `\\k<${part.variable}>`;
     seen.add(part.variable);
@@ -106,13 +106,13 @@ const kindOf = ({ text }: Pick<SmsTemplate, 'text'>) =>
 
 /** The wording for the DLT platform: settings stay to be filled in. */
 export const registeredText = (template: Pick<SmsTemplate, 'text'>): string =>
-  partsOf(template.text)
+  piecesOf(template.text)
     .map((part) => (part.variable === undefined ? part.text : kindOf(template).tag))
     .join('');
 
 /** Of how many SMS a text is with the longest values. */
-export const partsWithLongest = (kind: SmsKind, text: string): number =>
-  smsPartsOf(fill(text, longest[kind])).parts;
+export const segmentsOfLongest = (kind: SmsKind, text: string): number =>
+  smsSegmentsOf(fill(text, longest[kind])).segments;
 
 /** A broken rule; `message` continues the field's name. */
 export type SmsProblem = { message: string; fix: string };
@@ -162,7 +162,7 @@ function placeholderProblems(kind: SmsKind, text: string): SmsProblem[] {
 }
 
 function variableProblems(text: string): SmsProblem[] {
-  const parts = partsOf(text);
+  const parts = piecesOf(text);
   const count = parts.filter((part) => part.variable !== undefined).length;
   const adjacent = parts.some(
     (part, at) =>
@@ -190,17 +190,17 @@ function variableProblems(text: string): SmsProblem[] {
   ];
 }
 
-const isTooLong = ({ encoding, length }: Parts) =>
+const isTooLong = ({ encoding, length }: SmsSegments) =>
   length > (encoding === 'gsm7' ? segmentSeptets : ucs2LengthMax);
 
 /** @param full with the longest values */
 function lengthProblems(full: string, language: string): SmsProblem[] {
   const outside = outsideGsm7(full.replace(/[{}]/g, ''));
-  const parts = smsPartsOf(full);
-  const most =
-    parts.encoding === 'gsm7'
+  const segments = smsSegmentsOf(full);
+  const max =
+    segments.encoding === 'gsm7'
       ? { length: segmentSeptets, said: `${segmentSeptets} characters` }
-      : { length: ucs2LengthMax, said: `${ucs2LengthMax} characters, ${partsMax} SMS` };
+      : { length: ucs2LengthMax, said: `${ucs2LengthMax} characters, ${segmentsMax} SMS` };
   return [
     ...(outside.length > 0 && /^en\b/.test(language)
       ? [
@@ -210,11 +210,11 @@ function lengthProblems(full: string, language: string): SmsProblem[] {
           },
         ]
       : []),
-    ...(isTooLong(parts)
+    ...(isTooLong(segments)
       ? [
           {
-            message: `must fit ${most.said} with the longest values, it takes ${parts.length}`,
-            fix: `Shorten it by ${parts.length - most.length}.`,
+            message: `must fit ${max.said} with the longest values, it takes ${segments.length}`,
+            fix: `Shorten it by ${segments.length - max.length}.`,
           },
         ]
       : []),
@@ -245,14 +245,14 @@ function numberProblems(text: string, numbers: readonly string[]): SmsProblem[] 
     }));
 }
 
-type Part = { text: string; variable?: undefined } | { text: string; variable: string };
+type Piece = { text: string; variable?: undefined } | { text: string; variable: string };
 
 /** Splits a wording into fixed text (including settings) and variables. */
-function partsOf(text: string): Part[] {
+function piecesOf(text: string): Piece[] {
   return text
     .split(/(\{[a-zA-Z]+\})/)
     .filter((piece) => piece !== '')
-    .reduce<Part[]>((parts, piece) => {
+    .reduce<Piece[]>((parts, piece) => {
       const name = /^\{([a-zA-Z]+)\}$/.exec(piece)?.[1];
       const last = parts.at(-1);
       if (name !== undefined && !settings.has(name)) parts.push({ text: piece, variable: name });

@@ -16,10 +16,10 @@ export type Console = {
   /** Waits for another sign-in where the session has ended. */
   readonly call: SendCall;
   readonly session: Session;
-  readonly leave: (how: 'signOut' | 'signOutEverywhere') => Promise<void>;
+  readonly leave: (call: 'signOut' | 'signOutEverywhere') => Promise<void>;
   /** The last reason that was given, until the page is left. */
-  readonly why: string;
-  readonly rememberWhy: (why: string) => void;
+  readonly reason: string;
+  readonly rememberReason: (reason: string) => void;
   /** Whom another page wants to be looked up, in no address; undefined: nobody. */
   readonly wanted: string | undefined;
   readonly want: (pseudonym: string | undefined) => void;

@@ -8,7 +8,7 @@ import { FailureNotice } from './failure-notice.tsx';
 
 type Props = {
   /** @returns what was done, in a sentence */
-  readonly send: (why: string) => Promise<string>;
+  readonly send: (reason: string) => Promise<string>;
   readonly close: () => void;
   /** `message` says what was done. */
   readonly finish: (message: string) => void;
@@ -28,17 +28,17 @@ type Props = {
 export function ReasonForm(props: Props) {
   const { send, close, finish, button, color = 'indigo', after, children } = props;
   const { isComplete = true, isRepeatable = false } = props;
-  const { why: remembered, rememberWhy } = useConsole();
-  const [why, setWhy] = useState(remembered);
+  const { reason: remembered, rememberReason } = useConsole();
+  const [reason, setReason] = useState(remembered);
   const [isChecked, setIsChecked] = useState(false);
   const run = useMutation({
-    mutationFn: () => send(why.trim()),
+    mutationFn: () => send(reason.trim()),
     onSuccess: (message) => {
-      rememberWhy(why.trim());
+      rememberReason(reason.trim());
       finish(message);
     },
   });
-  const fault = reasonFault(why);
+  const fault = reasonFault(reason);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setIsChecked(true);
@@ -49,7 +49,7 @@ export function ReasonForm(props: Props) {
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
         {children}
-        <ReasonField value={why} change={setWhy} fault={isChecked ? fault : undefined} />
+        <ReasonField value={reason} change={setReason} fault={isChecked ? fault : undefined} />
         {after?.(isChecked)}
         {run.error ? <FailureNotice failure={failureOf(run.error)} {...repeat} /> : null}
         <Group justify="flex-end">

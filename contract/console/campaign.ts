@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { why } from './why.ts';
+import { reason } from './reason.ts';
 import { consoleRoles } from './roles.ts';
 
 const every = consoleRoles;
@@ -45,7 +45,7 @@ const proposal = z.object({
 });
 
 /** The person types the campaign's name, because the console of another campaign looks the same. */
-const pausing = z.object({ campaign: z.string().check(z.maxLength(100)), why });
+const pausing = z.object({ campaign: z.string().check(z.maxLength(100)), reason });
 const paused = z.object({ isChanged: z.boolean(), message: z.string() });
 
 const smsTemplate = z.object({
@@ -61,7 +61,7 @@ const smsTemplate = z.object({
   encoding: z.string(),
   length: count,
   /** The longest text that fits into one segment. */
-  lengthMost: count,
+  lengthMax: count,
   segments: count,
 });
 
@@ -153,7 +153,7 @@ export const campaign = {
         z.object({ command: z.literal('campaign extend'), day }),
         z.object({ command: z.literal('campaign end'), day }),
       ]),
-      why,
+      reason,
     }),
     answer: z.object({
       /** What the amendment would do. */
@@ -166,7 +166,7 @@ export const campaign = {
   refuseProposal: {
     path: 'campaign/refuse',
     may: managers,
-    fields: z.object({ number: count.check(z.minimum(1)), why }),
+    fields: z.object({ number: count.check(z.minimum(1)), reason }),
     answer: z.object({ message: z.string() }),
   },
 } as const;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { why } from './why.ts';
+import { reason } from './reason.ts';
 import { consoleRoles } from './roles.ts';
 
 const every = consoleRoles;
@@ -7,7 +7,7 @@ const count = z.int();
 /** A day in India by the campaign's clock, `YYYY-MM-DD`. */
 const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/));
 /** The provider's exact words. */
-const reason = z.string().check(z.minLength(1), z.maxLength(1000));
+const failure = z.string().check(z.minLength(1), z.maxLength(1000));
 
 /**
  * A voucher that the winner should have by now. It has a pseudonym, as in the ledger, never a
@@ -80,9 +80,9 @@ export const deliveries = {
       held: count,
       heldIsMore: z.boolean(),
       /** If set, only this many of each kind were counted, the oldest. */
-      countedMost: z.nullable(count),
+      countedMax: z.nullable(count),
       /** Why vouchers failed, including missing receipts; most frequent first. */
-      reasons: z.array(z.object({ reason, count, isMore: z.boolean() })),
+      reasons: z.array(z.object({ reason: failure, count, isMore: z.boolean() })),
     }),
   },
   /** Single messages, for looking up the person. */
@@ -90,7 +90,7 @@ export const deliveries = {
     path: 'deliveries/examples',
     may: ['support', 'manager'],
     /** Without a reason: everything that failed. */
-    fields: z.object({ reason: z.optional(reason) }),
+    fields: z.object({ failure: z.optional(failure) }),
     answer: z.object({
       /** The oldest of those that are more than two days late. */
       late: z.array(z.object({ ...debt, days: count, state: z.string() })),
@@ -102,7 +102,7 @@ export const deliveries = {
   countResend: {
     path: 'deliveries/resend/count',
     may: ['manager'],
-    fields: z.object({ reason }),
+    fields: z.object({ failure }),
     answer: z.object({
       /** How many would be sent now. */
       count,
@@ -117,7 +117,7 @@ export const deliveries = {
     path: 'deliveries/resend',
     may: ['manager'],
     /** `count`: the answer of `countResend`. */
-    fields: z.object({ reason, count: count.check(z.minimum(1), z.maximum(1000)), why }),
+    fields: z.object({ failure, count: count.check(z.minimum(1), z.maximum(1000)), reason }),
     answer: z.object({ count, message: z.string() }),
   },
 } as const;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { why } from './why.ts';
+import { reason } from './reason.ts';
 import { consoleRoles } from './roles.ts';
 
 const every = consoleRoles;
@@ -100,7 +100,7 @@ export const draw = {
   allowDrawFiles: {
     path: 'draw/files',
     may: checkers,
-    fields: z.object({ why }),
+    fields: z.object({ reason }),
     answer: z.object({ entries: count, minutes: count }),
   },
 } as const;

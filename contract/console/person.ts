@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { why } from './why.ts';
+import { reason } from './reason.ts';
 
 const helpers = ['support', 'manager'] as const;
 /** The keyed index of the number, hex: the browser identifies a person by it. */
 const id = z.string().check(z.regex(/^[\da-f]{64}$/));
-const chosen = z.object({ person: id, why });
+const chosen = z.object({ person: id, reason });
 const done = z.object({ isChanged: z.boolean(), message: z.string() });
 
 const device = z.nullable(z.string());
@@ -17,7 +17,7 @@ export const person = {
       /** `voucher`: at least the last six characters of its code; of older stock the whole code. */
       by: z.enum(['number', 'pseudonym', 'voucher']),
       text: z.string().check(z.minLength(4), z.maxLength(64)),
-      why,
+      reason,
     }),
     answer: z.object({
       person: id,
@@ -49,7 +49,7 @@ export const person = {
   resendVoucher: {
     path: 'person/resend',
     may: helpers,
-    fields: z.object({ person: id, message: z.string(), why }),
+    fields: z.object({ person: id, message: z.string(), reason }),
     answer: done,
   },
   unlockNumber: { path: 'person/unlock', may: helpers, fields: chosen, answer: done },

@@ -17,4 +17,4 @@ export const reviewWindows = [1, 24, 168] as const;
 /** Hours. */
 export type ReviewWindow = (typeof reviewWindows)[number];
 
-export const thresholdMost = 200;
+export const thresholdMax = 200;

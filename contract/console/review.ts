@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { reviewModes, reviewRules, reviewWindows, thresholdMost } from './review-rules.ts';
+import { reviewModes, reviewRules, reviewWindows, thresholdMax } from './review-rules.ts';
 import { consoleRoles } from './roles.ts';
-import { why } from './why.ts';
+import { reason } from './reason.ts';
 
 const count = z.int();
 /** By the campaign's clock, ms, like all times of these answers. */
@@ -9,7 +9,7 @@ const at = z.int();
 const rule = z.enum(reviewRules);
 const mode = z.enum(reviewModes);
 const windowHours = z.literal(reviewWindows);
-const threshold = z.int().check(z.minimum(2), z.maximum(thresholdMost));
+const threshold = z.int().check(z.minimum(2), z.maximum(thresholdMax));
 /** As in the ledger: 32 hexadecimal digits. */
 const pseudonym = z.string().check(z.regex(/^[\da-f]{32}$/));
 
@@ -44,7 +44,7 @@ export const review = {
       days: z.object({ warning: count, error: count, promised: count }),
       /** The campaign requires two people to take a reward away. */
       needsTwo: z.boolean(),
-      rules: z.array(z.object({ rule, mode, threshold, windowHours, least: count })),
+      rules: z.array(z.object({ rule, mode, threshold, windowHours, min: count })),
     }),
   },
   readClusters: {
@@ -86,7 +86,7 @@ export const review = {
           /** Such as "waits", "held by Mira", "sent". */
           status: z.string(),
           /** The reason of the hold or of the proposal. */
-          why: z.nullable(z.string()),
+          reason: z.nullable(z.string()),
           /** Other rules that noticed the person. */
           others: z.array(rule),
           may: z.array(z.enum(['hold', 'release', 'refuse', 'confirm'])),
@@ -103,7 +103,7 @@ export const review = {
     answer: z.object({
       days: count,
       /** Winners who were measured in these days. */
-      of: count,
+      total: count,
       held: count,
       /** How many of those that would have been held were delivered. */
       delivered: count,
@@ -114,7 +114,7 @@ export const review = {
   changeRule: {
     path: 'review/rule',
     may: ['manager'],
-    fields: z.object({ rule, mode, threshold, windowHours, why }),
+    fields: z.object({ rule, mode, threshold, windowHours, reason }),
     answer: z.object({ message: z.string() }),
   },
   decideVouchers: {
@@ -124,7 +124,7 @@ export const review = {
       cluster: count,
       pseudonyms: z.array(pseudonym).check(z.minLength(1), z.maxLength(membersAtOnce)),
       action: z.enum(['hold', 'release', 'refuse', 'confirm']),
-      why,
+      reason,
     }),
     answer: z.object({
       /** How many were changed. */

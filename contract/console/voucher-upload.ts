@@ -2,7 +2,7 @@
 // `calls.ts`.
 import * as z from 'zod/mini';
 import { consoleRefusal } from './calls.ts';
-import { why } from './why.ts';
+import { reason } from './reason.ts';
 
 const count = z.int();
 /** YYYY-MM-DD */
@@ -65,11 +65,11 @@ export const voucherUpload = {
   fields: z.object({
     reading,
     /** Null: only check. Otherwise the file that was checked, and the reason. */
-    load: z.nullable(z.object({ sha256, why })),
+    load: z.nullable(z.object({ sha256, reason })),
   }),
   /** About 2,500,000 codes. */
-  bytesMost: 100 * 1024 * 1024,
-  minutesMost: 30,
+  bytesMax: 100 * 1024 * 1024,
+  minutesMax: 30,
   /**
    * The answer is one line per event as the upload proceeds; the last has `answer` or `refusal`.
    */

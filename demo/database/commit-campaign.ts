@@ -24,7 +24,7 @@ export async function commitCampaign(
     database,
     commitmentOf(campaign, secrets),
     campaign.fixed,
-    { by: 'demo', why: 'the first start of the demonstration', at },
+    { by: 'demo', reason: 'the first start of the demonstration', at },
   );
   if (kind === 'committed') print(`Commitment of the draw: ${stored.hash}`);
   return withCommitment(campaign, stored.hash);

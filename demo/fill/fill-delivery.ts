@@ -15,7 +15,7 @@ import {
 } from '@inaam/server/messages/sms-receipts.sql.ts';
 import { assignVouchers } from '@inaam/server/vouchers/voucher-assignment.sql.ts';
 import type { WaitingMessage } from '@inaam/server/messages/message-queries.sql.ts';
-import { lateMost } from '@inaam/server/messages/delivery-limits.rules.ts';
+import { lateMax } from '@inaam/server/messages/delivery-limits.rules.ts';
 import { readLateVouchers, settleVoucher } from '@inaam/server/vouchers/voucher-debts.sql.ts';
 
 export type PastDelivery = {
@@ -227,14 +227,14 @@ export async function settleOldFailures(
   now: number,
 ): Promise<void> {
   const before = now - settledAfterDays * dayMs;
-  const late = await readLateVouchers(database, campaign, { before, most: lateMost });
+  const late = await readLateVouchers(database, campaign, { before, max: lateMax });
   for (const { message, state } of late) {
     if (state !== 'failed') continue;
-    const why = 'the demonstration: paid by post';
+    const reason = 'the demonstration: paid by post';
     const audit = {
       campaign,
       command: 'deliveries settle',
-      operator: { by: 'Demo', why, at: now },
+      operator: { by: 'Demo', reason, at: now },
       details: { message },
     };
     await settleVoucher(database, campaign, { message, now, audit });

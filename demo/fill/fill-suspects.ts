@@ -59,7 +59,7 @@ export async function setDemoRules(owner: Database, campaign: string, at: number
     return writeSetting(owner, campaign, rule, setting, {
       campaign,
       command: 'console review rule',
-      operator: { by: 'Demo', why: 'the demonstration', at },
+      operator: { by: 'Demo', reason: 'the demonstration', at },
       details: { rule, ...setting },
     });
   };

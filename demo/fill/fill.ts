@@ -28,7 +28,7 @@ import { advanceClock, storedSecrets, type DemoSecrets } from '../stored-state.t
 
 const dayMs = 86_400_000;
 const quietMs = 5 * 60_000;
-const leastMs = 12 * 3_600_000;
+const durationMsMin = 12 * 3_600_000;
 
 export const fillUsage = `Usage: npm run operator:demo -- fill [options]
 
@@ -41,13 +41,13 @@ Stop the demonstration first; its campaign clock is moved on by these weeks.
   --again              add to the shoppers that there are
 `;
 
-const whole = (name: string, most: number) =>
+const whole = (name: string, max: number) =>
   z
     .string()
-    .regex(/^\d{1,6}$/, `--${name} must be a whole number from 1 to ${most}.`)
+    .regex(/^\d{1,6}$/, `--${name} must be a whole number from 1 to ${max}.`)
     .transform(Number)
-    .refine((count) => count >= 1 && count <= most, {
-      error: `--${name} must be a whole number from 1 to ${most}.`,
+    .refine((count) => count >= 1 && count <= max, {
+      error: `--${name} must be a whole number from 1 to ${max}.`,
     });
 const optionsShape = z.object({
   shoppers: whole('shoppers', 100_000),
@@ -116,9 +116,8 @@ async function prepare(
 ): Promise<Prepared> {
   const loaded = await loadCampaign(settings.campaign);
   const { from, to } = loaded.programme;
-  const most = Math.round((dayStart(to) - dayStart(from)) / dayMs);
-  if (days > most)
-    throw new Error(`The programme has ${most + 1} days: --days is at most ${most}.`);
+  const max = Math.round((dayStart(to) - dayStart(from)) / dayMs);
+  if (days > max) throw new Error(`The programme has ${max + 1} days: --days is at most ${max}.`);
   if ((await countWorkers(owner, workerSilentMs)) > 0) {
     throw new Error(
       'The demonstration is running. Stop it with Ctrl-C, fill it, and start it again: its clock is moved on.',
@@ -152,7 +151,7 @@ async function prepare(
  */
 export function firstMoment({ opensAt, now, days }: Span): number {
   const first = Math.max(opensAt, dayStart(indianDay(now)) - days * dayMs);
-  if (now - first >= leastMs) return first;
+  if (now - first >= durationMsMin) return first;
   throw new Error(
     'The campaign has not been open for 12 hours by today’s clock, so there is no past to fill. Try again later.',
   );

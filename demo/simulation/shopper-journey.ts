@@ -4,7 +4,7 @@ import { typedCode } from '@inaam/server/platform/one-time-code.ts';
 import { sealPersonalData, sealRegistration } from '@inaam/server/platform/personal-data.ts';
 import { admissionPoolOf } from '@inaam/server/draw/reward.rules.ts';
 import { codeLifetimeMs } from '@inaam/server/codes/rate-limits.rules.ts';
-import { poolName, type CommittedReward } from '@inaam/server/draw/commitment.rules.ts';
+import { budgetPoolName, type CommittedReward } from '@inaam/server/draw/commitment.rules.ts';
 import { accessTokenLifetimeMs } from '@inaam/server/participants/access-token.rules.ts';
 import { indianDay } from '@inaam/server/platform/period.rules.ts';
 import type { Granted } from '@inaam/server/draw/grants.sql.ts';
@@ -190,7 +190,7 @@ export async function spin(
       countReward(counts, spinner, reward);
       return false;
     }
-    const isPaced = reward?.why === 'paced';
+    const isPaced = reward?.reason === 'paced';
     if (isPaced) counts.cameTooEarly += 1;
     else counts.foundNothing += 1;
     return isPaced;
@@ -199,7 +199,7 @@ export async function spin(
 
 function countReward(counts: DayCounts, { state }: Spinner, { amount, newKind }: Granted): void {
   if (amount === undefined || newKind === undefined) return;
-  const pool = poolName(newKind, amount, newKind === 'fixed' ? state : null);
+  const pool = budgetPoolName(newKind, amount, newKind === 'fixed' ? state : null);
   counts.granted += 1;
   counts.rupees += amount;
   counts.byPool[pool] = (counts.byPool[pool] ?? 0) + 1;

@@ -22,7 +22,7 @@ export const defaultHabits: Habits = {
 };
 
 /** One more would use up the code. */
-const maxWrongCodes = 4;
+const wrongCodesMax = 4;
 
 export type SimulatedVisitor = {
   userKey: string;
@@ -79,7 +79,7 @@ export function visitorGenerator(
 
 function wrongCodesOf(random: SeededRandom, { wrongCodes }: Habits): number {
   let count = 0;
-  while (count < maxWrongCodes && random.chance(wrongCodes)) count += 1;
+  while (count < wrongCodesMax && random.chance(wrongCodes)) count += 1;
   return count;
 }
 

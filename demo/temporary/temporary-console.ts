@@ -61,7 +61,7 @@ export async function temporaryConsole(
     providerFor,
   }: Plan,
 ): Promise<TemporaryConsole> {
-  const parts = startedParts();
+  const parts = startedComponents();
   const dataFolder = await mkdtemp(path.join(tmpdir(), 'inaam-console-'));
   parts.add('the data folder', () => rm(dataFolder, { recursive: true, force: true }));
   const silent = { show: () => undefined, clear: () => undefined };
@@ -111,7 +111,7 @@ export async function temporaryConsole(
 }
 
 /** Not a Shutdown, which ends its process after a while; this process belongs to the tests. */
-function startedParts(): Pick<Shutdown, 'add' | 'stop'> {
+function startedComponents(): Pick<Shutdown, 'add' | 'stop'> {
   const stops: (() => Promise<void> | void)[] = [];
   return {
     add: (_, stop) => void stops.push(stop),

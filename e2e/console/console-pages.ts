@@ -34,9 +34,9 @@ export async function chooseCodes(page: Page, lines: readonly string[]): Promise
   await page.getByRole('heading', { name: 'The columns' }).waitFor();
 }
 
-export async function findPerson(page: Page, mobile: string, why: string): Promise<void> {
+export async function findPerson(page: Page, mobile: string, reason: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Mobile number' }).fill(mobile);
-  await page.getByRole('textbox', { name: 'Reason' }).fill(why);
+  await page.getByRole('textbox', { name: 'Reason' }).fill(reason);
   await page.getByRole('button', { name: 'Find', exact: true }).click();
 }
 

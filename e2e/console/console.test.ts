@@ -26,7 +26,7 @@ declare global {
 }
 
 const desktop = { viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false };
-const why = 'Ticket 4711: no voucher';
+const reason = 'Ticket 4711: no voucher';
 const phones = usePhones();
 
 const product = useFilledConsole({ shoppers: 120, days: 2 });
@@ -112,17 +112,17 @@ test('an operator finds a person and sends the voucher again, with five clicks f
   await page.exposeFunction('countClick', () => (clicks += 1));
   await page.evaluate(() => addEventListener('click', () => void window.countClick(), true));
   await openPage(page, 'A person');
-  await findPerson(page, mobileOf('The voucher did not arrive'), why);
+  await findPerson(page, mobileOf('The voucher did not arrive'), reason);
   await page.getByRole('heading', { name: 'What happened' }).waitFor();
   expect(await isWiderThanScreen(page)).toBe(false);
   expect(await axeViolationsInBothSchemes(page)).toEqual([]);
   await page.getByRole('button', { name: 'Send the voucher again' }).click();
   const dialog = page.getByRole('dialog', { name: 'Send the voucher again' });
-  expect(await dialog.getByRole('textbox', { name: 'Reason' }).inputValue()).toBe(why);
+  expect(await dialog.getByRole('textbox', { name: 'Reason' }).inputValue()).toBe(reason);
   expect(await axeViolationsInBothSchemes(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Send the voucher again' }).click();
   await dialog.waitFor({ state: 'detached' });
-  await page.getByText(`reason: ${why}`).first().waitFor();
+  await page.getByText(`reason: ${reason}`).first().waitFor();
   // On a large screen the menu is open: one click less.
   expect(clicks).toBe(5);
   expect(page.url()).toBe(`${product().origin}/person`);
@@ -269,7 +269,7 @@ test('with the keyboard alone a person is found, and the focus goes to what was 
   await press('Tab');
   await page.keyboard.type(mobileOf('Got the voucher'));
   await press('Tab');
-  await page.keyboard.type(why);
+  await page.keyboard.type(reason);
   await press('Enter');
   const number = `•••••• ${mobileOf('Got the voucher').slice(-4)}`;
   await expect.poll(focused).toContain(number);
@@ -286,7 +286,7 @@ test('a session that ends in the middle of a form, and a lost connection, lose n
   await openPage(page, 'A person');
   const mobile = mobileOf('Got the voucher');
   expect(await product().endSessions('Ravi Menon', 'support')).toBeGreaterThan(0);
-  await findPerson(page, mobile, why);
+  await findPerson(page, mobile, reason);
   const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
   await dialog.getByRole('button', { name: 'Sign in with a passkey' }).click();
   const found = page.getByRole('heading', { name: `•••••• ${mobile.slice(-4)}` });
@@ -319,7 +319,7 @@ async function findWhoseVoucherFailed(page: Page): Promise<void> {
     .click();
   const pseudonym = page.getByRole('textbox', { name: 'Pseudonym' });
   expect(await pseudonym.inputValue()).toMatch(/^[0-9a-f]{32}$/);
-  await page.getByRole('textbox', { name: 'Reason' }).fill(why);
+  await page.getByRole('textbox', { name: 'Reason' }).fill(reason);
   await page.getByRole('button', { name: 'Find', exact: true }).click();
   await page.getByRole('heading', { name: 'What happened' }).waitFor();
   await expect.poll(() => clicks).toBe(3);

@@ -145,7 +145,7 @@ describe.each([
 
 /** Numbers that are not on one line with the word after them. */
 const broken = (page: Page) =>
-  page.locator('.unbroken').evaluateAll((parts) =>
+  page.locator('.no-break').evaluateAll((parts) =>
     parts
       .filter((part) => {
         const range = document.createRange();
@@ -160,10 +160,10 @@ test('[VAL-3] "10-digit", "6-digit" and "6 May" are not broken, however wide the
   const { page } = phone;
   await toForm(phone);
   await registration(page).getOtp.click();
-  const unbroken = page.locator('form .errors .unbroken');
-  await unbroken.first().waitFor();
-  expect(await unbroken.allTextContents()).toContain('10-digit');
-  expect(await page.locator('.unbroken').allTextContents()).toEqual(
+  const noBreak = page.locator('form .errors .no-break');
+  await noBreak.first().waitFor();
+  expect(await noBreak.allTextContents()).toContain('10-digit');
+  expect(await page.locator('.no-break').allTextContents()).toEqual(
     expect.arrayContaining(['6-digit', '6 May', '15 September']),
   );
   for (const width of [280, 300, 320, 340, 360, 380, 400, 412]) {

@@ -38,12 +38,12 @@ export type CodeFacts = {
   /** When this device registered each of its other mobiles. */
   otherMobiles: number[];
   /** This device's registration of the mobile. */
-  challenge: Challenge | undefined;
+  codeRequest: CodeRequest | undefined;
   /** Empty unless requested by `alsoRead`. */
   sendState: SendState;
 };
 
-type Challenge = {
+type CodeRequest = {
   requestedT: number;
   code: Code | undefined;
   /** Times `t` of accepted requests that were ahead of the server's clock. */
@@ -165,12 +165,12 @@ function factsOf(row: Row): CodeFacts {
     deviceSends: row.device_sends.map(Number),
     deviceTries: row.device_tries.map(Number),
     otherMobiles: row.other_mobiles.map(Number),
-    challenge: challengeOf(row),
+    codeRequest: codeRequestOf(row),
     sendState: sendStateOf(row.send_state, row.campaign_send_state),
   };
 }
 
-function challengeOf(row: Row): Challenge | undefined {
+function codeRequestOf(row: Row): CodeRequest | undefined {
   if (row.requested_t === null) return undefined;
   const { code_hash: hash, code_expires_at: expiresAt, code_used_at: usedAt } = row;
   const code =

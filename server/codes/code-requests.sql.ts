@@ -3,9 +3,9 @@
 import type { QueryConfig } from 'pg';
 import { guardedMemoryMs, type RateLimits } from './rate-limits.rules.ts';
 import {
-  affordCode,
+  checkSendBudget,
   type AddressKind,
-  type Afforded,
+  type BudgetVerdict,
   type Difficulty,
   type Pressure,
   type SendBudget,
@@ -28,15 +28,15 @@ import {
   recordDeviceEvents,
 } from './code-facts.sql.ts';
 import type { Database } from '../database/database.ts';
-import { enqueueOwed, placesBehind } from '../messages/queue/job-queue.sql.ts';
+import { enqueueOwed, priorityOffsets } from '../messages/queue/job-queue.sql.ts';
 import { lockThenWrite } from '../database/batches/lock-then-write.ts';
 import {
   addToCounters,
-  againIfOutrun,
+  retryIfBudgetSpent,
   countersOf,
   counterValues,
   countsOf,
-  mostAfter,
+  maxAfter,
   readSendState,
 } from './send-counters.sql.ts';
 
@@ -64,7 +64,7 @@ export type Sender = OwnCounters & { addressKind: AddressKind };
 /** A correct proof of work; `id` has 32 bytes. */
 type Proof = { id: Buffer; difficulty: Difficulty; expiresAt: number };
 
-export type CodeRequestAnswer = CodeRequestVerdict | Extract<Afforded, { kind: 'unaffordable' }>;
+export type CodeRequestAnswer = CodeRequestVerdict | Extract<BudgetVerdict, { kind: 'overBudget' }>;
 
 type Decided = {
   request: CodeRequest;
@@ -83,7 +83,7 @@ export function requestCodes(
   return batched(
     keyOf,
     (requests) =>
-      againIfOutrun(() =>
+      retryIfBudgetSpent(() =>
         lockThenWrite(
           database,
           (connection) => lockCodeFacts(connection, campaign, requests, readSendState(requests)),
@@ -111,15 +111,15 @@ function decide(
   const stored = locked.flatMap(({ facts }) => facts.sendState.counters ?? []);
   const tally = new SendTally(new Map(stored.map((counter) => [counter.name, counter])));
   return locked.map(({ item: request, facts }) => {
-    const order = orderAfter(request, facts.challenge);
+    const order = orderAfter(request, facts.codeRequest);
     const refused = { request, order, pressure: 'none', isNewcomer: false } as const;
     const verdict = requestCode(factsForRule(request, facts), rateLimits);
     if (verdict.kind !== 'send') return { ...refused, verdict };
     const { sender, proof } = request;
     const proven = proof && !facts.sendState.isProofUsed ? proof.difficulty : 0;
     const counts = countsOf(tally, request, facts);
-    const afforded = affordCode(counts, sender.addressKind, proven, rateLimits.budget);
-    if (afforded.kind === 'unaffordable') return { ...refused, verdict: afforded };
+    const budgetVerdict = checkSendBudget(counts, sender.addressKind, proven, rateLimits.budget);
+    if (budgetVerdict.kind === 'overBudget') return { ...refused, verdict: budgetVerdict };
     if (facts.areCodesStopped) {
       // Answered like any other, so that a stranger learns nothing.
       const { resendAfterSeconds } = verdict;
@@ -128,15 +128,15 @@ function decide(
         verdict: { kind: 'wait', resendAfterSeconds, keep: true, isElsewhere: false },
       };
     }
-    const { pressure, isNewcomer } = afforded;
+    const { pressure, isNewcomer } = budgetVerdict;
     tally.add(countersOf(sender, pressure));
     return { request, verdict, order, pressure, isNewcomer };
   });
 }
 
 function factsForRule({ now, t, call }: CodeRequest, facts: CodeFacts): CodeRequestFacts {
-  const { challenge, isRewarded: rewarded, isBlocked: blocked, ...others } = facts;
-  const code = challenge?.code;
+  const { codeRequest, isRewarded: rewarded, isBlocked: blocked, ...others } = facts;
+  const code = codeRequest?.code;
   return {
     ...others,
     now,
@@ -144,8 +144,8 @@ function factsForRule({ now, t, call }: CodeRequest, facts: CodeFacts): CodeRequ
     call,
     rewarded,
     blocked,
-    challenge: challenge && {
-      ...challenge,
+    codeRequest: codeRequest && {
+      ...codeRequest,
       code: code && { ...code, used: code.usedAt !== undefined },
     },
   };
@@ -173,7 +173,7 @@ function changeOf({ request, verdict, order, pressure }: Decided): Change[] {
   // lead to.
   const isTooEarly =
     request.call === 'resend' &&
-    (verdict.kind === 'unaffordable' ||
+    (verdict.kind === 'overBudget' ||
       (verdict.kind === 'refuse' && verdict.messageId === 'tryAgain'));
   return isNewest || isTooEarly
     ? [{ ...request, order, isSent: false, pressure, code: undefined, guardedSealed: undefined }]
@@ -189,10 +189,10 @@ const writeQuery = withNamedValues(`
     select * from unnest($userKeys::text[], $mobileIndexes::bytea[], $requestedTs::bigint[],
                          $times::timestamptz[], $sealedMobiles::bytea[], $registrations::bytea[],
                          $codeHashes::bytea[], $sealedCodes::bytea[], $codeExpiries::timestamptz[],
-                         $areSent::boolean[], $guardedCodes::bytea[], $placesBehind::integer[],
+                         $areSent::boolean[], $guardedCodes::bytea[], $priorityOffsets::integer[],
                          $orderedTs::bigint[], $aheadTs::text[])
       as request (user_key, mobile_index, t, at, mobile_sealed, registration_sealed, code_hash,
-                  code_sealed, code_expires_at, is_sent, guarded_sealed, places_behind,
+                  code_sealed, code_expires_at, is_sent, guarded_sealed, priority_offset,
                   ordered_t, ahead_ts)),
   sent as (select * from request where is_sent and guarded_sealed is null),
   guarded as (select * from request where is_sent and guarded_sealed is not null),
@@ -254,8 +254,8 @@ const writeQuery = withNamedValues(`
     from written join request using (user_key, mobile_index) where is_sent
     returning id, kind, user_key, mobile_index),
   owed as (
-    select id, kind, places_behind from message join request using (user_key, mobile_index))
-  ${enqueueOwed('places_behind')}`);
+    select id, kind, priority_offset from message join request using (user_key, mobile_index))
+  ${enqueueOwed('priority_offset')}`);
 
 function writeOf(
   campaign: string,
@@ -285,12 +285,12 @@ function writeOf(
     codeExpiries: changes.map(({ code }) => code && new Date(code.expiresAt)),
     areSent: changes.map(({ isSent }) => isSent),
     guardedCodes: changes.map(({ guardedSealed }) => guardedSealed),
-    placesBehind: changes.map(({ pressure }) => placesBehind[pressure]),
+    priorityOffsets: changes.map(({ pressure }) => priorityOffsets[pressure]),
     orderedTs: changes.map(({ order }) => order.requestedT),
     aheadTs: changes.map(({ order }) => `{${order.aheadTs.join(',')}}`),
     unchangedKeys: unchanged.map(({ request }) => request.userKey),
     unchangedMobiles: unchanged.map(({ request }) => request.mobileIndex),
-    ...counterValues(counts, mostAfter(areNewcomers, budget)),
+    ...counterValues(counts, maxAfter(areNewcomers, budget)),
     proofs: proofs.map(({ id }) => id),
     proofExpiries: proofs.map(({ expiresAt }) => new Date(expiresAt)),
   });

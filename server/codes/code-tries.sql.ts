@@ -64,18 +64,18 @@ export function countTries(
 const keyOf = (item: Try) => rowKey(item.userKey, item.mobileIndex);
 
 function factsForRule({ now, t, typed }: Try, facts: CodeFacts): TryFacts {
-  const { challenge, ...times } = facts;
+  const { codeRequest, ...times } = facts;
   const isThis = (hash: Buffer) => hash.equals(typed.tryHash);
   return {
     ...times,
     now,
     t,
-    requestedT: challenge?.requestedT,
-    isRepeat: challenge?.code?.tried.some(isThis) ?? false,
-    isRefusedRepeat: [...(challenge?.guardedTried ?? []), ...facts.otherTried].some(isThis),
-    code: challenge && (challenge.code ?? 'none'),
-    guardedTyped: challenge?.guardedTyped ?? [],
-    isOwnCode: challenge?.code?.hash.equals(typed.hash) ?? false,
+    requestedT: codeRequest?.requestedT,
+    isRepeat: codeRequest?.code?.tried.some(isThis) ?? false,
+    isRefusedRepeat: [...(codeRequest?.guardedTried ?? []), ...facts.otherTried].some(isThis),
+    code: codeRequest && (codeRequest.code ?? 'none'),
+    guardedTyped: codeRequest?.guardedTyped ?? [],
+    isOwnCode: codeRequest?.code?.hash.equals(typed.hash) ?? false,
     isGuardedCode: typed.isGuardedCode,
   };
 }
@@ -89,7 +89,7 @@ type Decided = {
 };
 
 /** The last guarded code becomes the device's own code and is then used like any other. */
-function answerOf({ item, facts: { challenge }, verdict }: Decided): Counted {
+function answerOf({ item, facts: { codeRequest }, verdict }: Decided): Counted {
   switch (verdict.kind) {
     case 'refuse':
       return verdict;
@@ -100,8 +100,8 @@ function answerOf({ item, facts: { challenge }, verdict }: Decided): Counted {
       return { kind: 'refuse', messageId: 'tryAgain', retryAfterSeconds, isGuarded: true };
     }
     case 'compare':
-      return challenge?.code
-        ? { ...verdict, codeHash: challenge.code.hash }
+      return codeRequest?.code
+        ? { ...verdict, codeHash: codeRequest.code.hash }
         : { kind: 'refuse', messageId: 'expiredOtp' };
     default:
       return verdict satisfies never;

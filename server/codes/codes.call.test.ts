@@ -194,9 +194,9 @@ describe('requesting', () => {
     const onADay = [];
     for (let count = 0; count < 5; count++) onADay.push(await resendAfterOf(minute));
     expect(onADay).toEqual([60, 60, 60, 60, 300]);
-    for (const most of [4, 4, 3]) {
+    for (const max of [4, 4, 3]) {
       server.time.wall += 26 * 60 * minute;
-      for (let sent = 0; sent < most; sent++) expect(await resendAfterOf(minute)).toBe(60);
+      for (let sent = 0; sent < max; sent++) expect(await resendAfterOf(minute)).toBe(60);
     }
     expect(await countCodeMessages(server, mobile)).toBe(1 + 15);
     server.time.wall += 26 * 60 * minute;

@@ -20,7 +20,7 @@ const anyFacts: fc.Arbitrary<CodeRequestFacts> = fc.record({
   // Only who has typed a right code before learns what is known of a number.
   isVerifiedHere: fc.constant(false),
   forgottenT: fc.option(fc.integer({ min: now - 1000, max: now }), { nil: undefined }),
-  challenge: fc.option(
+  codeRequest: fc.option(
     fc.record({
       requestedT: fc.integer({ min: now - 2000, max: now }),
       aheadTs: fc.constant([]),

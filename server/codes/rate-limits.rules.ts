@@ -109,8 +109,8 @@ export function waitMsOf(
 ): number {
   let wait = 0;
   const newestFirst = times.toSorted((a, b) => b - a);
-  for (const { max: most, withinMs } of limits) {
-    const opening = newestFirst[most - 1];
+  for (const { max, withinMs } of limits) {
+    const opening = newestFirst[max - 1];
     if (opening === undefined) continue;
     const until = withinMs === programmeMs ? Number.POSITIVE_INFINITY : opening + withinMs - now;
     wait = Math.max(wait, until);

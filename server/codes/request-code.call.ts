@@ -37,7 +37,7 @@ async function answerCodeRequest(
         resendAfter: verdict.resendAfterSeconds,
         ...(verdict.isElsewhere && { isElsewhere: true }),
       };
-    case 'unaffordable': {
+    case 'overBudget': {
       const { difficulty, retryAfterSeconds } = verdict;
       if (difficulty === undefined) throw refuse('tryAgain', retryAfterSeconds);
       const challenge = await keys.newChallenge(purpose, difficulty, clocks.wall());
@@ -51,7 +51,7 @@ async function answerCodeRequest(
           : refuse('tryAgain', retryAfterSeconds);
       }
       if (verdict.messageId === 'invalidData') {
-        throw new Refusal(400, verdict.why, { messageId: 'invalidData' });
+        throw new Refusal(400, verdict.reason, { messageId: 'invalidData' });
       }
       throw refuse(verdict.messageId);
     default:

@@ -1,4 +1,4 @@
-// The caller holds locks on device, mobile and challenge, so the facts cannot change meanwhile.
+// The caller holds locks on device, mobile and code request, so the facts cannot change meanwhile.
 import { resendAfterSeconds } from '@inaam/contract/limits.ts';
 import {
   guardedPauseMs,
@@ -18,7 +18,7 @@ export type RequestOrder = {
   aheadTs: readonly number[];
 };
 
-type ChallengeFacts = RequestOrder & {
+type CodeRequestState = RequestOrder & {
   /** The guarded codes that the device has typed right. */
   guardedTyped: readonly number[];
   code: { expiresAt: number; used: boolean; tries: number } | undefined;
@@ -35,7 +35,7 @@ export type CodeRequestFacts = GuardedFacts & {
   isVerifiedHere: boolean;
   /** `t` of the newest request of this device that has been erased. */
   forgottenT: number | undefined;
-  challenge: ChallengeFacts | undefined;
+  codeRequest: CodeRequestState | undefined;
   /** As `aheadTs`, of this device's other mobiles. */
   otherAheadTs: readonly number[];
   deviceSends: readonly number[];
@@ -50,7 +50,7 @@ export type CodeRequestVerdict =
    * the code that the mobile was sent last is another device's.
    */
   | { kind: 'wait'; resendAfterSeconds: number; keep: boolean; isElsewhere: boolean }
-  | { kind: 'refuse'; messageId: 'invalidData'; why: 'nothingPending' | 'consentMissing' }
+  | { kind: 'refuse'; messageId: 'invalidData'; reason: 'nothingPending' | 'consentMissing' }
   | { kind: 'refuse'; messageId: 'participationLimit' | 'invalidUser' }
   | { kind: 'refuse'; messageId: 'tryAgain'; retryAfterSeconds: number; isGuarded: boolean };
 
@@ -58,20 +58,20 @@ const dayMs = 86_400_000;
 
 /** Protocol: Order and repeats; HOM-6, OTP-6, SES-6. */
 export function requestCode(facts: CodeRequestFacts, ceilings: RateLimits): CodeRequestVerdict {
-  if (facts.call === 'resend' && !facts.challenge)
-    return { kind: 'refuse', messageId: 'invalidData', why: 'nothingPending' };
+  if (facts.call === 'resend' && !facts.codeRequest)
+    return { kind: 'refuse', messageId: 'invalidData', reason: 'nothingPending' };
   const refusal = facts.call === 'prove' ? undefined : refuseToParticipate(facts);
   if (refusal) return refusal;
 
-  const newestT = Math.max(facts.challenge?.requestedT ?? 0, facts.forgottenT ?? 0);
-  const aheadTs = [...(facts.challenge?.aheadTs ?? []), ...facts.otherAheadTs];
+  const newestT = Math.max(facts.codeRequest?.requestedT ?? 0, facts.forgottenT ?? 0);
+  const aheadTs = [...(facts.codeRequest?.aheadTs ?? []), ...facts.otherAheadTs];
   const isRepeat = facts.t <= newestT || aheadTs.includes(facts.t);
   const isOwner =
-    facts.isVerifiedHere || isOwnersDevice(facts, facts.challenge?.guardedTyped ?? []);
+    facts.isVerifiedHere || isOwnersDevice(facts, facts.codeRequest?.guardedTyped ?? []);
   const pauseMs = pauseMsOf(facts, isOwner);
   if (isRepeat) return wait(facts, pauseMs, false);
   if (facts.call !== 'resend') {
-    const numbersWait = facts.challenge
+    const numbersWait = facts.codeRequest
       ? 0
       : waitMsOf(facts.otherMobiles, ceilings.device.mobiles, facts.now);
     if (numbersWait > 0) return tooMuch(numbersWait);
@@ -84,7 +84,7 @@ export function requestCode(facts: CodeRequestFacts, ceilings: RateLimits): Code
 }
 
 /** More than a device sends in the five minutes that a clock may be ahead. */
-const aheadMost = 10;
+const aheadMax = 10;
 
 /**
  * The order after a request was accepted. If its clock was ahead, later requests with a right clock
@@ -96,14 +96,14 @@ export function orderAfter(
 ): RequestOrder {
   const newest = Math.max(requestedT, Math.min(t, now));
   const ahead = [...aheadTs, t].filter((one) => one > newest).toSorted((a, b) => a - b);
-  const forgotten = ahead.slice(0, -aheadMost);
-  return { requestedT: Math.max(newest, ...forgotten), aheadTs: ahead.slice(-aheadMost) };
+  const forgotten = ahead.slice(0, -aheadMax);
+  return { requestedT: Math.max(newest, ...forgotten), aheadTs: ahead.slice(-aheadMax) };
 }
 
 /** Erasure needs no consent, and winners have a right to it too. */
 function refuseToParticipate(facts: CodeRequestFacts): CodeRequestVerdict | undefined {
   if (facts.consent !== 'YES')
-    return { kind: 'refuse', messageId: 'invalidData', why: 'consentMissing' };
+    return { kind: 'refuse', messageId: 'invalidData', reason: 'consentMissing' };
   // Others learn it only after the right code; otherwise a stranger could find out who has won.
   if (!facts.isVerifiedHere) return undefined;
   if (facts.blocked) return { kind: 'refuse', messageId: 'invalidUser' };
@@ -144,12 +144,12 @@ function wait(facts: CodeRequestFacts, pauseMs: number, keep: boolean): CodeRequ
 }
 
 function typedOf(facts: CodeRequestFacts): readonly number[] {
-  const typed = facts.challenge?.guardedTyped ?? [];
+  const typed = facts.codeRequest?.guardedTyped ?? [];
   return validCodes(facts).filter((sentAt) => typed.includes(sentAt));
 }
 
-function isReusable({ challenge, now }: CodeRequestFacts): boolean {
-  const code = challenge?.code;
+function isReusable({ codeRequest, now }: CodeRequestFacts): boolean {
+  const code = codeRequest?.code;
   if (!code || code.used || code.tries >= codeTriesMax) return false;
   return code.expiresAt - now >= codeReuseMs;
 }

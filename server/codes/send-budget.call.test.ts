@@ -323,7 +323,7 @@ test('eight processes at once do not exceed the rupees', async () => {
     );
     const verdicts = kinds.flat().map((one) => one.status === 'fulfilled' && one.value.kind);
     expect(verdicts.filter((kind) => kind === 'send')).toHaveLength(8);
-    expect(verdicts.filter((kind) => kind === 'unaffordable')).toHaveLength(16);
+    expect(verdicts.filter((kind) => kind === 'overBudget')).toHaveLength(16);
     expect(await countRows(small.database, 'message')).toBe(8);
   } finally {
     await small.close();

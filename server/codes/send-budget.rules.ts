@@ -74,10 +74,10 @@ const withoutProofSeconds = 60;
 /** What raised the price of a code: its sender, only what thousands share, or neither. */
 export type Pressure = 'sender' | 'campaign' | 'none';
 
-export type Afforded =
-  | { kind: 'afforded'; pressure: Pressure; isNewcomer: boolean }
+export type BudgetVerdict =
+  | { kind: 'withinBudget'; pressure: Pressure; isNewcomer: boolean }
   /** `difficulty`: a proof of this difficulty gets the code; undefined: not even that. */
-  | { kind: 'unaffordable'; retryAfterSeconds: number; difficulty: Difficulty | undefined };
+  | { kind: 'overBudget'; retryAfterSeconds: number; difficulty: Difficulty | undefined };
 
 /** What was sent before this code. */
 export type SendCounts = Record<
@@ -91,17 +91,17 @@ export type SendCounts = Record<
 };
 
 /** @param proven difficulty of the proof that came with the request; 0 without one */
-export function affordCode(
+export function checkSendBudget(
   counts: SendCounts,
   addressKind: AddressKind,
   proven: Difficulty | 0,
   budget: SendBudget,
-): Afforded {
+): BudgetVerdict {
   const isNewcomer = counts.number === 0 && counts.address.day === 0;
   const closed = closedSpan(counts, addressKind, isNewcomer, budget);
   if (closed !== undefined) {
     const retryAfterSeconds = { minute: 60, hour: 600, day: 3600 }[closed];
-    return { kind: 'unaffordable', retryAfterSeconds, difficulty: undefined };
+    return { kind: 'overBudget', retryAfterSeconds, difficulty: undefined };
   }
   const priceIn = (scope: Scope, of: Counts) => priceOf(scope, of, budget);
   const ofSender = Math.max(
@@ -122,10 +122,10 @@ export function affordCode(
   );
   // The price may have risen twice while a phone computed.
   if (difficulty !== undefined && proven * 4 < difficulty) {
-    return { kind: 'unaffordable', retryAfterSeconds: withoutProofSeconds, difficulty };
+    return { kind: 'overBudget', retryAfterSeconds: withoutProofSeconds, difficulty };
   }
   const pressure = ofSender > 0 ? 'sender' : ofCampaign > 0 ? 'campaign' : 'none';
-  return { kind: 'afforded', pressure, isNewcomer };
+  return { kind: 'withinBudget', pressure, isNewcomer };
 }
 
 /** @returns the longest span whose rupees are used up, or a share of them under pressure */
@@ -212,21 +212,21 @@ export function countsIn(counter: Counter | undefined, now: number): Counts {
   return { minute: countIn('minute'), hour: countIn('hour'), day: countIn('day') };
 }
 
-/** @returns ms until one more of an hour is within `most`; 0: it is now */
+/** @returns ms until one more of an hour is within `max`; 0: it is now */
 export function fullMsOf(
   { at, hour }: Pick<Counter, 'at' | 'hour'>,
-  most: number,
+  max: number,
   now: number,
 ): number {
-  if (countsIn({ at, minute: hour, hour, day: hour }, now).hour < most) return 0;
+  if (countsIn({ at, minute: hour, hour, day: hour }, now).hour < max) return 0;
   const startedAt = at - (at % spanMs.hour);
   const nextAt = startedAt + spanMs.hour;
   // Of a full window less and less counts in the next one.
   const window =
-    now < nextAt && hour.count < most
+    now < nextAt && hour.count < max
       ? { startedAt, ...hour }
       : { startedAt: nextAt, count: 0, before: hour.count };
-  const share = (most - window.count) / window.before;
+  const share = (max - window.count) / window.before;
   return Math.max(Math.ceil(window.startedAt + spanMs.hour * (1 - share) - now), 0) + 1;
 }
 

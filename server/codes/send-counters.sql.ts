@@ -89,9 +89,9 @@ export type Count = { name: string; now: number };
 /**
  * The named values of `addToCounters`.
  * @param counts one per event; several may have the same name
- * @param most of the campaign's counter, if codes are sent
+ * @param max of the campaign's counter, if codes are sent
  */
-export function counterValues(counts: readonly Count[], most?: Counts) {
+export function counterValues(counts: readonly Count[], max?: Counts) {
   const rows = [...Map.groupBy(counts, ({ name }) => name)].map(([name, events]) => {
     const newest = Math.max(...events.map(({ now }) => now));
     return {
@@ -99,7 +99,7 @@ export function counterValues(counts: readonly Count[], most?: Counts) {
       at: new Date(newest - (newest % spanMs.minute)),
       expiresAt: new Date(newest - (newest % spanMs.day) + 2 * spanMs.day),
       added: events.length,
-      most: name === 'campaign' ? most : undefined,
+      max: name === 'campaign' ? max : undefined,
     };
   });
   return {
@@ -107,9 +107,9 @@ export function counterValues(counts: readonly Count[], most?: Counts) {
     counterTimes: rows.map(({ at }) => at),
     counterExpiries: rows.map(({ expiresAt }) => expiresAt),
     counterAdded: rows.map(({ added }) => added),
-    counterMinuteMost: rows.map((row) => row.most?.minute),
-    counterHourMost: rows.map((row) => row.most?.hour),
-    counterDayMost: rows.map((row) => row.most?.day),
+    counterMinuteMax: rows.map((row) => row.max?.minute),
+    counterHourMax: rows.map((row) => row.max?.hour),
+    counterDayMax: rows.map((row) => row.max?.day),
   };
 }
 
@@ -117,27 +117,27 @@ export function counterValues(counts: readonly Count[], most?: Counts) {
  * How many codes each window of the campaign may contain after a batch.
  * @param areNewcomers of each code, in the order in which they were afforded
  */
-export function mostAfter(areNewcomers: readonly boolean[], budget: SendBudget): Counts {
+export function maxAfter(areNewcomers: readonly boolean[], budget: SendBudget): Counts {
   const last = areNewcomers.lastIndexOf(false);
-  const mostOf = (span: Span) => {
+  const maxOf = (span: Span) => {
     const all = codesPaid(budget, span);
     // Up to the last of the others, the part that is kept for newcomers is not touched.
     return last === -1
       ? all
       : Math.min(all, codesShared(budget, 'campaign', span) + areNewcomers.length - 1 - last);
   };
-  return { minute: mostOf('minute'), hour: mostOf('hour'), day: mostOf('day') };
+  return { minute: maxOf('minute'), hour: maxOf('hour'), day: maxOf('day') };
 }
 
 /** The columns of each span. Those of the day are the table's first ones. */
 const columns = {
-  minute: { count: 'minute_count', before: 'minute_before', most: 'minute_most' },
-  hour: { count: 'hour_count', before: 'hour_before', most: 'hour_most' },
-  day: { count: 'count', before: 'count_before', most: 'most' },
+  minute: { count: 'minute_count', before: 'minute_before', max: 'minute_most' },
+  hour: { count: 'hour_count', before: 'hour_before', max: 'hour_most' },
+  day: { count: 'count', before: 'count_before', max: 'most' },
 } as const;
 
 function addTo(span: Span): string {
-  const { count, before, most } = columns[span];
+  const { count, before, max } = columns[span];
   const place = (row: string) =>
     `floor(extract(epoch from ${row}.started_at) / ${spanMs[span] / 1000})`;
   const [then, now] = [place('old'), place('excluded')];
@@ -145,7 +145,7 @@ function addTo(span: Span): string {
       ${count} = excluded.${count} + case when ${now} > ${then} then 0 else old.${count} end,
       ${before} = case when ${now} <= ${then} then old.${before}
                        when ${now} = ${then} + 1 then old.${count} else 0 end,
-      ${most} = excluded.${most}`;
+      ${max} = excluded.${max}`;
 }
 
 /**
@@ -159,8 +159,8 @@ export const addToCounters = `
       minute_count, hour_count, count, minute_most, hour_most, most)
     select $1, name, at, expires_at, added, added, added, minute_most, hour_most, day_most
     from unnest($counterNames::text[], $counterTimes::timestamptz[], $counterExpiries::timestamptz[],
-                $counterAdded::integer[], $counterMinuteMost::integer[], $counterHourMost::integer[],
-                $counterDayMost::integer[])
+                $counterAdded::integer[], $counterMinuteMax::integer[], $counterHourMax::integer[],
+                $counterDayMax::integer[])
       as added (name, at, expires_at, added, minute_most, hour_most, day_most)
     order by name
     on conflict (campaign, counter) do update set ${spans.map(addTo).join(',')},
@@ -174,17 +174,17 @@ const attemptsMax = 3;
  * Repeats the work if another process spent the last rupees between this batch's read and its
  * write. The next attempt reads the new counters and refuses.
  */
-export async function againIfOutrun<Result>(work: () => Promise<Result>): Promise<Result> {
+export async function retryIfBudgetSpent<Result>(work: () => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await work();
     } catch (error) {
-      if (attempt === attemptsMax || !isOutrun(error)) throw error;
+      if (attempt === attemptsMax || !isBudgetSpent(error)) throw error;
     }
   }
 }
 
-const isOutrun = (error: unknown) =>
+const isBudgetSpent = (error: unknown) =>
   error instanceof Error &&
   'constraint' in error &&
   typeof error.constraint === 'string' &&
@@ -238,12 +238,12 @@ export type CounterRow = {
 };
 
 export function visitorLimits<Kind extends string>(
-  of: 'session' | 'consent',
-  most: Readonly<Record<Kind, number>>,
+  counter: 'session' | 'consent',
+  max: Readonly<Record<Kind, number>>,
 ) {
   /** Until when, wall time in ms. */
   const full = new Map<string, number>();
-  const nameOf = ({ name }: Counted<Kind>) => `${of}:${name}`;
+  const nameOf = ({ name }: Counted<Kind>) => `${counter}:${name}`;
   return {
     /** @returns seconds to wait; undefined: one more may be stored */
     waitSeconds({ networks = [], now }: Visitor<Kind>): number | undefined {
@@ -265,7 +265,7 @@ export function visitorLimits<Kind extends string>(
         const kind = kinds.get(counter);
         const hour = { count: hour_count, before: hour_before };
         const stored = { at: started_at.getTime(), hour };
-        const fullMs = kind === undefined ? 0 : fullMsOf(stored, most[kind], now);
+        const fullMs = kind === undefined ? 0 : fullMsOf(stored, max[kind], now);
         if (fullMs > 0) full.set(counter, now + fullMs);
       }
     },

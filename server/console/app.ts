@@ -59,7 +59,7 @@ export async function buildConsoleApp(options: ConsoleOptions): Promise<FastifyI
   const app = fastify({
     ...serverOptions(connectionLimits),
     // Each route has a lower limit of its own.
-    requestTimeout: voucherUpload.minutesMost * 60_000,
+    requestTimeout: voucherUpload.minutesMax * 60_000,
     return503OnClosing: false,
     // Requests are logged by the name of their call alone.
     logController: new LogController({ disableRequestLogging: true }),

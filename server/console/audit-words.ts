@@ -107,8 +107,8 @@ const numberInside = new RegExp(
 );
 
 /** For reasons that the command line took. */
-export const withoutNumbers = (why: string): string =>
-  why.replaceAll(new RegExp(numberInside, 'g'), '(a number)');
+export const withoutNumbers = (reason: string): string =>
+  reason.replaceAll(new RegExp(numberInside, 'g'), '(a number)');
 
 /**
  * Who does it and why.
@@ -117,30 +117,30 @@ export const withoutNumbers = (why: string): string =>
 export function operatorOf(
   { clocks }: Pick<ConsoleContext, 'clocks'>,
   { name }: Pick<SignedIn, 'name'>,
-  why: string,
+  reason: string,
 ): Audit['operator'] {
-  if (numberInside.test(why)) {
+  if (numberInside.test(reason)) {
     throw new ConsoleRefusal(
       'invalid',
       'Leave the mobile number out of the reason: it is kept for good. Name the ticket instead.',
     );
   }
-  if (hasControlCharacters(why)) {
+  if (hasControlCharacters(reason)) {
     throw new ConsoleRefusal('invalid', 'Write the reason again: it has invisible characters.');
   }
-  return { by: name, why, at: clocks.wall() };
+  return { by: name, reason, at: clocks.wall() };
 }
 
 /** The row of what somebody does in the console, or by a command that does the same. */
 export function auditOf(
   context: Pick<ConsoleContext, 'clocks' | 'campaign'>,
   signedIn: Pick<SignedIn, 'name' | 'command'>,
-  { why, command, details }: Pick<Audit, 'command' | 'details'> & { why: string },
+  { reason, command, details }: Pick<Audit, 'command' | 'details'> & { reason: string },
 ): Audit {
   return {
     campaign: context.campaign.id,
     command: signedIn.command ?? command,
-    operator: operatorOf(context, signedIn, why),
+    operator: operatorOf(context, signedIn, reason),
     details,
   };
 }
@@ -150,10 +150,10 @@ type PersonChange = { campaign: string; mobileIndex: Buffer; audit: Audit };
 /** @throws ConsoleRefusal for a number of which nothing is known */
 export function changeOf(
   context: ConsoleContext,
-  { person, why }: { person: string; why: string },
+  { person, reason }: { person: string; reason: string },
   signedIn: SignedIn,
   command: string,
 ): PersonChange {
-  const audit = auditOf(context, signedIn, { why, command, details: { number: person } });
+  const audit = auditOf(context, signedIn, { reason, command, details: { number: person } });
   return { campaign: context.campaign.id, mobileIndex: Buffer.from(person, 'hex'), audit };
 }

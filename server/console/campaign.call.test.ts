@@ -31,7 +31,7 @@ const made = {
   ravi: makeApproverKey(passphrase('ravi'), 2),
 };
 const approvers = { asha: made.asha.publicKey, ravi: made.ravi.publicKey };
-const why = 'mail of 3 July';
+const reason = 'mail of 3 July';
 
 let operators: OperatorFixture;
 let server: TestServer;
@@ -140,14 +140,14 @@ test('a fault is shown with its mend, heads the page, and is gone once it is men
 });
 
 test('a manager pauses with the id and a reason; what the console paused, the command resumes', async () => {
-  const typed = { campaign: 'tea-demo', why };
+  const typed = { campaign: 'tea-demo', reason };
   const wrong = await site.call('pauseCampaign', typed, { cookie: manager });
   expect(wrong).toMatchObject({
     status: 409,
     body: { message: expect.stringContaining('this is the console of "biscuit-2025"') },
   });
   expect((await read()).pausedSince).toBeNull();
-  const named = { campaign: 'biscuit-2025', why };
+  const named = { campaign: 'biscuit-2025', reason };
   const paused = await site.call('pauseCampaign', named, { cookie: manager });
   expect(paused.body).toEqual({ isChanged: true, message: expect.stringMatching(/^Paused: /) });
   const again = await site.call('pauseCampaign', named, { cookie: manager });
@@ -159,9 +159,9 @@ test('a manager pauses with the id and a reason; what the console paused, the co
     text: expect.stringContaining('paused'),
   });
   expect(await newestAudits(variables)).toMatchObject([
-    { command: 'console campaign pause', by: 'Vikram Shah', why },
+    { command: 'console campaign pause', by: 'Vikram Shah', reason },
   ]);
-  const resumed = await operate(['campaign', 'resume', '--why', why, '--by', 'asha', '--json']);
+  const resumed = await operate(['campaign', 'resume', '--why', reason, '--by', 'asha', '--json']);
   expect(resumed.json()).toMatchObject({ isChanged: true });
   expect((await read()).pausedSince).toBeNull();
   const not = await site.call('resumeCampaign', named, { cookie: manager });
@@ -171,8 +171,8 @@ test('a manager pauses with the id and a reason; what the console paused, the co
   });
 });
 
-const prepare = (wish: object, reason = why) =>
-  site.call('prepareAmendment', { wish, why: reason }, { cookie: manager });
+const prepare = (wish: object, given = reason) =>
+  site.call('prepareAmendment', { wish, reason: given }, { cookie: manager });
 
 /** As a shell reads it. */
 const wordsOf = (line: string): string[] =>
@@ -235,7 +235,7 @@ test('who proposed, who confirmed and who refused is shown from the signatures a
       number: first,
       state: 'open',
       by: 'asha',
-      reason: why,
+      reason,
       what: expect.stringContaining('2 blocks'),
     },
   ]);
@@ -245,7 +245,7 @@ test('who proposed, who confirmed and who refused is shown from the signatures a
     todo: expect.any(String),
   });
 
-  const refuse = () => site.call('refuseProposal', { number: first, why }, { cookie: manager });
+  const refuse = () => site.call('refuseProposal', { number: first, reason }, { cookie: manager });
   expect((await refuse()).body).toMatchObject({ message: expect.stringContaining('Refused') });
   expect(await refuse()).toMatchObject({ status: 409 });
   const confirm = (number: number) =>
@@ -293,12 +293,12 @@ test('each SMS is shown as it would be sent, with its registered text and what i
     'the code',
     ...Object.keys(server.campaign.sms.vouchers).map((amount) => `the voucher of Rs ${amount}`),
   ]);
-  for (const { sample, registered, templateId, length, lengthMost, ...of } of sms.templates) {
+  for (const { sample, registered, templateId, length, lengthMax, ...of } of sms.templates) {
     expect(of).toMatchObject({ encoding: 'GSM 7 bit', segments: 1, category: 'service-implicit' });
     expect(registered).toMatch(/\{#(?:alpha)?numeric#\}/);
     expect(sample).not.toMatch(/[{}]/);
     expect(templateId).toMatch(/^\d+$/);
-    expect(length).toBeLessThanOrEqual(lengthMost);
+    expect(length).toBeLessThanOrEqual(lengthMax);
   }
   expect(sms.templates[0]?.sample).toContain('@win.example #123456');
   const states = sms.findings.map(({ check, state }) => [check, state]);

@@ -65,8 +65,8 @@ export function createChecklist(options: Options): Checklist {
 const command = '`npm run operator -- doctor`';
 
 /** For what only the operator's commands can look at. */
-const elsewhere = (check: string, why: string): Finding =>
-  checkOf(check).skipped(why, `Whoever has the servers checks it by ${command}.`);
+const elsewhere = (check: string, reason: string): Finding =>
+  checkOf(check).skipped(reason, `Whoever has the servers checks it by ${command}.`);
 
 const settingsOf = (program: string): Finding =>
   elsewhere(`settings of ${program}`, `The console does not know the settings of \`${program}\`.`);

@@ -38,20 +38,20 @@ export type DrawVerifier = {
 
 type Options = { database: Database; campaign: ServerCampaign; clocks: Clocks; log: Log };
 
-const minutesMost = 60;
+const minutesMax = 60;
 
 const verdictSchema = z.union([
   z.object({ valid: z.literal(true), entries: z.int(), hash: z.string() }),
   z.object({ valid: z.literal(false), fault: z.object({ message: z.string() }) }),
 ]);
 
-export function createDrawVerifier(options: Options, limitMs = minutesMost * 60_000): DrawVerifier {
+export function createDrawVerifier(options: Options, limitMs = minutesMax * 60_000): DrawVerifier {
   const { database, campaign } = options;
   let progress: VerificationProgress | undefined;
   let running: Promise<void> | undefined;
   const stopping = new AbortController();
   // A killed process leaves its copy of the ledger behind.
-  void removeStaleFolders(2 * minutesMost * 60_000);
+  void removeStaleFolders(2 * minutesMax * 60_000);
   const isBusy = () => running !== undefined;
 
   const run = async (connection: Connection, by: string): Promise<void> => {
@@ -124,7 +124,7 @@ async function verifyAndRecord(options: Options, { by, signal, show }: Run): Pro
   await recordAudit(database, {
     campaign: campaign.id,
     command: verifyCommand,
-    operator: { by, why: 'verified in the console', at },
+    operator: { by, reason: 'verified in the console', at },
     details: { ...found, seconds: Math.round((at - since) / 1000) },
   });
 }

@@ -45,9 +45,9 @@ function addRoute(app: FastifyInstance, name: ConsoleCallName, context: ConsoleC
   const call = consoleCalls[name];
   const isSecure = context.origin.startsWith('https:');
   const people = new WeakMap<FastifyRequest, SignedIn>();
-  const enter = async (request: FastifyRequest, restsOn: boolean) => {
+  const enter = async (request: FastifyRequest, isBackground: boolean) => {
     if (call.may === 'nobody') return;
-    const signedIn = await signedInBy(tokenOf(request, isSecure), context, restsOn);
+    const signedIn = await signedInBy(tokenOf(request, isSecure), context, isBackground);
     if (!call.may.some((role) => role === signedIn.role)) {
       throw new ConsoleRefusal('notAllowed', `The role ${signedIn.role} may not do this.`);
     }

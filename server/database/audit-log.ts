@@ -3,7 +3,7 @@ import { InaamError } from '../platform/errors.ts';
 import type { Connection } from './database.ts';
 
 /** `at` is wall time, ms. */
-export type Operator = { by: string; why: string; at: number };
+export type Operator = { by: string; reason: string; at: number };
 
 type Details = Readonly<Record<string, string | number | boolean | null>>;
 
@@ -46,7 +46,14 @@ export async function recordAudit(
   }
   await database.query(
     `insert into inaam.audit (at, operator, command, why, campaign, details) values ($1, $2, $3, $4, $5, $6)`,
-    [new Date(operator.at), operator.by, command, operator.why, campaign, JSON.stringify(details)],
+    [
+      new Date(operator.at),
+      operator.by,
+      command,
+      operator.reason,
+      campaign,
+      JSON.stringify(details),
+    ],
   );
 }
 
@@ -69,7 +76,7 @@ export async function readAuditPage(
   database: Reader,
   campaign: string,
   { by, command, from, until, before }: AuditFilter,
-  most: number,
+  max: number,
 ): Promise<Omit<AuditRow, 'campaign'>[]> {
   const isDated = from !== null || until !== null;
   const beforeAt = isDated && before !== null ? await readTimeOf(database, before) : null;
@@ -78,10 +85,10 @@ export async function readAuditPage(
     at: Date;
     operator: string;
     command: string;
-    why: string;
+    reason: string;
     details: AuditRow['details'];
   }>(
-    `select number, at, operator, command, why, details from inaam.audit
+    `select number, at, operator, command, why as reason, details from inaam.audit
      where campaign = $1 and ($2::text is null or operator = $2)
        and ($3::text is null or command = $3)
        and ($4::timestamptz is null or at >= $4) and ($5::timestamptz is null or at < $5)
@@ -94,7 +101,7 @@ export async function readAuditPage(
       dateOf(from),
       dateOf(until),
       before,
-      most,
+      max,
       ...(isDated ? [beforeAt] : []),
     ],
   );
@@ -118,7 +125,7 @@ async function readTimeOf(database: Reader, number: number): Promise<string | nu
 const dateOf = (ms: number | null) => (ms === null ? null : new Date(ms));
 
 /** More are not offered to choose from. */
-const choicesMost = 500;
+const choicesMax = 500;
 
 /** Each once, in their order; the index is read once for each, however many rows there are. */
 export async function readAuditChoices(
@@ -133,7 +140,7 @@ export async function readAuditChoices(
        select (select ${column} from inaam.audit
                where campaign = $1 and ${column} > choice.value order by ${column} limit 1)
        from choice where choice.value is not null)
-     select value from choice where value is not null limit ${choicesMost}`,
+     select value from choice where value is not null limit ${choicesMax}`,
     [campaign],
   );
   return rows.map(({ value }) => value);

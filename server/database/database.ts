@@ -67,13 +67,13 @@ export function openDatabase(
     keepAliveInitialDelayMillis: bounds.keepAliveMs,
     ...(isPrimary ? { query_timeout: bounds.answerMs } : {}),
   });
-  dropIdleOnLoss(pool);
+  closeIdleOnLoss(pool);
   // The pool drops an idle connection that breaks. Without a listener Node would exit; the next
   // query reports the problem.
   pool.on('error', () => undefined);
   // The same for connections in use: graphile-worker holds two permanently to listen for jobs.
   pool.on('connect', (connection) => connection.on('error', () => undefined));
-  pool.on('connect', endUnreplicated);
+  pool.on('connect', closeIfUnreplicated);
   return pool;
 }
 
@@ -221,7 +221,7 @@ export function refreshStatistics(database: Database): Promise<void> {
  * If a connection breaks or does not answer in time, a failover may have broken the others too.
  * Idle ones are dropped, so that calls do not wait for each of them in turn.
  */
-function dropIdleOnLoss(pool: Pool): void {
+function closeIdleOnLoss(pool: Pool): void {
   const idle = new Set<PoolClient>();
   const dropIdle = () => {
     const all = [...idle];
@@ -255,7 +255,7 @@ class UnreplicatedCommit extends Error {
  * warning, although a failover may lose it. Such an answer must not count, so the connection is
  * ended.
  */
-function endUnreplicated(connection: PoolClient): void {
+function closeIfUnreplicated(connection: PoolClient): void {
   connection.on('notice', ({ routine }) => {
     if (routine !== waitForStandby) return;
     // Immediately, because the answer may be in the same packet.

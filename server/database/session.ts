@@ -42,7 +42,7 @@ const settings = [
   'transform_null_equals=off',
   'row_security=on',
   'exit_on_error=off',
-  // PostgreSQL says by a warning that a commit is not replicated (end-unreplicated.ts).
+  // PostgreSQL says by a warning that a commit is not replicated (database.ts).
   'client_min_messages=notice',
   'default_transaction_isolation=read committed',
   'default_transaction_read_only=off',

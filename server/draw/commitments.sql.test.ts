@@ -27,7 +27,7 @@ afterEach(() => server.close());
 
 const { pseudonym } = testSecrets;
 const committed = { drawParts: drawPartsOf(testSecrets.draw), pseudonym };
-const operator = { by: 'asha', why: 'the launch', at: Date.parse('2025-05-01T10:00:00Z') };
+const operator = { by: 'asha', reason: 'the launch', at: Date.parse('2025-05-01T10:00:00Z') };
 const afterEnd = Date.parse('2025-09-16T18:30:00Z');
 const other = () => ({ ...server.campaign, id: 'other' });
 const blocks = (count: number) => {
@@ -57,7 +57,7 @@ test('[CAM-3] of many simultaneous commits one succeeds and writes one audit row
       {
         command: 'draw commit',
         by: 'asha',
-        why: 'the launch',
+        reason: 'the launch',
         details: { commitment: commitment.hash },
       },
     ]);
@@ -188,7 +188,7 @@ test('[CAM-3] after the reveal nothing is granted and nobody is verified, even b
   const rules = rewardRulesOf(campaign);
   expect(await grantRewards(database, campaign.id, rules, readCards).one(claim)).toEqual({
     amount: undefined,
-    why: 'ended',
+    reason: 'ended',
   });
   expect((await shopper.verifyWith(await shopper.code(mobile))).status).toBe(500);
   expect(await countRows(database, 'participant')).toBe(1);
@@ -226,11 +226,11 @@ test('the audit log refuses updates, deletions and rows without a reason', async
   const audit = { campaign: null, command: 'campaign check', details: { faults: 0 } };
   await recordAudit(database, { ...audit, operator });
   await expect(
-    recordAudit(database, { ...audit, operator: { ...operator, why: '' } }),
+    recordAudit(database, { ...audit, operator: { ...operator, reason: '' } }),
   ).rejects.toThrow('audit_why_check');
   for (const change of ['update inaam.audit set why = 1', 'delete from inaam.audit'])
     await expect(database.query(change)).rejects.toThrow('append-only');
-  expect(await readAudits(database, { most: 1 })).toEqual([
+  expect(await readAudits(database, { max: 1 })).toEqual([
     { ...audit, ...operator, number: expect.any(Number) },
   ]);
 });

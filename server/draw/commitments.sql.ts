@@ -3,7 +3,12 @@
 import type { FixedReward } from '@inaam/campaigns/loader/fixed-reward.ts';
 import { InaamError } from '../platform/errors.ts';
 import { admissionsOf } from './reward.rules.ts';
-import { differencesOf, poolsOf, type Commitment, type DrawDocument } from './commitment.rules.ts';
+import {
+  differencesOf,
+  budgetPoolsOf,
+  type Commitment,
+  type DrawDocument,
+} from './commitment.rules.ts';
 import { recordAudit, type Operator } from '../database/audit-log.ts';
 import { transaction, type Connection, type Database } from '../database/database.ts';
 
@@ -144,7 +149,7 @@ async function makeRows(
      select $1, block, $2 from generate_series(0, $3 - 1) as block`,
     [campaign, [...deck.cards], deck.blocks],
   );
-  const pools = poolsOf(document);
+  const pools = budgetPoolsOf(document);
   await connection.query(
     `insert into inaam.budget (campaign, pool, kind, state, amount, planned, remaining)
      select $1, pool, kind, state, amount, planned, planned
@@ -178,7 +183,7 @@ async function makeRows(
     [
       campaign,
       admissions.map(({ pool: promise }) => promise),
-      admissions.map(({ capacity: most }) => most),
+      admissions.map(({ capacity }) => capacity),
     ],
   );
 }

@@ -72,7 +72,7 @@ test('commit: a dry run prints the document; production refuses examples; the co
       number: 1,
       at: expect.any(Number),
       by: 'asha',
-      why: why[1],
+      reason: why[1],
       command: 'draw commit',
       campaign: id,
       details: { commitment: stored?.hash },

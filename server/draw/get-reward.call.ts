@@ -19,12 +19,12 @@ export const getReward: Handler<'getReward'> = async ({ participant }, context) 
   const claim = { pseudonym, today: indianDay(at), now: clocks.wall(), drawNumber };
   const granted = await storage.grantRewards.one(claim);
   if (granted.amount !== undefined) return { winType: granted.amount };
-  if (granted.why === 'ended') throw notOpen('ended');
+  if (granted.reason === 'ended') throw notOpen('ended');
   // Paused since the check above.
-  if (granted.why === 'paused') throw notOpen('paused');
-  if (granted.why === 'paced') throw pacedOut(Math.ceil(untilTomorrow(at) / 1000));
+  if (granted.reason === 'paused') throw notOpen('paused');
+  if (granted.reason === 'paced') throw pacedOut(Math.ceil(untilTomorrow(at) / 1000));
   // The card was bound at the verification, so waiting loses nothing.
-  if (granted.why === 'drawDown') throw unavailable();
+  if (granted.reason === 'drawDown') throw unavailable();
   context.alarm(
     'Deck, reserve and fixed rewards are used up: a verified participant got no reward. Add to the reserve with campaign supplement, and let the participant play again.',
   );

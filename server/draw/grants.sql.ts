@@ -3,7 +3,7 @@
 // while the head is locked. They were bound when the numbers were verified.
 import { decideRewards, type Grant, type NoGrantReason } from './reward.rules.ts';
 import { dayAfter } from '../platform/period.rules.ts';
-import type { Promised, RewardRules, OpenPools } from './promise.rules.ts';
+import type { Promised, RewardRules, OpenBudgetPools } from './promise.rules.ts';
 import {
   batched,
   batchedReads,
@@ -17,9 +17,9 @@ import type { Mutex } from '../database/batches/gather.ts';
 import { lockThenWrite, type Decision } from '../database/batches/lock-then-write.ts';
 import { DrawUnavailable, type ReadCards } from './read-cards.sql.ts';
 import { notCommitted, type Head, chainEntries } from './ledger.sql.ts';
-import { openPoolsOf, promisedOf, type PoolColumns } from './promise-columns.sql.ts';
+import { openBudgetPoolsOf, promisedOf, type BudgetPoolColumns } from './promise-columns.sql.ts';
 import type { QueryConfig } from 'pg';
-import { poolName } from './commitment.rules.ts';
+import { budgetPoolName } from './commitment.rules.ts';
 import { enqueueOwed } from '../messages/queue/job-queue.sql.ts';
 
 /**
@@ -39,7 +39,7 @@ export type Granted =
   | {
       amount: undefined;
       newKind?: undefined;
-      why: NoGrantReason | 'ended' | 'paused' | 'unknown';
+      reason: NoGrantReason | 'ended' | 'paused' | 'unknown';
     };
 
 /**
@@ -117,7 +117,9 @@ function decide(
     const isGranted = typeof grant === 'object';
     answers.set(
       keyOf(claim),
-      isGranted ? { amount: grant.amount, newKind: grant.kind } : { amount: undefined, why: grant },
+      isGranted
+        ? { amount: grant.amount, newKind: grant.kind }
+        : { amount: undefined, reason: grant },
     );
     return isGranted ? [{ ...claim, grant }] : [];
   });
@@ -140,9 +142,9 @@ function answerWithoutDeciding(
     const participant = participants[index];
     const isOver = isRevealed || claim.today > dayAfter(lastDay);
     if (amount !== undefined) answers.set(keyOf(claim), { amount });
-    else if (isOver) answers.set(keyOf(claim), { amount, why: 'ended' });
-    else if (isPaused) answers.set(keyOf(claim), { amount, why: 'paused' });
-    else if (!participant) answers.set(keyOf(claim), { amount, why: 'unknown' });
+    else if (isOver) answers.set(keyOf(claim), { amount, reason: 'ended' });
+    else if (isPaused) answers.set(keyOf(claim), { amount, reason: 'paused' });
+    else if (!participant) answers.set(keyOf(claim), { amount, reason: 'unknown' });
     else return [{ ...claim, ...participant }];
     return [];
   });
@@ -156,14 +158,14 @@ type LockedDraw = {
   /** The last day in force. */
   lastDay: string;
   plan: { amounts: readonly number[]; cards: readonly number[]; blocks: number };
-  pools: OpenPools;
+  pools: OpenBudgetPools;
   /** In the order of the claimants; undefined if there is no such participant. */
   participants: readonly ({ state: string; promised: Promised } | undefined)[];
   /** Amounts in the order of the claimants; null without a reward. */
   granted: readonly (number | null)[];
 };
 
-type Row = PoolColumns & {
+type Row = BudgetPoolColumns & {
   next_ledger: string;
   last_hash: Buffer;
   amounts: number[];
@@ -201,7 +203,7 @@ async function lockDraw(
     isPaused: row.paused_at !== null,
     lastDay: row.last_day,
     plan,
-    pools: openPoolsOf(row),
+    pools: openBudgetPoolsOf(row),
     participants: row.states.map((state, index) => {
       const promise = row.promises[index];
       const drawNumber = row.draw_numbers[index];
@@ -274,7 +276,7 @@ function grantsWrite(
     drawNumbers: drawn.map((grant) => grant?.drawNumber ?? null),
     drawnBlocks: drawn.map((grant) => grant?.block ?? null),
     days: granted.map(({ today }) => today),
-    pools: granted.map(({ grant, state }) => poolName(grant.kind, grant.amount, state)),
+    pools: granted.map(({ grant, state }) => budgetPoolName(grant.kind, grant.amount, state)),
     contents: chained.contents,
     hashes: chained.hashes,
   });

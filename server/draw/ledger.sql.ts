@@ -134,13 +134,13 @@ export async function readEntries(
   database: Database,
   campaign: string,
   from: number,
-  most: number,
+  max: number,
 ): Promise<BoundEntry[]> {
   const { rows } = await database.query<BoundEntry>(
     prepared(
       `select content, hash from inaam.ledger
        where campaign = $1 and number >= $2 and number < $3 order by number`,
-      [campaign, from, from + most],
+      [campaign, from, from + max],
     ),
   );
   return rows;

@@ -9,11 +9,11 @@ export const pauseCampaign: ConsoleHandler<'pauseCampaign'> = (context, fields, 
 export const resumeCampaign: ConsoleHandler<'resumeCampaign'> = (context, fields, signedIn) =>
   changePause(context, { ...fields, isPaused: false }, signedIn);
 
-type Wanted = { campaign: string; why: string; isPaused: boolean };
+type Wanted = { campaign: string; reason: string; isPaused: boolean };
 
 async function changePause(
   context: ConsoleContext,
-  { campaign: typed, why, isPaused }: Wanted,
+  { campaign: typed, reason, isPaused }: Wanted,
   signedIn: SignedIn,
 ): Promise<{ isChanged: boolean; message: string }> {
   const { database, campaign } = context;
@@ -27,7 +27,7 @@ async function changePause(
     setCampaignPause(database, campaign.id, {
       isPaused,
       audit: auditOf(context, signedIn, {
-        why,
+        reason,
         command: isPaused ? 'console campaign pause' : 'console campaign resume',
         details: {},
       }),

@@ -1,5 +1,5 @@
 import { blockOf, type DeckPlan } from './draw.rules.ts';
-import type { OpenPools, Promised } from './promise.rules.ts';
+import type { OpenBudgetPools, Promised } from './promise.rules.ts';
 
 export type PromiseColumns = {
   promise: string | null | undefined;
@@ -23,14 +23,14 @@ export function promisedOf(
   return { kind: 'none' };
 }
 
-export type PoolColumns = {
+export type BudgetPoolColumns = {
   pools: string[] | null;
   pool_kinds: ('fixed' | 'reserve')[] | null;
   pool_amounts: number[] | null;
   pools_free: string[] | null;
 };
 
-export function openPoolsOf(row: PoolColumns): OpenPools {
+export function openBudgetPoolsOf(row: BudgetPoolColumns): OpenBudgetPools {
   return new Map(
     (row.pools ?? []).map((pool, index) => [
       pool,

@@ -1,6 +1,6 @@
 // What a participant is promised when the number is verified (docs/decisions/0022). After that
 // nothing changes the card: not what anybody else does, and not the moment of playing.
-import { poolName, type CommittedReward, type Pool } from './commitment.rules.ts';
+import { budgetPoolName, type CommittedReward, type BudgetPool } from './commitment.rules.ts';
 import { blockOf, type DeckPlan } from './draw.rules.ts';
 import { dayStart, type Programme } from '../platform/period.rules.ts';
 
@@ -12,8 +12,8 @@ export type Promised =
 /**
  * The fixed rewards and the reserve, by pool. `free` counts what is neither granted nor promised.
  */
-export type OpenPools = ReadonlyMap<string, OpenPool>;
-export type OpenPool = { kind: Pool['kind']; amount: number; free: number };
+export type OpenBudgetPools = ReadonlyMap<string, OpenBudgetPool>;
+export type OpenBudgetPool = { kind: BudgetPool['kind']; amount: number; free: number };
 
 export type RewardPlan = {
   fixed: readonly CommittedReward[];
@@ -51,7 +51,7 @@ export type PromiseState = {
   /** The last day in force. */
   lastDay: string;
   nextDraw: number;
-  pools: OpenPools;
+  pools: OpenBudgetPools;
 };
 
 /**
@@ -81,7 +81,7 @@ export function decidePromises(
   const promises = newcomers.map(({ state, today }): Promised => {
     const law = fixedRewardOf(fixed, state, today);
     if (law) {
-      const pool = poolName('fixed', law.amount, law.state);
+      const pool = budgetPoolName('fixed', law.amount, law.state);
       return take(pool) ? { kind: 'fixed', pool } : (takeReserve() ?? { kind: 'none' });
     }
     const block = blockOf(plan, nextDraw);
@@ -104,7 +104,7 @@ export function isReleasedOn(
   return block < releasedBlocks(release, inForce, today);
 }
 
-export function reserveOf(pools: OpenPools): string | undefined {
+export function reserveOf(pools: OpenBudgetPools): string | undefined {
   return [...pools].find(([, { kind }]) => kind === 'reserve')?.[0];
 }
 

@@ -27,11 +27,11 @@ export type DebtsByDay = {
   isAll: boolean;
 };
 
-/** @param now wall time, ms. @param most of each kind, the oldest */
+/** @param now wall time, ms. @param max of each kind, the oldest */
 export async function readDebtsByDay(
   connection: Reader,
   campaign: string,
-  { now, most }: { now: number; most: number },
+  { now, max }: { now: number; max: number },
 ): Promise<DebtsByDay> {
   const { rows } = await connection.query<{ days: number; waiting: string; failed: string }>(
     `with waiting as materialized (
@@ -42,7 +42,7 @@ export async function readDebtsByDay(
        count(*) filter (where waits) as waiting, count(*) filter (where not waits) as failed
      from (select * from waiting union all select * from failed) as debt
      group by 1 order by 1 desc`,
-    [campaign, new Date(now), most + 1, personsSince(now)],
+    [campaign, new Date(now), max + 1, personsSince(now)],
   );
   const days = rows.map((row) => ({
     days: row.days,
@@ -50,10 +50,10 @@ export async function readDebtsByDay(
     failed: Number(row.failed),
   }));
   const sumOf = (kind: 'waiting' | 'failed') => days.reduce((sum, one) => sum + one[kind], 0);
-  return { days, isAll: sumOf('waiting') <= most && sumOf('failed') <= most };
+  return { days, isAll: sumOf('waiting') <= max && sumOf('failed') <= max };
 }
 
-type Limits = { reasonsMost: number; countMost: number };
+type Limits = { reasonsMax: number; countMax: number };
 
 /**
  * The most frequent first. Looked for are those that are most frequent in the figures of all days,
@@ -63,7 +63,7 @@ type Limits = { reasonsMost: number; countMost: number };
 export async function readReasons(
   connection: Reader,
   campaign: string,
-  { reasonsMost, countMost }: Limits,
+  { reasonsMax, countMax }: Limits,
 ): Promise<{ reason: string; count: number }[]> {
   const { rows } = await connection.query<{ reason: string; count: string }>(
     `with recursive next_to as (
@@ -95,7 +95,7 @@ export async function readReasons(
          limit $3) as one) as counted
      where counted.count > 0
      order by counted.count desc, reason limit $2`,
-    [campaign, reasonsMost, countMost],
+    [campaign, reasonsMax, countMax],
   );
   return rows.map(({ reason, count }) => ({ reason, count: Number(count) }));
 }
@@ -131,7 +131,7 @@ const columns = 'id, pseudonym, state, owed_at, reason, tries, resends';
 export async function readOldestDebts(
   connection: Reader,
   campaign: string,
-  { before, most }: { before: number; most: number },
+  { before, max }: { before: number; max: number },
 ): Promise<DebtExample[]> {
   return examplesOf(
     connection,
@@ -142,7 +142,7 @@ export async function readOldestDebts(
         order by owed_at, id limit $3`,
       order: 'asc',
     },
-    [campaign, new Date(before), most, personsSince(before)],
+    [campaign, new Date(before), max, personsSince(before)],
   );
 }
 
@@ -150,7 +150,7 @@ export async function readOldestDebts(
 export async function readNewestFailed(
   connection: Reader,
   campaign: string,
-  { reason, most }: { reason: string | undefined; most: number },
+  { reason, max }: { reason: string | undefined; max: number },
 ): Promise<DebtExample[]> {
   const failures = reason === undefined ? `${isVoucher} and state = 'failed'` : hasReason;
   return examplesOf(
@@ -161,7 +161,7 @@ export async function readNewestFailed(
         order by owed_at desc limit $2`,
       order: 'desc',
     },
-    reason === undefined ? [campaign, most] : [campaign, most, reason],
+    reason === undefined ? [campaign, max] : [campaign, max, reason],
   );
 }
 

@@ -33,7 +33,7 @@ export type Funnel = {
 };
 
 /** Anyone can write anything into a link, so only the most frequent sources get their own row. */
-const sourcesMost = 50;
+const sourcesMax = 50;
 const otherSources = '(other)';
 
 /** A device's first visit determines its source. `$1` campaign, `$3` until, `$5` key. */
@@ -42,7 +42,7 @@ const sources = `
     select distinct on (user_key) user_key, coalesce(nullif(query ->> $5, ''), '(none)') as source
     from inaam.visit where campaign = $1 and at < $3 order by user_key, at),
   frequent as materialized (
-    select source from first_visit group by source order by count(*) desc, source limit ${sourcesMost}),
+    select source from first_visit group by source order by count(*) desc, source limit ${sourcesMax}),
   device as materialized (
     select user_key, case when source in (select source from frequent) then source
                           else '${otherSources}' end as source from first_visit)`;

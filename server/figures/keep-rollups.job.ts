@@ -1,8 +1,8 @@
-import { addChanges, changesMost, countBaseline } from './rollups.sql.ts';
+import { addChanges, changesMax, countBaseline } from './rollups.sql.ts';
 import type { DeliveryDependencies } from '../main/delivery/delivery-dependencies.ts';
 
 /** The most batches in one run. After a flood the next runs continue, because SMS come first. */
-const batchesMost = 10;
+const batchesMax = 10;
 
 type Dependencies = Pick<DeliveryDependencies, 'database' | 'campaign' | 'clocks'>;
 
@@ -13,8 +13,8 @@ export function keepRollups(
 ): () => Promise<void> {
   return async () => {
     if (!(await countBaseline(database, campaign.id, clocks.wall(), signal))) return;
-    for (let batch = 0; batch < batchesMost; batch++) {
-      if ((await addChanges(database, campaign.id, clocks.wall())) < changesMost) return;
+    for (let batch = 0; batch < batchesMax; batch++) {
+      if ((await addChanges(database, campaign.id, clocks.wall())) < changesMax) return;
     }
   };
 }

@@ -29,8 +29,8 @@ import { drawHeard, heardOf, todayProcesses } from './today-processes.call.ts';
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 const weekMs = 7 * dayMs;
-const daysMost = 400;
-const sourcesMost = 50;
+const daysMax = 400;
+const sourcesMax = 50;
 
 export const readToday: ConsoleHandler<'readToday'> = async (context, fields) => {
   const moment = momentOf(context, fields);
@@ -54,10 +54,10 @@ function momentOf({ clocks }: ConsoleContext, { from, until }: FieldsOf<'readTod
   const aheadMs = campaignAheadMs(clocks);
   const first = dayStart(from);
   const end = dayStart(until) + dayMs;
-  if (!(first < end && end - first <= daysMost * dayMs)) {
+  if (!(first < end && end - first <= daysMax * dayMs)) {
     throw new ConsoleRefusal(
       'invalid',
-      `The last day must not be before the first, nor more than ${daysMost} days after it.`,
+      `The last day must not be before the first, nor more than ${daysMax} days after it.`,
     );
   }
   return {
@@ -81,7 +81,7 @@ async function readAll(
   const weekBefore = { from: from - weekMs, until: until - weekMs };
   const hours = await storage.readHours(connection, id, period);
   const total = sumOf(hours);
-  const sources = { visits: total.visits, most: sourcesMost };
+  const sources = { visits: total.visits, max: sourcesMax };
   return {
     hours,
     total,
@@ -95,7 +95,7 @@ async function readAll(
     stock: await storage.readStockNow(connection, id, promisedUntil(now + aheadMs)),
     waiting: await readWaitingNow(connection, id),
     // The oldest of each kind.
-    debts: await readDebtsByDay(connection, id, { now, most: 0 }),
+    debts: await readDebtsByDay(connection, id, { now, max: 0 }),
     site: await readSiteProcesses(connection, id, siteSilentMs),
     workers: await readWorkers(connection, workerSilentMs),
     pools: await readBudget(connection, id),

@@ -8,7 +8,7 @@ import { transaction, type Database } from '../database/database.ts';
 import { readDeliveries } from '../messages/deliveries.sql.ts';
 import { readFunnel } from './funnel.sql.ts';
 import { deleteVisits } from '../participants/cleanup.sql.ts';
-import { countBaseline, addChanges, labelsMost, lockRollups, otherLabel } from './rollups.sql.ts';
+import { countBaseline, addChanges, labelsMax, lockRollups, otherLabel } from './rollups.sql.ts';
 
 const campaign = 'biscuit-2025';
 const days = ['2025-05-06', '2025-05-07', '2025-05-08'];
@@ -250,7 +250,7 @@ test('what retention and erasure delete stays counted', async () => {
 test('of one day only the most frequent sources keep a row, and none of their visits is lost', async () => {
   await addAll();
   const day = startOf('2025-06-10');
-  const links = labelsMost + 30;
+  const links = labelsMax + 30;
   const visits = (source: string, times: number) =>
     database.query(
       `insert into inaam.visit (campaign, user_key, at, query)
@@ -269,9 +269,9 @@ test('of one day only the most frequent sources keep a row, and none of their vi
     [campaign, new Date(day)],
   );
   const counts = new Map(rows.map(({ label, count }) => [label, Number(count)]));
-  expect(rows).toHaveLength(labelsMost + 1);
+  expect(rows).toHaveLength(labelsMax + 1);
   expect(counts.get('station')).toBe(7);
-  expect(counts.get(otherLabel)).toBe(links + 1 - labelsMost);
+  expect(counts.get(otherLabel)).toBe(links + 1 - labelsMax);
 });
 
 test('a source that comes after many invented ones is counted while its day goes on', async () => {
@@ -292,19 +292,19 @@ test('a source that comes after many invented ones is counted while its day goes
     );
     return new Map(rows.map(({ label, count }) => [label, Number(count)]));
   };
-  await visit(`'made up ' || place`, day, labelsMost + 50);
+  await visit(`'made up ' || place`, day, labelsMax + 50);
   await addChanges(database, own, day + 3_600_000);
   for (let hour = 2; hour < 6; hour += 1) {
     await visit(`'station'`, day + hour * 3_600_000);
     await addChanges(database, own, day + hour * 3_600_000);
   }
   expect((await shown()).get('station')).toBe(12);
-  expect((await shown()).size).toBe(labelsMost + 51);
+  expect((await shown()).size).toBe(labelsMax + 51);
   // The next day it is one of the most frequent, and the invented ones are merged.
   await visit(`'station'`, day + dayMs);
   await addChanges(database, own, day + dayMs + 3_600_000);
   expect((await shown()).get('station')).toBe(12);
-  expect((await shown()).size).toBe(labelsMost + 1);
+  expect((await shown()).size).toBe(labelsMax + 1);
   expect((await shown()).get(otherLabel)).toBe(51 * 3);
 });
 

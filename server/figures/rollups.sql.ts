@@ -9,11 +9,11 @@ import {
 import { joinWholeTables } from '../database/read-only.sql.ts';
 
 /** Changes of one transaction: far below the time limit of a statement. */
-export const changesMost = 5000;
+export const changesMax = 5000;
 /** Sources and reasons are other people's text: of one day only the most frequent have a row. */
-export const labelsMost = 200;
+export const labelsMax = 200;
 /** While the day goes on, so that a new source is not lost at once among invented ones. */
-const labelsOfTodayMost = 2000;
+const labelsOfTodayMax = 2000;
 export const otherLabel = '(other)';
 
 const add = `
@@ -60,7 +60,7 @@ const dayMs = 86_400_000;
 /**
  * Takes one batch.
  * @param now wall time, ms
- * @returns how many changes there were; fewer than `changesMost` once nothing is left, or while
+ * @returns how many changes there were; fewer than `changesMax` once nothing is left, or while
  *   another process adds them up
  */
 export function addChanges(database: Database, campaign: string, now: number): Promise<number> {
@@ -68,12 +68,12 @@ export function addChanges(database: Database, campaign: string, now: number): P
     if (!(await lockRollups(connection, campaign))) return 0;
     const { rows } = await connection.query<{ taken: string; starts: Date[] }>(add, [
       campaign,
-      changesMost,
+      changesMax,
     ]);
     const [row] = rows;
     if (!row || row.taken === '0') return 0;
     const newestDay = new Date(now - dayMs);
-    const limits = [labelsMost, otherLabel, newestDay, labelsOfTodayMost];
+    const limits = [labelsMax, otherLabel, newestDay, labelsOfTodayMax];
     await connection.query(mergeRare, [campaign, row.starts, ...limits]);
     return Number(row.taken);
   });

@@ -72,11 +72,11 @@ export type BatchNow = {
   withdrawnAt: number | null;
 };
 
-/** Newest first. @param leftMost how many codes of each are counted at most */
+/** Newest first. @param leftMax how many codes of each are counted at most */
 export async function readNewestBatches(
   connection: Reader,
   campaign: string,
-  { most, leftMost }: { most: number; leftMost: number },
+  { max, leftMax }: { max: number; leftMax: number },
 ): Promise<BatchNow[]> {
   const { rows } = await connection.query<{
     number: string;
@@ -97,7 +97,7 @@ export async function readNewestBatches(
          where voucher.batch = batch.number and pseudonym is null and withdrawn_at is null
          order by expires_on limit $3) as code) as rest
      order by number desc`,
-    [campaign, most, leftMost],
+    [campaign, max, leftMax],
   );
   return rows.map((row) => ({
     number: Number(row.number),

@@ -4,9 +4,9 @@ import { dayStart, indianDay } from '../platform/period.rules.ts';
 export type BudgetForecast = { earliest: string; likely: string; latest: string };
 
 /** With fewer days their spread means nothing. */
-const daysLeast = 3;
+const daysMin = 3;
 /** Older days say less about the coming ones. */
-const daysMost = 14;
+const daysMax = 14;
 /** Of a normal distribution: four values out of five are between the two limits. */
 const limit = 1.28;
 const dayMs = 86_400_000;
@@ -15,8 +15,8 @@ const horizonDays = 400;
 
 /** Rupees a day, of whole days, oldest first and without gaps; null: too few to tell. */
 export function paceOf(days: readonly number[]): number | null {
-  const last = days.slice(-daysMost);
-  if (last.length < daysLeast) return null;
+  const last = days.slice(-daysMax);
+  if (last.length < daysMin) return null;
   return last.reduce((sum, rupees) => sum + rupees, 0) / last.length;
 }
 
@@ -33,7 +33,7 @@ export function forecastBudget(
 ): BudgetForecast | null {
   const mean = paceOf(days);
   if (mean === null || mean === 0 || today > lastDay) return null;
-  const last = days.slice(-daysMost);
+  const last = days.slice(-daysMax);
   const variance = last.reduce((sum, rupees) => sum + (rupees - mean) ** 2, 0) / (last.length - 1);
   // Spread of a sum of coming days: their own, and that of the mean, which is an estimate.
   const spread = (coming: number) =>

@@ -134,14 +134,14 @@ export async function readSources(
   connection: Reader,
   campaign: string,
   span: Span,
-  { visits, most }: { visits: number; most: number },
+  { visits, max }: { visits: number; max: number },
 ): Promise<{ source: string; visits: number }[]> {
   const { rows } = await connection.query<{ label: string; count: string }>(
     `select label, sum(count) as count from inaam.rollup
      where campaign = $1 and start >= $2 and start < $3 and figure = 'visits'
        and label not in ('', '${otherLabel}')
      group by label order by sum(count) desc, label limit $4`,
-    [...valuesOf(campaign, span), most],
+    [...valuesOf(campaign, span), max],
   );
   const frequent = rows.map(({ label, count }) => ({ source: label, visits: Number(count) }));
   const others = visits - frequent.reduce((sum, source) => sum + source.visits, 0);

@@ -7,7 +7,7 @@ type Reader = Pick<Connection, 'query'>;
 /** One-time codes that wait are younger: they expire. */
 const codeWaitMinutes = 15;
 /** More are not counted one by one. */
-const codesCountedMost = 10_000;
+const codesCountedMax = 10_000;
 
 const isWaiting = `campaign = $1 and state = any (array['owed', 'assigned'])`;
 
@@ -28,7 +28,7 @@ export async function readWaitingNow(connection: Reader, campaign: string): Prom
        select owed_at from inaam.message
        where ${isWaiting} and kind = 'otp'
          and owed_at > statement_timestamp() - interval '${codeWaitMinutes} minutes'
-       order by owed_at limit ${codesCountedMost}),
+       order by owed_at limit ${codesCountedMax}),
      voucher as materialized (
        select owed_at from inaam.message where ${isWaiting} and kind = 'voucher' and ${isNotHeld}
        order by owed_at limit 1)

@@ -4,7 +4,7 @@ import type { CallName } from '@inaam/contract/calls.ts';
 import { unavailable } from './refusal.ts';
 
 /** Fewer devices are not an overload, however slow: they wait for a single statement or lock. */
-const devicesLeast = 32;
+const devicesMin = 32;
 const windowMs = 500;
 
 export type CallDelay = {
@@ -58,7 +58,7 @@ export function createCallDelay(now: () => number = () => performance.now()): Ca
       };
     },
     meanMs() {
-      if (inFlight.size < devicesLeast) return 0;
+      if (inFlight.size < devicesMin) return 0;
       turn(now());
       const calls = before.calls + window.calls;
       return calls === 0 ? 0 : (before.ms + window.ms) / calls;

@@ -13,7 +13,7 @@ type Options = {
   /** Rejects if the receipts could not be stored; the provider then sends them again. */
   store: (path: string, receipts: readonly Receipt[]) => Promise<void>;
   /** Called with how many receipts were not understood, and why, without any of it. */
-  noteFault: (path: string, receipts: number, why: string) => Promise<void>;
+  noteFault: (path: string, receipts: number, reason: string) => Promise<void>;
 };
 
 /** Adds `/sms/receipts/<path>`: POST, or GET for providers that send receipts in the URL. */
@@ -39,8 +39,8 @@ export async function receiveSmsReceipts(app: FastifyInstance, options: Options)
         handler: async (request, reply) => {
           const asked = askedOf(request);
           if (!hook.isSigned(asked)) return sendPlainText(reply, 401, 'Not allowed.');
-          const { receipts, understood, notUnderstood, why } = await hook.read(asked);
-          if (notUnderstood > 0) await options.noteFault(hook.path, notUnderstood, why);
+          const { receipts, understood, notUnderstood, reason } = await hook.read(asked);
+          if (notUnderstood > 0) await options.noteFault(hook.path, notUnderstood, reason);
           if (understood === 0) return sendPlainText(reply, 400, 'Not understood.');
           if (receipts.length > 0) await options.store(hook.path, receipts);
           return reply.code(204).send();

@@ -6,7 +6,7 @@ import { readDrawInForce, type DrawInForce } from '../draw/ledger.sql.ts';
 import { isApproverSignature } from '../platform/approver-key.ts';
 import { gainsOf } from '../draw/amendments/amendment.rules.ts';
 import { followApprovals } from '../draw/amendments/approval.rules.ts';
-import { poolsOf, type Commitment } from '../draw/commitment.rules.ts';
+import { budgetPoolsOf, type Commitment } from '../draw/commitment.rules.ts';
 import {
   readAmendedBooks,
   type AmendedBooks,
@@ -123,7 +123,7 @@ export function areApproved(
   const entries = amendments.map(({ content, hash }) => ({ entry: amendmentOf(content), hash }));
   const committed = { approvers: document.approvers, after: commitment };
   if (!followApprovals(committed, entries, isApproverSignature)) return false;
-  const expected = new Map(poolsOf(document).map((pool) => [pool.name, pool.planned]));
+  const expected = new Map(budgetPoolsOf(document).map((pool) => [pool.name, pool.planned]));
   let [allBlocks, to] = [document.deck.blocks, document.programme.to];
   for (const { entry } of entries) {
     if (!entry) return false;

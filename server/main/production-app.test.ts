@@ -63,8 +63,8 @@ function productionOptions(): ProductionOptions {
 
 test('the rate limits are those of production', async () => {
   const shopper = new Shopper({ ...server, app });
-  const most = rateLimits.device.mobiles[0]?.max ?? 0;
-  for (let asked = 0; asked < most; asked++) {
+  const max = rateLimits.device.mobiles[0]?.max ?? 0;
+  for (let asked = 0; asked < max; asked++) {
     expect((await shopper.register(newMobile())).status).toBe(200);
     server.time.wall += 1000;
   }

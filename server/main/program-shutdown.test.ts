@@ -217,9 +217,9 @@ test('the delivery warns that it sends no SMS, finishes the current job, and exi
       DRAW_TOKEN: _d,
       PSEUDONYM_SECRET: _n,
       PORT: _p,
-      ...least
+      ...rest
     } = env;
-    const program = startProgram('server/main/deliver.ts', least);
+    const program = startProgram('server/main/deliver.ts', rest);
     const { metricsPort } = await program.logLine('Delivering.');
     expect(logLines(program.output())).toContainEqual(
       expect.objectContaining({ level: 'warn', msg: expect.stringContaining('real phones') }),

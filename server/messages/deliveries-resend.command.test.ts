@@ -78,13 +78,13 @@ test('[CAM-6] all that failed for a reason are sent again, as many at once as is
   const other = await fixture.grantVoucher(3);
   await fail(other.id, 'number not in use');
   const resend = (...options: string[]) =>
-    operate('deliveries', 'resend', '--reason', 'DLT template not found', ...options);
+    operate('deliveries', 'resend', '--failure', 'DLT template not found', ...options);
   expect((await resend('--dry-run', '--json')).json()).toMatchObject({ count: 3, left: 0 });
   expect((await resend('--dry-run')).output).toContain('nothing was changed');
   expect((await resend('--yes')).errors).toContain('Give a reason');
   expect((await resend('--why', 'registered now')).errors).toContain('rupees: 0.75');
   expect(await stateOf(ids[0] ?? '')).toBe('failed');
-  expect((await operate('deliveries', 'resend', '--reason', 'DLT', ...why)).exit).toBe(1);
+  expect((await operate('deliveries', 'resend', '--failure', 'DLT', ...why)).exit).toBe(1);
   expect((await resend('--count', '2', ...why)).output).toContain('2 vouchers are sent again');
   expect(await newestAudits(variables)).toMatchObject([
     {
@@ -100,7 +100,7 @@ test('[CAM-6] all that failed for a reason are sent again, as many at once as is
   const [silent] = ids;
   const marked = `update inaam.message set reason = 'no receipt' where id = $1`;
   await fixture.database.query(marked, [silent]);
-  const again = ['deliveries', 'resend', '--reason', 'no receipt', '--dry-run', '--json'];
+  const again = ['deliveries', 'resend', '--failure', 'no receipt', '--dry-run', '--json'];
   expect((await operate(...again)).json()).toMatchObject({ count: 1 });
   for (const { mobile } of granted) expect(await fixture.textsTo(mobile)).toHaveLength(1);
 });

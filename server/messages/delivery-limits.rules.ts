@@ -6,10 +6,10 @@ import { sendableMs, type Hours } from './sending-hours.rules.ts';
 export const lateDays = { warning: 2, error: 9, promised: voucherPromise.days } as const;
 
 /** What failed and nobody settles grows, and an alarm asks every minute: no more are counted. */
-export const lateMost = 10_000;
+export const lateMax = 10_000;
 
 export const spelledLate = (count: number): string =>
-  count < lateMost ? count.toLocaleString('en-IN') : `${lateMost.toLocaleString('en-IN')} or more`;
+  count < lateMax ? count.toLocaleString('en-IN') : `${lateMax.toLocaleString('en-IN')} or more`;
 
 const dayMs = 24 * 60 * 60 * 1000;
 
@@ -20,7 +20,7 @@ export function voucherDueDay(rewardDay: string): string {
 }
 
 /** How often one voucher can be sent again; a constraint of the table checks the same. */
-export const resendsMost = 3;
+export const resendsMax = 3;
 
 /** With a heartbeat every ten seconds, it has missed four. */
 export const siteSilentMs = 45_000;
@@ -52,7 +52,7 @@ export function sendableAge(
 const growth = 4;
 /** One failure among this many does not mean that the path fails. */
 const acceptedPerFailure = 10;
-const most = 10_000;
+const max = 10_000;
 /** This share of the vouchers that were made due must be accepted before more are made due. */
 const shareTaken = 1 / 3;
 /** A voucher that was tried more recently keeps its back-off. */
@@ -69,7 +69,7 @@ export const doesFail = (lately: { accepted: number; failed: number }): boolean 
  */
 export function vouchersToReschedule(accepted: number, wereDue: number): number {
   if (accepted < wereDue * shareTaken) return 0;
-  return Math.min(most, growth * accepted);
+  return Math.min(max, growth * accepted);
 }
 
 // When an event is sent again that its receiver did not accept. The pauses are those that Standard

@@ -1,4 +1,4 @@
-import { resendsMost } from './delivery-limits.rules.ts';
+import { resendsMax } from './delivery-limits.rules.ts';
 
 type VoucherFacts = {
   state: string;
@@ -34,5 +34,5 @@ export function refuseResend({
   if (isErased) return 'erased';
   if (state === 'settled') return review === 'refused' ? 'refused' : 'settled';
   if (state === 'owed' || state === 'assigned') return review === 'held' ? 'held' : 'sending';
-  return resends < resendsMost ? undefined : 'tooOften';
+  return resends < resendsMax ? undefined : 'tooOften';
 }

@@ -30,13 +30,13 @@ export async function sendSms(
   for (const [place, path] of paths.entries()) {
     const outcome = await path.send(kind, outgoing);
     reason = reasonOf(outcome);
-    const result = outcome.kind === 'notTried' ? outcome.why : outcome.kind;
+    const result = outcome.kind === 'notTried' ? outcome.reason : outcome.kind;
     if (result !== 'resting') tries += 1;
     isBusy ||= result === 'full' || result === 'throttled';
     const isLast = place === paths.length - 1 || tries === triesMax;
     const goesOn = !isLast && mayTakeNextPath(kind, result);
     if (outcome.kind !== 'notTried') {
-      context.catchUp.count(kind, outcome.kind);
+      context.rescheduler.count(kind, outcome.kind);
       await record(context, kind, { messageId: sms.id, path: path.name, goesOn }, outcome);
     }
     if (outcome.kind === 'accepted') return 'sent';
@@ -44,7 +44,7 @@ export async function sendSms(
     if (!goesOn) break;
   }
   // A path that is only busy takes it at its next try.
-  if (kind === 'otp' && !isBusy) context.catchUp.codeWaits();
+  if (kind === 'otp' && !isBusy) context.rescheduler.retryCodesSoon();
   throw new DeliveryError(`The SMS provider did not accept the message: ${reason}.`);
 }
 
@@ -96,7 +96,7 @@ async function record(
 }
 
 function reasonOf(outcome: SendOutcome | NotTried): string {
-  if (outcome.kind === 'notTried') return outcome.why;
+  if (outcome.kind === 'notTried') return outcome.reason;
   return outcome.kind === 'accepted' ? '' : safeReason(outcome.reason);
 }
 

@@ -172,7 +172,7 @@ test('what was sent by a process that died before it noted that is sent again, w
   await receive(() => 200);
   await fixture.grantVoucher(3);
   const { database, campaign, clocks } = fixture;
-  const taking = { now: clocks.wall(), leaseMs: 60_000, most: 16 };
+  const taking = { now: clocks.wall(), leaseMs: 60_000, max: 16 };
   const [event] = await takeEvents(database, campaign.id, taking);
   if (!event) throw new Error('No event was taken.');
   const body = eventBody(campaign.id, event);

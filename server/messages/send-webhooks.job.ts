@@ -97,7 +97,7 @@ async function sendRound(
   { answerMs, leaseMs }: typeof webhookTimes,
   report: Report,
 ): Promise<boolean> {
-  const taking = { now: clocks.wall(), leaseMs, most: concurrency };
+  const taking = { now: clocks.wall(), leaseMs, max: concurrency };
   const events = await takeEvents(database, campaign.id, taking);
   if (events.length === 0) return false;
   const outcomes = await Promise.all(

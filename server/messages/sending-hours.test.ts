@@ -118,7 +118,7 @@ test('[CAM-6] at an hour of the category a voucher is sent at once', async () =>
 const bringForward = async () => {
   await createCleanup(fixture)();
   const { database, campaign } = fixture;
-  await rescheduleAssigned(database, campaign.id, { most: 10, triedBefore: new Date() });
+  await rescheduleAssigned(database, campaign.id, { max: 10, triedBefore: new Date() });
   const [job] = await fixture.jobs();
   return job?.run_at.getTime();
 };

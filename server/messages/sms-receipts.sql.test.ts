@@ -199,12 +199,12 @@ test('[CAM-6] a receipt of the first SMS is not taken for that of one that was s
     fixture.campaign.id,
     { message: id },
     {
-      most: 1,
+      max: 1,
       now: fixture.clocks.wall(),
       auditOf: () => ({
         campaign: fixture.campaign.id,
         command: 'deliveries resend',
-        operator: { at: fixture.clocks.wall(), by: 'asha', why: 'test' },
+        operator: { at: fixture.clocks.wall(), by: 'asha', reason: 'test' },
         details: {},
       }),
     },

@@ -111,12 +111,12 @@ async function holdNow({ mobile }: { mobile: string }) {
     'select pseudonym from inaam.participant where mobile_index = $1',
     [keys.mobileIndex(mobile)],
   );
-  const operator = { by: 'asha', why: 'ticket 4711', at: clocks.wall() };
+  const operator = { by: 'asha', reason: 'ticket 4711', at: clocks.wall() };
   const outcomes = await holdVouchers(database, campaign.id, {
     pseudonyms: rows.map(({ pseudonym }) => pseudonym),
     account: randomUUID(),
     by: operator.by,
-    why: operator.why,
+    reason: operator.reason,
     now: operator.at,
     auditOf: () => ({ campaign: campaign.id, command: 'review hold', operator, details: {} }),
   });

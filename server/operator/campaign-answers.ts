@@ -18,14 +18,14 @@ export type CampaignAnswers = {
   header: string;
 };
 
-const brandLengthMost = 12;
+const brandLengthMax = 12;
 
 /** The first words of a name, as many as fit beside the menu on a phone; at least one. */
 function shortName(name: string): string {
   const [first = '', ...others] = name.split(/\s+/);
   let short = first;
   for (const word of others) {
-    if (`${short} ${word}`.length > brandLengthMost) break;
+    if (`${short} ${word}`.length > brandLengthMax) break;
     short = `${short} ${word}`;
   }
   return short;

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { campaignsFolder } from '@inaam/campaigns/loader/load-campaign.ts';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import { planOf } from '../draw/campaign-commitment.ts';
-import { plannedRupees, poolsOf } from '../draw/commitment.rules.ts';
+import { plannedRupees, budgetPoolsOf } from '../draw/commitment.rules.ts';
 import { addCommand } from './add-command.ts';
 import { UsageError, type CommandResult, type Session } from './command-context.ts';
 import { campaignAnswers } from './campaign-answers.ts';
@@ -89,7 +89,7 @@ const newShape = {
 
 function answerOf(campaign: ServerCampaign, folder: string, like: string): CommandResult {
   const { id, name, programme, languages } = campaign;
-  const planned = plannedRupees(poolsOf(planOf(campaign)));
+  const planned = plannedRupees(budgetPoolsOf(planOf(campaign)));
   const start = `CAMPAIGN=${id} npm start`;
   const toChange = [
     'art/ and theme in campaign.json: the pictures and colours of the brand',

@@ -53,7 +53,7 @@ test.each([
   [['budget', '--jsno'], 'unknown option'],
   [['draw'], 'Commands:'],
   [[], 'Commands:'],
-  [['audit', '--most', 'many'], 'Write a whole number from 1 to 1000'],
+  [['audit', '--max', 'many'], 'Write a whole number from 1 to 1000'],
   [['console', 'invite', '--name', '\u001b[2J', '--role', 'support'], 'Write up to 60 letters'],
   [['console', 'invite', '--name', 'Asha', '--role', 'boss'], 'Write one of: viewer'],
   [['deliveries', 'settle', 'nonsense'], 'the id of a message, as "deliveries failed" lists it'],

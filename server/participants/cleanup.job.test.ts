@@ -155,9 +155,9 @@ test.each([
   await cleanUp();
   const logged = fixture.logged.filter(({ message }) => message.includes('owed for more than'));
   expect(logged.map((line) => line.level)).toEqual(level === undefined ? [] : [level]);
-  expect(watched.filter(({ of }) => of === 'overdue').slice(0, 2)).toEqual([
-    { of: 'overdue', days: 2, count: level === undefined ? 0 : 1 },
-    { of: 'overdue', days: 9, count: level === 'error' ? 1 : 0 },
+  expect(watched.filter(({ kind }) => kind === 'overdue').slice(0, 2)).toEqual([
+    { kind: 'overdue', days: 2, count: level === undefined ? 0 : 1 },
+    { kind: 'overdue', days: 9, count: level === 'error' ? 1 : 0 },
   ]);
   await fixture.database.query(`update inaam.message set state = 'sent' where id = $1`, [id]);
   fixture.clockOffset.ms += 2 * 60 * minuteMs;
@@ -188,7 +188,7 @@ test('[CAM-6] a stock that is nearly used up is logged before it is, once an hou
     await cleanUp();
     return {
       days: watched.flatMap((seen) =>
-        seen.of === 'stock' && seen.amount === 10 ? [seen.daysLeft] : [],
+        seen.kind === 'stock' && seen.amount === 10 ? [seen.daysLeft] : [],
       ),
       levels: fixture.logged
         .filter(({ message }) => message.includes('codes of Rs 10 last for'))

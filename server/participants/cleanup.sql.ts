@@ -3,7 +3,7 @@ import { guardedLimits, deviceMemoryMs } from '../codes/rate-limits.rules.ts';
 import type { Database } from '../database/database.ts';
 import { retention, dueBefore } from './retention.rules.ts';
 
-const most = 5000;
+const max = 5000;
 
 /**
  * Each kind of due row has an index of its own; `is not distinct from` keeps the planner from using
@@ -34,7 +34,7 @@ const wipeExpiredRegistrations = wipe(
 
 /** Wipes codes that are used or expired. @returns how many */
 export async function wipeCodes(database: Database, campaign: string, now: number) {
-  const values = [campaign, new Date(now), most];
+  const values = [campaign, new Date(now), max];
   const { rowCount: used } = await database.query(wipeUsedCodes, values);
   const { rowCount: expired } = await database.query(wipeExpiredCodes, values);
   return (used ?? 0) + (expired ?? 0);
@@ -53,12 +53,12 @@ export async function wipeRegistrations(
   const { rowCount: used } = await database.query(wipeUsedRegistrations, [
     campaign,
     new Date(now - retention.afterUseMs),
-    most,
+    max,
   ]);
   const { rowCount: expired } = await database.query(wipeExpiredRegistrations, [
     campaign,
     new Date(now - retention.afterExpiryMs),
-    most,
+    max,
   ]);
   return (used ?? 0) + (expired ?? 0);
 }
@@ -84,7 +84,7 @@ export async function expireStaleMessages(database: Database, campaign: string, 
        limit $3 for update of message skip locked)
      update inaam.message set state = 'lapsed', ended_at = $2, reason = stale.reason, code_sealed = null
      from stale where message.id = stale.id and state = 'owed'`,
-    [campaign, new Date(now), most, new Date(now - guardedLimits.codeLifetimeMs)],
+    [campaign, new Date(now), max, new Date(now - guardedLimits.codeLifetimeMs)],
   );
   return rowCount ?? 0;
 }

@@ -36,10 +36,10 @@ const writeQuery = withNamedValues(`
 export function recordConsents(
   database: Database,
   campaign: string,
-  most: VisitorLimits = rateLimits.visitors.consent,
+  max: VisitorLimits = rateLimits.visitors.consent,
 ): Batched<Consent, ConsentAnswer> {
   const keyOf = (consent: Consent) => rowKey(consent.userKey, String(consent.t));
-  const limits = visitorLimits('consent', most);
+  const limits = visitorLimits('consent', max);
   return batched(keyOf, async (consents) => {
     const answers = new Map(consents.map((consent) => [consent, answerOf(consent)]));
     const stored = consents.filter((consent) => answers.get(consent)?.kind === 'stored');

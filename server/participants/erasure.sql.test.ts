@@ -14,7 +14,7 @@ afterAll(() => server.close());
 
 function erase(mobile: string, isForfeited = true) {
   const { database, campaign, keys, time } = server;
-  const operator = { by: 'asha', why: 'asked for', at: time.wall };
+  const operator = { by: 'asha', reason: 'asked for', at: time.wall };
   return eraseNumber(database, {
     campaign: campaign.id,
     mobileIndex: keys.mobileIndex(mobile),

@@ -8,7 +8,7 @@ import { changeOf } from '../console/audit-words.ts';
 import { recordLimited } from './record-limited.call.ts';
 
 /** How many people one account may export: each file has a number and a name. */
-export const exportLimit: LookupLimit = { most: 20, withinMs: 3_600_000 };
+export const exportLimit: LookupLimit = { max: 20, withinMs: 3_600_000 };
 
 /** For the person: recorded before anything is read. */
 export const exportNumber: ConsoleHandler<'exportNumber'> = async (context, fields, signedIn) => {
@@ -19,7 +19,7 @@ export const exportNumber: ConsoleHandler<'exportNumber'> = async (context, fiel
   if (!(await recordLimited(database, signedIn, 'console person export', audit, exportLimit))) {
     throw new ConsoleRefusal(
       'locked',
-      `You have exported ${exportLimit.most} people within an hour, which is the most. Try again later, or ask a colleague.`,
+      `You have exported ${exportLimit.max} people within an hour, which is the most. Try again later, or ask a colleague.`,
     );
   }
   const stored = await read({ database, campaign, keys, mobileIndex });

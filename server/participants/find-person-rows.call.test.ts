@@ -54,11 +54,11 @@ test('a person is found by reading their own rows alone', async () => {
   ] as const;
   for (const [by, text] of asked) {
     const read = await readsDuring([fixture.database, database], async () => {
-      const answer = await account.call('findPerson', { by, text, why: 'complaint 4711' });
+      const answer = await account.call('findPerson', { by, text, reason: 'complaint 4711' });
       expect(answer).toMatchObject({ status: 200, body: { person } });
     });
     // Tables that have a few rows, however many take part.
     const own = read.filter(([name]) => !name.startsWith('console_'));
-    expect({ by, most: own.filter(([, rows]) => rows > 40) }).toEqual({ by, most: [] });
+    expect({ by, max: own.filter(([, rows]) => rows > 40) }).toEqual({ by, max: [] });
   }
 });

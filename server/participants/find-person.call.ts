@@ -19,17 +19,17 @@ import { readOwnersOfCodes, readOwnersOfEnd } from '../vouchers/voucher-queries.
 import { parseMobile } from './parse-mobile.ts';
 
 /** How many people one account may look up. */
-export const lookupLimit: LookupLimit = { most: 60, withinMs: 3_600_000 };
+export const lookupLimit: LookupLimit = { max: 60, withinMs: 3_600_000 };
 
 /** Recorded before it answers, also when nobody is found. */
 export const findPerson: ConsoleHandler<'findPerson'> = async (
   context,
-  { by, text, why },
+  { by, text, reason },
   signedIn,
 ) => {
   const { database, campaign } = context;
   const command = 'console person find';
-  const audit = auditOf(context, signedIn, { why, command, details: {} });
+  const audit = auditOf(context, signedIn, { reason, command, details: {} });
   const search = await searchPerson(context, by, text);
   const number = 'mobileIndex' in search ? search.mobileIndex.toString('hex') : null;
   const details = { by, number, ...(signedIn.command === undefined && { account: signedIn.id }) };
@@ -37,7 +37,7 @@ export const findPerson: ConsoleHandler<'findPerson'> = async (
   if (!(await recordLimited(database, signedIn, command, found, lookupLimit))) {
     throw new ConsoleRefusal(
       'locked',
-      `You have looked up ${lookupLimit.most} people within an hour, which is the most. Try again later, or ask a colleague.`,
+      `You have looked up ${lookupLimit.max} people within an hour, which is the most. Try again later, or ask a colleague.`,
     );
   }
   if (!('mobileIndex' in search)) throw new ConsoleRefusal('notFound', search.notFound);

@@ -43,7 +43,7 @@ const hourMs = 3_600_000;
 
 /** With few visitors of each network, and twice as many of the larger one around it. */
 async function withLimits(work: (small: TestServer) => Promise<void>): Promise<void> {
-  const limitsOf = (most: number) => ({ ipv4: most, ipv6: most, ipv6Site: 2 * most });
+  const limitsOf = (max: number) => ({ ipv4: max, ipv6: max, ipv6Site: 2 * max });
   const visitors = { session: limitsOf(sessions), consent: limitsOf(consents) };
   const small = await testServer({ rateLimits: { ...rateLimits, visitors } });
   try {

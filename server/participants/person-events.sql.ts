@@ -22,7 +22,7 @@ export type MessageEvents = {
  */
 type ReviewEvent = { at: number; state: 'held' | 'released' | 'refused'; by: string };
 
-type OperatorEvent = { at: number; by: string; command: string; why: string };
+type OperatorEvent = { at: number; by: string; command: string; reason: string };
 
 export type PersonEvents = {
   messages: MessageEvents[];
@@ -109,17 +109,17 @@ async function readOperators(connection: Reader, key: unknown[]): Promise<Operat
     at: Date;
     operator: string;
     command: string;
-    why: string;
+    reason: string;
   }>(
-    `select at, operator, command, why from inaam.audit
+    `select at, operator, command, why as reason from inaam.audit
      where campaign = $1 and details ->> 'number' = $2 order by number`,
     key,
   );
-  return rows.map(({ at, operator, command, why }) => ({
+  return rows.map(({ at, operator, command, reason }) => ({
     at: at.getTime(),
     by: operator,
     command,
-    why,
+    reason,
   }));
 }
 

@@ -34,8 +34,8 @@ export async function isVoucherOf(
   return rowCount === 1;
 }
 
-const momentsMost = 10;
-const visitsMost = 2000;
+const momentsMax = 10;
+const visitsMax = 2000;
 const beforeMs = 3_600_000;
 
 /**
@@ -57,7 +57,7 @@ export async function readVisitsBefore(
   for (const { userKey, at } of moments) {
     firstOf.set(userKey, Math.min(at, firstOf.get(userKey) ?? at));
   }
-  const chosen = [...firstOf].slice(0, momentsMost);
+  const chosen = [...firstOf].slice(0, momentsMax);
   const { rows } = await database.query<{
     user_key: string;
     at: Date;
@@ -76,7 +76,7 @@ export async function readVisitsBefore(
       chosen.map(([userKey]) => userKey),
       chosen.map(([, at]) => new Date(at)),
       beforeMs,
-      visitsMost,
+      visitsMax,
     ],
   );
   return rows.map(({ user_key: userKey, at, query, ip_info: ipInfo }) => ({
@@ -90,7 +90,7 @@ export async function readVisitsBefore(
 /** What an account may do with people only so often. The index `audit_of_lookups` has the first. */
 export type LimitedCommand = 'console person find' | 'console person export';
 
-export type LookupLimit = { most: number; withinMs: number };
+export type LookupLimit = { max: number; withinMs: number };
 
 /**
  * Records in the audit log that an account looks a person up or exports one, or that it was refused
@@ -101,7 +101,7 @@ export function recordLookup(
   database: Database,
   command: LimitedCommand,
   { campaign, operator, details }: Omit<Audit, 'command' | 'confirmed'>,
-  { most, withinMs }: LookupLimit,
+  { max, withinMs }: LookupLimit,
 ): Promise<boolean> {
   return transaction(database, async (connection) => {
     await connection.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
@@ -111,9 +111,9 @@ export function recordLookup(
       `select count(*) as count from (
          select from inaam.audit
          where command = '${command}' and operator = $1 and at > $2 limit $3) as recent`,
-      [operator.by, new Date(operator.at - withinMs), most],
+      [operator.by, new Date(operator.at - withinMs), max],
     );
-    const isAllowed = Number(rows[0]?.count) < most;
+    const isAllowed = Number(rows[0]?.count) < max;
     const recorded = isAllowed ? command : `${command} refused`;
     await recordAudit(connection, { campaign, command: recorded, operator, details });
     return isAllowed;

@@ -33,18 +33,18 @@ beforeEach(async () => {
 });
 afterAll(() => close());
 
-const why = 'complaint 4711';
+const reason = 'complaint 4711';
 const newName = () => `Mira ${randomBytes(4).toString('hex')}`;
 const signIn = (role: 'support' | 'manager' = 'manager', name = newName()) =>
   consoleAccount({ ...fixture, app }, name, role);
 type Account = Awaited<ReturnType<typeof signIn>>;
 
 const find = async (account: Account, text: string, by = 'number') => {
-  const { status, body } = await account.call('findPerson', { by, text, why });
+  const { status, body } = await account.call('findPerson', { by, text, reason });
   expect({ status, body }).toMatchObject({ status: 200 });
   return consoleCalls.findPerson.answer.parse(body);
 };
-const newestAudits = (most: number) => readAudits(fixture.database, { most });
+const newestAudits = (max: number) => readAudits(fixture.database, { max });
 
 /** A winner of Rs 5 who asked for a code, and got this voucher. */
 async function winnerOf(code: string) {
@@ -128,7 +128,7 @@ test('one person is found by the number as it is typed, the pseudonym and the vo
   expect(audits).toMatchObject(
     ['voucher', 'voucher', 'voucher', 'pseudonym'].map((by) => ({
       command: 'console person find',
-      why,
+      reason,
       details: { by, number: first.person, account: support.id },
     })),
   );
@@ -161,7 +161,7 @@ test('a code that was loaded before the ends were kept is found by the whole cod
   const winner = await winnerOf(code);
   await fixture.database.query('update inaam.voucher set end_index = null');
   const support = await signIn('support');
-  const byEnd = await support.call('findPerson', { by: 'voucher', text: 'CK-1234', why });
+  const byEnd = await support.call('findPerson', { by: 'voucher', text: 'CK-1234', reason });
   expect(byEnd).toMatchObject({ status: 404, body: { code: 'notFound' } });
   expect(JSON.stringify(byEnd.body)).toContain('type the whole code');
   expect((await find(support, code, 'voucher')).person).toBe(
@@ -173,11 +173,11 @@ test('of two vouchers that end alike the one is found by its whole code', async 
   const one = await winnerOf('TWINA-777777');
   await winnerOf('TWINB-777777');
   const support = await signIn('support');
-  const both = await support.call('findPerson', { by: 'voucher', text: '777777', why });
+  const both = await support.call('findPerson', { by: 'voucher', text: '777777', reason });
   expect(both).toMatchObject({ status: 404 });
   expect(JSON.stringify(both.body)).toContain('More than one');
   // Without opening the codes nothing but the end and the whole can be compared.
-  const more = await support.call('findPerson', { by: 'voucher', text: 'A777777', why });
+  const more = await support.call('findPerson', { by: 'voucher', text: 'A777777', reason });
   expect(JSON.stringify(more.body)).toContain('exactly the last 6');
   expect((await find(support, 'TWINA-777777', 'voucher')).person).toBe(
     fixture.keys.mobileIndex(one.mobile).toString('hex'),
@@ -193,7 +193,7 @@ test('who is not known is said to be, and that it was asked is recorded', async 
     ['voucher', 'NOBO'],
   ] as const;
   for (const [by, text] of unknown) {
-    const { status, body } = await support.call('findPerson', { by, text, why });
+    const { status, body } = await support.call('findPerson', { by, text, reason });
     expect({ status, body }).toMatchObject({ status: 404, body: { code: 'notFound' } });
     expect(await newestAudits(1)).toMatchObject([
       { command: 'console person find', details: { by, account: support.id } },
@@ -212,7 +212,7 @@ test.each([
 ])('by %s, %j is refused before anything is read: %s', async (by, text, sentence) => {
   const support = await signIn('support');
   const [before] = await newestAudits(1);
-  const { status, body } = await support.call('findPerson', { by, text, why });
+  const { status, body } = await support.call('findPerson', { by, text, reason });
   expect({ status, body }).toMatchObject({ status: 400, body: { code: 'invalid' } });
   expect(JSON.stringify(body)).toContain(sentence);
   expect(await newestAudits(1)).toEqual(before ? [before] : []);
@@ -220,7 +220,7 @@ test.each([
 
 test('a reason with a number in it is refused by the call: it is kept for good', async () => {
   const support = await signIn('support');
-  const fields = { by: 'number', text: newMobile(), why: 'the owner 98765 43210 called' };
+  const fields = { by: 'number', text: newMobile(), reason: 'the owner 98765 43210 called' };
   const { status, body } = await support.call('findPerson', fields);
   expect(status).toBe(400);
   expect(JSON.stringify(body)).toContain('Leave the mobile number out');
@@ -249,18 +249,18 @@ test('an account looks up sixty people an hour, however many it asks for at once
   const name = newName();
   const support = await signIn('support', name);
   const { campaign, clocks } = fixture;
-  expect(lookupLimit).toEqual({ most: 60, withinMs: 3_600_000 });
+  expect(lookupLimit).toEqual({ max: 60, withinMs: 3_600_000 });
   const at = clocks.wall();
-  for (let count = 0; count < lookupLimit.most - 2; count += 1) {
+  for (let count = 0; count < lookupLimit.max - 2; count += 1) {
     await recordAudit(fixture.database, {
       campaign: campaign.id,
       command: 'console person find',
-      operator: { by: name, why, at },
+      operator: { by: name, reason, at },
       details: {},
     });
   }
   const ask = (account: Account) =>
-    account.call('findPerson', { by: 'number', text: newMobile(), why });
+    account.call('findPerson', { by: 'number', text: newMobile(), reason });
   const asked = await allAtOnce(Array.from({ length: 4 }, () => () => ask(support)));
   expect(asked.filter(({ status }) => status === 404)).toHaveLength(2);
   expect(asked.find(({ status }) => status === 429)?.body).toEqual({
@@ -279,7 +279,7 @@ test('[CAM-6] a voucher is sent again with its code, again only once it has gone
   const { mobile, id } = await winnerOf('RESEND-1');
   const support = await signIn('support');
   const { person } = await find(support, mobile);
-  const resend = () => support.call('resendVoucher', { person, message: id, why });
+  const resend = () => support.call('resendVoucher', { person, message: id, reason });
   expect(await resend()).toMatchObject({ status: 409, body: { code: 'refused' } });
   await setState(id, 'failed');
   expect(await find(support, mobile)).toMatchObject({
@@ -289,7 +289,7 @@ test('[CAM-6] a voucher is sent again with its code, again only once it has gone
   expect(await newestAudits(1)).toMatchObject([
     {
       command: 'console person resend',
-      why,
+      reason,
       details: { number: person, message: id, count: 1 },
     },
   ]);
@@ -316,7 +316,7 @@ test("nobody resends another person's voucher, a one-time code, or a message tha
   const { person } = await find(support, one.mobile);
   const code = await fixture.requestCode(newMobile(), '123456');
   for (const message of [other.id, code, '01990000-0000-7000-8000-000000000000', 'no message']) {
-    const answer = await support.call('resendVoucher', { person, message, why });
+    const answer = await support.call('resendVoucher', { person, message, reason });
     expect(answer).toMatchObject({ status: 404, body: { code: 'notFound' } });
   }
   expect(await fixture.message(other.id)).toMatchObject({ state: 'failed', outcomes: [] });
@@ -337,10 +337,10 @@ test('a number whose limits are used up is unlocked, and a second time nothing i
   const mobile = await lockedNumber();
   const { person, isLocked } = await find(support, mobile);
   expect(isLocked).toBe(true);
-  const unlock = () => support.call('unlockNumber', { person, why });
+  const unlock = () => support.call('unlockNumber', { person, reason });
   expect(await unlock()).toMatchObject({ status: 200, body: { isChanged: true } });
   expect(await newestAudits(1)).toMatchObject([
-    { command: 'console person unlock', why, details: { number: person, changed: true } },
+    { command: 'console person unlock', reason, details: { number: person, changed: true } },
   ]);
   expect(await find(support, mobile)).toMatchObject({ isLocked: false });
   await fixture.database.query('delete from inaam.mobile_limits where mobile_index = $1', [
@@ -362,7 +362,7 @@ test('a number is blocked and unblocked once each, and the time line says by who
     ['unblockNumber', true, 'Unblocked'],
   ] as const;
   for (const [call, isChanged, sentence] of calls) {
-    const { status, body } = await manager.call(call, { person, why });
+    const { status, body } = await manager.call(call, { person, reason });
     expect({ status, body }).toEqual({
       status: 200,
       body: { isChanged, message: expect.stringContaining(sentence) },
@@ -382,14 +382,14 @@ test('a number is blocked and unblocked once each, and the time line says by who
   );
   expect(rows).toEqual([{ open: '0' }]);
   const happened = (await find(manager, mobile)).events.map(({ what }) => what);
-  expect(happened).toContain(`${name}: console person block, reason: ${why}`);
+  expect(happened).toContain(`${name}: console person block, reason: ${reason}`);
 });
 
 test('erasure waits for a voucher that is not sent yet, erases for good, and says so afterwards', async () => {
   const { mobile, id } = await winnerOf('ERASE-0001');
   const manager = await signIn();
   const { person } = await find(manager, mobile);
-  const erase = () => manager.call('eraseNumber', { person, why });
+  const erase = () => manager.call('eraseNumber', { person, reason });
   const tooEarly = await erase();
   expect(tooEarly).toMatchObject({ status: 409, body: { code: 'refused' } });
   expect(JSON.stringify(tooEarly.body)).toContain('not sent yet: nothing was erased');
@@ -397,7 +397,7 @@ test('erasure waits for a voucher that is not sent yet, erases for good, and say
   await setState(id, 'sent');
   expect(await erase()).toMatchObject({ status: 200, body: { isChanged: true } });
   expect(await newestAudits(1)).toMatchObject([
-    { command: 'console person erase', why, details: { number: person, forfeited: false } },
+    { command: 'console person erase', reason, details: { number: person, forfeited: false } },
   ]);
   const after = await find(manager, mobile);
   expect(after).toMatchObject({
@@ -406,7 +406,7 @@ test('erasure waits for a voucher that is not sent yet, erases for good, and say
     reward: { amount: 5 },
     voucher: { canResend: false, whyNot: expect.stringContaining('erased') },
   });
-  const resent = await manager.call('resendVoucher', { person, message: id, why });
+  const resent = await manager.call('resendVoucher', { person, message: id, reason });
   expect(resent).toMatchObject({ status: 409, body: { code: 'refused' } });
   expect(await erase()).toMatchObject({ status: 200 });
   expect(await find(manager, mobile)).toMatchObject({ isErased: true });
@@ -416,7 +416,7 @@ test('an export has the number and the name, for their owner, no code, and is re
   const { mobile } = await winnerOf('EXPORT-5Z8W');
   const manager = await signIn();
   const { person } = await find(manager, mobile);
-  const { status, body } = await manager.call('exportNumber', { person, why });
+  const { status, body } = await manager.call('exportNumber', { person, reason });
   expect(status).toBe(200);
   const { fileName, json } = consoleCalls.exportNumber.answer.parse(body);
   expect(fileName).toMatch(/^biscuit-2025-person-\d{4}-\d\d-\d\d\.json$/);
@@ -427,7 +427,7 @@ test('an export has the number and the name, for their owner, no code, and is re
   });
   expect(json).not.toMatch(/5Z8W|123456/);
   expect(await newestAudits(1)).toMatchObject([
-    { command: 'console person export', why, details: { number: person } },
+    { command: 'console person export', reason, details: { number: person } },
   ]);
 });
 
@@ -437,17 +437,17 @@ test('an account exports twenty people an hour, and what is refused is recorded'
   const manager = await signIn('manager', name);
   const { person } = await find(manager, mobile);
   const { campaign, clocks } = fixture;
-  expect(exportLimit).toEqual({ most: 20, withinMs: 3_600_000 });
+  expect(exportLimit).toEqual({ max: 20, withinMs: 3_600_000 });
   const at = clocks.wall();
-  for (let count = 0; count < exportLimit.most - 1; count += 1) {
+  for (let count = 0; count < exportLimit.max - 1; count += 1) {
     await recordAudit(fixture.database, {
       campaign: campaign.id,
       command: 'console person export',
-      operator: { by: name, why, at },
+      operator: { by: name, reason, at },
       details: {},
     });
   }
-  const ask = () => manager.call('exportNumber', { person, why });
+  const ask = () => manager.call('exportNumber', { person, reason });
   const answers = await allAtOnce([ask, ask]);
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 429]));
   expect((await newestAudits(2)).map(({ command }) => command)).toContain(
@@ -455,7 +455,7 @@ test('an account exports twenty people an hour, and what is refused is recorded'
   );
   fixture.clockOffset.ms += exportLimit.withinMs;
   const later = await signIn('manager', name);
-  expect((await later.call('exportNumber', { person, why })).status).toBe(200);
+  expect((await later.call('exportNumber', { person, reason })).status).toBe(200);
 });
 
 test.each(['unlockNumber', 'blockNumber', 'unblockNumber', 'eraseNumber', 'exportNumber'] as const)(
@@ -464,10 +464,10 @@ test.each(['unlockNumber', 'blockNumber', 'unblockNumber', 'eraseNumber', 'expor
     const manager = await signIn();
     const [before] = await newestAudits(1);
     const person = fixture.keys.mobileIndex(newMobile()).toString('hex');
-    const answer = await manager.call(call, { person, why });
+    const answer = await manager.call(call, { person, reason });
     expect(answer).toMatchObject({ status: 404, body: { code: 'notFound' } });
     expect(await newestAudits(1)).toEqual(before ? [before] : []);
-    const short = await manager.call(call, { person, why: '  ' });
+    const short = await manager.call(call, { person, reason: '  ' });
     expect(short).toMatchObject({ status: 400, body: { code: 'invalid' } });
   },
 );

@@ -4,7 +4,7 @@ import { readMessageFacts, resendVouchers } from '../vouchers/voucher-debts.sql.
 import type { ConsoleHandler } from '../console/context.ts';
 import { ConsoleRefusal } from '../console/refusal.ts';
 import { changeOf } from '../console/audit-words.ts';
-import { resendsMost } from '../messages/delivery-limits.rules.ts';
+import { resendsMax } from '../messages/delivery-limits.rules.ts';
 
 export const resendVoucher: ConsoleHandler<'resendVoucher'> = async (context, fields, signedIn) => {
   const { database } = context;
@@ -29,7 +29,7 @@ export const resendVoucher: ConsoleHandler<'resendVoucher'> = async (context, fi
   const details = { ...audit.details, message };
   const chosen = { message };
   const sent = await resendVouchers(database, campaign, chosen, {
-    most: 1,
+    max: 1,
     now,
     auditOf: (count) => ({ ...audit, details: { ...details, count } }),
   });
@@ -53,5 +53,5 @@ export const resendRefusals: Readonly<Record<ResendRefusal, string>> = {
   settled: 'It was settled by hand: the winner was paid in another way.',
   held: 'It is held in the review, and sent once a manager releases it.',
   sending: 'It is still being sent. Wait until it has been handed over, or has failed.',
-  tooOften: `It was sent again ${resendsMost} times already. Ask a colleague with the command line to settle it by hand.`,
+  tooOften: `It was sent again ${resendsMax} times already. Ask a colleague with the command line to settle it by hand.`,
 };

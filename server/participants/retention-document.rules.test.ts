@@ -27,7 +27,7 @@ test('the document has a row for each kind of data, and says what the code does'
       `\`${kind}\``,
       one.tables.map((table) => `\`${table}\``).join(', '),
       keptOf(one),
-      one.why,
+      one.reason,
     ]),
   );
 });

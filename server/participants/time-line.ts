@@ -21,9 +21,9 @@ export function timeLineOf(facts: PersonFacts): TimelineEvent[] {
     })),
     ...recordEvents(facts.record),
     ...facts.events.messages.flatMap((message) => messageEvents(message, facts.record)),
-    ...facts.events.operators.map(({ at, by, command, why }) => ({
+    ...facts.events.operators.map(({ at, by, command, reason }) => ({
       at,
-      what: `${by}: ${command}, reason: ${printable(why)}`,
+      what: `${by}: ${command}, reason: ${printable(reason)}`,
     })),
     ...(facts.events.review ? [reviewEvent(facts.events.review)] : []),
     ...(facts.events.withdrawnAt === null

@@ -17,7 +17,7 @@ import { lockThenWrite } from '../database/batches/lock-then-write.ts';
 import { deviceAndMobileKeys } from '../codes/code-facts.sql.ts';
 import { type Verification, verificationsWrite, type Enrolled } from './write-verifications.sql.ts';
 import { notCommitted, type Head } from '../draw/ledger.sql.ts';
-import { openPoolsOf, type PoolColumns } from '../draw/promise-columns.sql.ts';
+import { openBudgetPoolsOf, type BudgetPoolColumns } from '../draw/promise-columns.sql.ts';
 
 export type Verified =
   | ({ kind: 'first' | 'again'; isNew: boolean } & KnownParticipant)
@@ -171,7 +171,7 @@ type LockedVerifications = {
   capacity: ReadonlyMap<string, number>;
 };
 
-type Row = PoolColumns & {
+type Row = BudgetPoolColumns & {
   code_hashes: (Buffer | null)[];
   codes_used_at: (Date | null)[];
   pseudonyms: (Buffer | null)[];
@@ -252,7 +252,7 @@ function enrolmentOf(row: Row): LockedVerifications['enrolment'] {
       plan: { cards, blocks },
       lastDay,
       nextDraw: Number(row.next_draw),
-      pools: openPoolsOf(row),
+      pools: openBudgetPoolsOf(row),
     },
   };
 }

@@ -3,7 +3,7 @@ import { testDatabase, type TestDatabase } from '@inaam/testing/setup/cluster/te
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Database } from '../database/database.ts';
 import { rateLimits } from '../codes/rate-limits.rules.ts';
-import { visitLog, waitingMost, type Visit, type VisitLog } from './visit-log.sql.ts';
+import { visitLog, waitingMax, type Visit, type VisitLog } from './visit-log.sql.ts';
 
 let clone: TestDatabase;
 let database: Database;
@@ -135,13 +135,13 @@ test('of the visits that wait 10,000 are kept, the newest, and each of the other
     expect(reason).toBe('away');
     dropped += count;
   });
-  const total = waitingMost + 123;
+  const total = waitingMax + 123;
   for (let at = 0; at < total; at += 1) log.note(visit(String(at).padStart(6, '0')));
   await expect.poll(() => dropped).toBe(123);
   state.error = undefined;
   await log.flush();
   const rows = await stored();
-  expect(rows).toHaveLength(waitingMost);
+  expect(rows).toHaveLength(waitingMax);
   expect(rows[0]?.user_key).toBe('000123');
 });
 
@@ -172,7 +172,7 @@ test('a visit that may have been written is not written twice: it is counted as 
 test('ten thousand visits of an address in an hour are stored, by any processes, and then no more', async () => {
   await database.query('delete from inaam.send_counter');
   const networks = [{ kind: 'ipv4', name: 'one address' }] as const;
-  const { ipv4: most } = rateLimits.visitors.session;
+  const { ipv4: max } = rateLimits.visitors.session;
   const logs = [1, 2].map(() => visitLog(database, 'tea', () => undefined));
   const noteAll = async (of: VisitLog | undefined, count: number) => {
     for (let at = 0; at < count; at += 1) {
@@ -180,8 +180,8 @@ test('ten thousand visits of an address in an hour are stored, by any processes,
     }
     await of?.flush();
   };
-  expect(most).toBe(10_000);
-  await noteAll(logs[0], most - 1);
+  expect(max).toBe(10_000);
+  await noteAll(logs[0], max - 1);
   await noteAll(logs[1], 1);
   expect(logs[1]?.note(visit('beyond', { networks }))).toBeGreaterThan(3000);
   // The other process sees it with the next one that it stores.
@@ -191,7 +191,7 @@ test('ten thousand visits of an address in an hour are stored, by any processes,
     undefined,
   );
   await logs[0]?.flush();
-  expect(await stored()).toHaveLength(most + 2);
+  expect(await stored()).toHaveLength(max + 2);
 });
 
 test('beyond the limit of all addresses together nobody is refused, and each visit is counted', async () => {

@@ -25,8 +25,8 @@ export type Visit = {
 };
 
 /** The most that wait while the database is away; the oldest are dropped first. */
-export const waitingMost = 10_000;
-const batchMost = 500;
+export const waitingMax = 10_000;
+const batchMax = 500;
 /** Between attempts while the database is away. */
 const pauseMs = 1000;
 /** Limit of one value in UTF-8 bytes. A link has six values, so that a row stays below 1 kB. */
@@ -72,15 +72,15 @@ export function visitLog(
     limits.keep(counted, await insert(database, campaign, visits, limits.countsOf(counted)));
   };
   const dropOldest = () => {
-    const dropped = waiting.splice(0, waiting.length - waitingMost);
+    const dropped = waiting.splice(0, waiting.length - waitingMax);
     if (dropped.length > 0) onDropped('away', dropped.length);
   };
   const writeAll = async () => {
-    let size = batchMost;
+    let size = batchMax;
     while (waiting.length > 0) {
       const { isAway, left } = await insertHalves(waiting.splice(0, size), insertAll, onDropped);
       // One alone tries whether the database is back: where no answer comes, it is lost.
-      size = isAway && !isEnding ? 1 : batchMost;
+      size = isAway && !isEnding ? 1 : batchMax;
       if (isEnding && left.length > 0) onDropped('away', left.length);
       if (!isAway || isEnding) continue;
       waiting.unshift(...left);

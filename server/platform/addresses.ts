@@ -81,11 +81,11 @@ function rangeOf(text: string): { address: string; bits: number } | undefined {
   const bare = written.replace(/^\[(.*)\]$/, '$1');
   const address = isIP(bare) === 0 ? undefined : plainAddress(bare);
   if (address === undefined || rest.length > 0) return undefined;
-  const most = isIP(address) === 4 ? 32 : 128;
-  if (length === undefined) return { address, bits: most };
+  const max = isIP(address) === 4 ? 32 : 128;
+  if (length === undefined) return { address, bits: max };
   // Of IPv4 in IPv6 the length counts the 96 bits before it, too.
-  const bits = Number(length) - (isIP(bare) === 6 ? 128 - most : 0);
-  return /^\d{1,3}$/.test(length) && bits >= 0 && bits <= most ? { address, bits } : undefined;
+  const bits = Number(length) - (isIP(bare) === 6 ? 128 - max : 0);
+  return /^\d{1,3}$/.test(length) && bits >= 0 && bits <= max ? { address, bits } : undefined;
 }
 
 const isPrivate = addressMatcher([

@@ -73,7 +73,7 @@ export function allowedFacts(facts: Facts): Record<string, Fact> {
   return allowed;
 }
 
-const maxSentenceLength = 300;
+const sentenceLengthMax = 300;
 
 /** Our own sentences are checked too: no word may be as long as a mobile, token or key. */
 export function safeSentence(sentence: string): string {
@@ -81,7 +81,7 @@ export function safeSentence(sentence: string): string {
     .replaceAll(/[^\x20-\x7e]+/g, ' ')
     .replaceAll(/[\w-]*\d[\w-]*/g, (word) => (word.replaceAll(/\D/g, '').length > 5 ? '#' : word))
     .replaceAll(/[\w-]{25,}/g, '#')
-    .slice(0, maxSentenceLength);
+    .slice(0, sentenceLengthMax);
 }
 
 /** What may be logged of any error. Never its message, which may quote user input or a row. */
@@ -92,7 +92,7 @@ export function factsOfError(error: unknown): Facts {
   return allowedFacts({ kind: error.name, code, constraint, frames: framesOf(error) });
 }
 
-const maxFrames = 5;
+const framesMax = 5;
 
 /**
  * Where the error comes from in our code or, if that is not in the stack, in a package.
@@ -111,5 +111,5 @@ export function framesOf({ stack = '', message }: Error, folder = root): string[
     return isInside && existsSync(path.join(folder, file)) ? [`${file}:${line}`] : [];
   });
   const own = found.filter((frame) => !frame.startsWith('node_modules/'));
-  return (own.length > 0 ? own : found).slice(0, maxFrames);
+  return (own.length > 0 ? own : found).slice(0, framesMax);
 }

@@ -102,10 +102,10 @@ export function countWebhookTry({ webhookTries }: Metrics, outcome: string): voi
 export function keepWatched(
   { vouchersOverdue, stockDays }: Metrics,
   seen:
-    | { of: 'overdue'; days: number; count: number }
-    | { of: 'stock'; amount: number; daysLeft: number | null },
+    | { kind: 'overdue'; days: number; count: number }
+    | { kind: 'stock'; amount: number; daysLeft: number | null },
 ): void {
-  if (seen.of === 'overdue') vouchersOverdue.set({ days: seen.days }, seen.count);
+  if (seen.kind === 'overdue') vouchersOverdue.set({ days: seen.days }, seen.count);
   else if (seen.daysLeft === null) stockDays.remove({ amount: seen.amount });
   else stockDays.set({ amount: seen.amount }, seen.daysLeft);
 }

@@ -3,8 +3,8 @@ import type { ConsoleHandler } from '../console/context.ts';
 import { operatorOf } from '../console/audit-words.ts';
 import { readOnly } from '../database/read-only.sql.ts';
 import { previewRule as countPreview } from './figures.sql.ts';
-import { thresholdMost, type ReviewRule } from '@inaam/contract/console/review-rules.ts';
-import { isThreshold, leastOf } from './review.rules.ts';
+import { thresholdMax, type ReviewRule } from '@inaam/contract/console/review-rules.ts';
+import { isThreshold, thresholdMin } from './review.rules.ts';
 import { ConsoleRefusal } from '../console/refusal.ts';
 import { readCommitment } from '../draw/commitments.sql.ts';
 import type { Connection } from '../database/database.ts';
@@ -17,12 +17,12 @@ const effects = {
 
 export const changeRule: ConsoleHandler<'changeRule'> = async (
   context,
-  { rule, why, ...setting },
+  { rule, reason, ...setting },
   signedIn,
 ) => {
   const { database, campaign } = context;
   assertThreshold(rule, setting.threshold);
-  const operator = operatorOf(context, signedIn, why);
+  const operator = operatorOf(context, signedIn, reason);
   await writeSetting(database, campaign.id, rule, setting, {
     campaign: campaign.id,
     command: 'console review rule',
@@ -35,7 +35,7 @@ export const changeRule: ConsoleHandler<'changeRule'> = async (
 const dayMs = 86_400_000;
 const previewDays = 30;
 /** People whom a rule has noticed; more are not looked at. */
-const seenMost = 5000;
+const seenMax = 5000;
 
 export const previewRule: ConsoleHandler<'previewRule'> = async (
   { database, clocks, campaign },
@@ -43,7 +43,7 @@ export const previewRule: ConsoleHandler<'previewRule'> = async (
 ) => {
   assertThreshold(rule, threshold);
   const since = clocks.wall() - previewDays * dayMs;
-  const asked = { rule, threshold, windowHours, since, most: seenMost };
+  const asked = { rule, threshold, windowHours, since, max: seenMax };
   const found = await readOnly(database, (connection) =>
     countPreview(connection, campaign.id, asked),
   );
@@ -55,7 +55,7 @@ function assertThreshold(rule: ReviewRule, threshold: number): void {
   if (isThreshold(rule, threshold)) return;
   throw new ConsoleRefusal(
     'invalid',
-    `This rule begins at ${leastOf[rule]} at the least and ${thresholdMost} at the most.`,
+    `This rule begins at ${thresholdMin[rule]} at the least and ${thresholdMax} at the most.`,
   );
 }
 

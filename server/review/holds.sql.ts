@@ -23,7 +23,7 @@ export type Decision = {
   /** The account, and its name. */
   account: string;
   by: string;
-  why: string;
+  reason: string;
   /** Wall time, ms. */
   now: number;
   auditOf: (outcomes: Outcomes) => Audit;
@@ -134,7 +134,7 @@ export function holdVouchers(
   campaign: string,
   decision: Decision,
 ): Promise<ReadonlyMap<string, HoldOutcome>> {
-  const { by, why, now, account } = decision;
+  const { by, reason, now, account } = decision;
   return decide(
     database,
     campaign,
@@ -148,7 +148,7 @@ export function holdVouchers(
         names,
         new Date(now),
         by,
-        why,
+        reason,
         null,
         null,
         null,
@@ -164,7 +164,7 @@ export function releaseVouchers(
   campaign: string,
   decision: Decision,
 ): Promise<ReadonlyMap<string, ReleaseOutcome>> {
-  const { by, why, now } = decision;
+  const { by, reason, now } = decision;
   return decide(
     database,
     campaign,
@@ -177,7 +177,7 @@ export function releaseVouchers(
         `update inaam.review_hold set state = 'released', at = $3, decided_by = $4, why = $5,
            proposed_at = null, proposed_by = null, proposed_why = null, proposed_as = null
          where campaign = $1 and pseudonym = any ($2::bytea[])`,
-        [campaign, namesOf(released), new Date(now), by, why],
+        [campaign, namesOf(released), new Date(now), by, reason],
       );
       // Where the job is still queued, a second one could send the voucher twice.
       const withoutJob = released.filter(({ hasJob }) => !hasJob);
@@ -215,7 +215,7 @@ export function refuseVouchers(
   campaign: string,
   refusal: Refusal,
 ): Promise<ReadonlyMap<string, RefusalOutcome>> {
-  const { by, why, now, account } = refusal;
+  const { by, reason, now, account } = refusal;
   return decide(
     database,
     campaign,
@@ -225,12 +225,22 @@ export function refuseVouchers(
     async (connection, withOutcome) => {
       const at = new Date(now);
       const proposed = namesOf(withOutcome('proposed'));
-      await connection.query(insertHold, [campaign, proposed, at, by, why, at, by, why, account]);
+      await connection.query(insertHold, [
+        campaign,
+        proposed,
+        at,
+        by,
+        reason,
+        at,
+        by,
+        reason,
+        account,
+      ]);
       await connection.query(
         `update inaam.review_hold set proposed_at = $3, proposed_by = $4, proposed_why = $5,
            proposed_as = ${identitiesOf('$6')}
          where campaign = $1 and pseudonym = any ($2::bytea[]) and state = 'held' and proposed_at is null`,
-        [campaign, proposed, at, by, why, account],
+        [campaign, proposed, at, by, reason, account],
       );
       const refused = withOutcome('refused');
       await connection.query(
@@ -238,7 +248,7 @@ export function refuseVouchers(
          select $1, pseudonym, 'refused', $3, $4, $5 from unnest($2::bytea[]) as pseudonym
          on conflict (campaign, pseudonym) do update set state = 'refused', at = excluded.at,
            decided_by = excluded.decided_by, why = excluded.why, proposed_as = null`,
-        [campaign, namesOf(refused), at, by, why],
+        [campaign, namesOf(refused), at, by, reason],
       );
       await connection.query(
         `update inaam.message set state = 'settled', ended_at = $2, reason = $3, try_again = 'no'

@@ -1,6 +1,6 @@
 // Each winner is measured once, when delivery takes the voucher for the first time: the call of the
 // shopper has been answered by then.
-import { type ReviewRule, thresholdMost } from '@inaam/contract/console/review-rules.ts';
+import { type ReviewRule, thresholdMax } from '@inaam/contract/console/review-rules.ts';
 import type { Measured, ReviewSettings } from './review.rules.ts';
 import { prepared } from '../database/batches/batch.ts';
 import { transaction, type Connection, type Database } from '../database/database.ts';
@@ -99,7 +99,7 @@ export type Trace = { pseudonym: Buffer; rule: ReviewRule; source: Buffer; at: n
 /** What is kept of one person and one rule. */
 export type Noticed = Trace & Measured;
 
-export type HeldByRule = { pseudonym: Buffer; by: string; why: string };
+export type HeldByRule = { pseudonym: Buffer; by: string; reason: string };
 
 type Findings = { noticed: readonly Noticed[]; held: readonly HeldByRule[] };
 
@@ -159,7 +159,7 @@ async function addTraces(
         traces.map(({ rule }) => rule),
         traces.map(({ source }) => source),
         traces.map(({ at }) => new Date(at)),
-        thresholdMost,
+        thresholdMax,
       ],
     ),
   );
@@ -197,7 +197,7 @@ const findings = `
       select review_trace.pseudonym, review_trace.at from inaam.review_trace
       where review_trace.campaign = $1 and review_trace.rule = cluster.rule
         and review_trace.source = cluster.source and review_trace.pseudonym is not null
-      order by review_trace.at desc limit ${thresholdMost}) as trace
+      order by review_trace.at desc limit ${thresholdMax}) as trace
     where is_new and not exists (
       select from noticed where noticed.rule = cluster.rule and noticed.pseudonym = trace.pseudonym)
     on conflict do nothing),
@@ -231,7 +231,7 @@ async function writeFindings(
       new Date(now),
       held.map(({ pseudonym }) => pseudonym),
       held.map(({ by }) => by),
-      held.map(({ why }) => why),
+      held.map(({ reason }) => reason),
     ]),
   );
 }

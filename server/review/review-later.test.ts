@@ -51,7 +51,7 @@ const setMode = (mode: 'off' | 'hold') =>
 
 test('winners are measured later and together while no rule holds, also those whose voucher was sent', async () => {
   const review = reviewOf(database);
-  await review.catchUp();
+  await review.measurePostponed();
   const [traces, holds] = [await count('review_trace'), await count('review_hold')];
   const device = new Shopper(server);
   const [first, second] = [await win(device), await win(device)];
@@ -64,7 +64,7 @@ test('winners are measured later and together while no rule holds, also those wh
   );
   // A rule that was set meanwhile holds what comes next, not what may have been sent.
   await setMode('hold');
-  await review.catchUp();
+  await review.measurePostponed();
   expect([await count('review_trace'), await count('review_hold')]).toEqual([traces + 2, holds]);
 
   await review.before(await win(device));
@@ -82,11 +82,11 @@ test('what could not be measured is measured the next time', async () => {
   await review.before(await win(new Shopper(server)));
   await server.database.query('alter table inaam.review_trace rename to review_trace_away');
   try {
-    await expect(review.catchUp()).rejects.toThrow('review_trace');
+    await expect(review.measurePostponed()).rejects.toThrow('review_trace');
   } finally {
     await server.database.query('alter table inaam.review_trace_away rename to review_trace');
   }
-  await review.catchUp();
+  await review.measurePostponed();
   expect(await count('review_trace')).toBe(measured + 1);
   await broken.end();
 });

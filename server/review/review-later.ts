@@ -8,7 +8,7 @@ export type Review = {
   /** Call it before a voucher is taken for sending. */
   before: (messageId: string) => Promise<void>;
   /** Measures postponed vouchers, and reads which rules hold vouchers. */
-  catchUp: () => Promise<void>;
+  measurePostponed: () => Promise<void>;
 };
 
 /** Beyond this they are measured one by one, so that memory is bounded. */
@@ -26,7 +26,7 @@ export function createReview(dependencies: ReviewDependencies): Review {
       else if (waiting.size < waitingMax) waiting.add(messageId);
       else await measure.one(messageId);
     },
-    async catchUp() {
+    async measurePostponed() {
       isHolding = holdsVouchers(await readSettings(database, campaign.id));
       const due = [...waiting];
       waiting = new Set();

@@ -67,10 +67,10 @@ test('the review reads a bounded part of what it has noticed, however many took 
   const held = Number(one?.held);
   expect(held).toBeGreaterThan(10);
   const number = Number(one?.number);
-  const setting = { rule: 'device', threshold: 4, windowHours: 24, why: 'a test' };
+  const setting = { rule: 'device', threshold: 4, windowHours: 24, reason: 'a test' };
   await ask('changeRule', { ...setting, mode: 'watch' });
   const few = 130;
-  for (const [name, fields, most] of [
+  for (const [name, fields, max] of [
     // What is held, each with its message and reward.
     ['readReview', {}, held + 10],
     // Twenty clusters of five, of 500 candidates.
@@ -80,12 +80,12 @@ test('the review reads a bounded part of what it has noticed, however many took 
     ['previewRule', { rule: 'device', threshold: 50, windowHours: 168 }, few],
     [
       'decideVouchers',
-      { cluster: number, pseudonyms: [one?.name], action: 'release', why: 'a test' },
+      { cluster: number, pseudonyms: [one?.name], action: 'release', reason: 'a test' },
       few,
     ],
   ] as const) {
     const read = await readsDuring([fixture.database, database], () => ask(name, fields));
-    const facts = read.filter(([table, count]) => !table.startsWith('review_') && count > most);
+    const facts = read.filter(([table, count]) => !table.startsWith('review_') && count > max);
     // Of its own tables it reads as much as its limits say.
     const limit = name === 'previewRule' ? filled + few : 510 + held;
     const own = read.filter(([table, count]) => table.startsWith('review_') && count > limit);

@@ -42,11 +42,11 @@ type Rule = 'device' | 'network' | 'block' | 'guesses';
 
 /** The highest in a week that was measured of a source; undefined: it was never noticed. */
 async function noticed(rule: Rule, source: Buffer): Promise<number | undefined> {
-  const { rows } = await server.database.query<{ most: number }>(
-    'select in_week as most from inaam.review_cluster where rule = $1 and source = $2',
+  const { rows } = await server.database.query<{ max: number }>(
+    'select in_week as max from inaam.review_cluster where rule = $1 and source = $2',
     [rule, source],
   );
-  return rows[0]?.most;
+  return rows[0]?.max;
 }
 
 /** A device with its own address. */

@@ -4,7 +4,7 @@ import type { ReviewRule } from '@inaam/contract/console/review-rules.ts';
 import { sealContexts } from '../platform/seal.ts';
 import {
   defaultSettings,
-  heldBy,
+  findHoldingRule,
   isNoticed,
   reasonInWords,
   wrongTries,
@@ -91,11 +91,11 @@ function findingsOf(
   return {
     noticed: all.flatMap(({ measured }) => measured.filter((one) => isNoticed(one.rule, one))),
     held: all.flatMap(({ person, measured }): HeldByRule[] => {
-      const rule = heldBy(new Map(measured.map((one) => [one.rule, one])), settings);
+      const rule = findHoldingRule(new Map(measured.map((one) => [one.rule, one])), settings);
       const found = measured.find((one) => one.rule === rule);
       if (rule === undefined || !found) return [];
-      const why = reasonInWords(rule, found, settings[rule].windowHours);
-      return [{ pseudonym: person.pseudonym, by: `rule ${rule}`, why }];
+      const reason = reasonInWords(rule, found, settings[rule].windowHours);
+      return [{ pseudonym: person.pseudonym, by: `rule ${rule}`, reason }];
     }),
   };
 }

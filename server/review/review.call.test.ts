@@ -20,7 +20,7 @@ import { eraseNumber } from '../participants/number-changes.sql.ts';
 import { readPersonalData } from '../participants/personal-data.sql.ts';
 import { buildConsoleApp } from '../console/app.ts';
 
-const why = 'ticket 4711';
+const reason = 'ticket 4711';
 
 let clone: TestDatabase;
 let fixture: DeliveryFixture;
@@ -93,7 +93,7 @@ async function ask(name: Asked[0], fields: object = {}, by = mira) {
   return body;
 }
 const setRule = (mode: 'off' | 'watch' | 'hold', threshold = 4) =>
-  ask('changeRule', { rule: 'device', mode, threshold, windowHours: 24, why });
+  ask('changeRule', { rule: 'device', mode, threshold, windowHours: 24, reason });
 const clusters = async () =>
   consoleCalls.readClusters.answer.parse(await ask('readClusters', { before: null })).clusters;
 const cluster = async (number: number, by = mira) =>
@@ -101,15 +101,15 @@ const cluster = async (number: number, by = mira) =>
 const held = async () => consoleCalls.readReview.answer.parse(await ask('readReview')).held;
 const decide = (
   number: number,
-  of: readonly Pick<Winner, 'pseudonym'>[],
+  winners: readonly Pick<Winner, 'pseudonym'>[],
   action: 'hold' | 'release' | 'refuse' | 'confirm',
   by = mira,
 ) =>
   by.call('decideVouchers', {
     cluster: number,
-    pseudonyms: of.map(({ pseudonym }) => pseudonym),
+    pseudonyms: winners.map(({ pseudonym }) => pseudonym),
     action,
-    why,
+    reason,
   });
 const statesOf = (winners: readonly Winner[]) =>
   Promise.all(winners.map(async ({ id }) => (await fixture.message(id))?.state));
@@ -154,7 +154,7 @@ test('[CAM-6] a rule holds what comes after its threshold before it is sent, and
     amount: 3,
     may: ['release', 'refuse'],
     status: 'held by rule device',
-    why: expect.stringMatching(/^[4-6] numbers were verified on one device within a day$/),
+    reason: expect.stringMatching(/^[4-6] numbers were verified on one device within a day$/),
   });
   // A second manager, an auditor: both see it, one may act.
   const auditor = await consoleAccount({ ...fixture, app }, 'Asha', 'auditor');
@@ -168,11 +168,11 @@ test('[CAM-6] a rule holds what comes after its threshold before it is sent, and
   await waitUntil(async () => (await statesOf(one))[0] === 'sent');
   expect(await fixture.textsTo(one[0]?.mobile ?? '')).toHaveLength(1);
   expect(new Set(await statesOf(late.slice(1)))).toEqual(new Set(['owed']));
-  expect(await readAudits(fixture.database, { most: 1 })).toMatchObject([
+  expect(await readAudits(fixture.database, { max: 1 })).toMatchObject([
     {
       command: 'console review release',
       by: 'Mira',
-      why,
+      reason,
       details: { cluster: found.number, count: 1, pseudonyms: one[0]?.pseudonym },
     },
   ]);
@@ -301,7 +301,7 @@ test('[CAM-6] a refusal closes the debt, blames nobody, and can be taken back', 
     [Buffer.from(one.pseudonym, 'hex')],
   );
   expect(rows).toEqual([{ rewards: 1, ledger: 2 }]);
-  const helping = await mira.call('findPerson', { by: 'number', text: one.mobile, why });
+  const helping = await mira.call('findPerson', { by: 'number', text: one.mobile, reason });
   expect(helping.body).toMatchObject({
     summary: expect.stringContaining('refused in the review'),
     voucher: { canResend: false, whyNot: expect.stringContaining('refused in the review') },
@@ -332,7 +332,7 @@ test('[CAM-6] whatever becomes of a rule, what is held can be found and released
     expect(await numbers()).toContain(number);
   }
   const found = consoleCalls.findPerson.answer.parse(
-    await ask('findPerson', { by: 'number', text: one.mobile, why }),
+    await ask('findPerson', { by: 'number', text: one.mobile, reason }),
   );
   expect(found.voucher).toMatchObject({
     canResend: false,
@@ -340,7 +340,9 @@ test('[CAM-6] whatever becomes of a rule, what is held can be found and released
   });
   // Held when it was on its way: whoever sends it again must know.
   await fixture.database.query(`update inaam.message set state = 'sent' where id = $1`, [one.id]);
-  expect(await ask('resendVoucher', { person: found.person, message: one.id, why })).toMatchObject({
+  expect(
+    await ask('resendVoucher', { person: found.person, message: one.id, reason }),
+  ).toMatchObject({
     message: expect.stringContaining('held in the review'),
   });
   // Nor by a cluster of which only the newest are shown.
@@ -422,8 +424,8 @@ test('before a rule is switched on, the page counts whom it would have held and 
     consoleCalls.previewRule.answer.parse(
       await ask('previewRule', { rule: 'device', threshold, windowHours: 24 }),
     );
-  const { of, held: before, delivered } = await preview(6);
-  expect(of).toBeGreaterThanOrEqual(7);
+  const { total, held: before, delivered } = await preview(6);
+  expect(total).toBeGreaterThanOrEqual(7);
   // All seven were measured together: each has seen the others.
   expect((await preview(7)).held).toBeLessThanOrEqual(before);
   const [arrived] = winners;
@@ -441,7 +443,7 @@ test('before a rule is switched on, the page counts whom it would have held and 
       mode: 'hold',
       threshold: 4,
       windowHours: 1,
-      why,
+      reason,
     }),
   ).toMatchObject({ status: 400 });
 });
@@ -453,7 +455,7 @@ test('who is erased leaves the cluster, and still counts', async () => {
   const { number } = await newest();
   const [gone] = winners;
   const { campaign, clocks, keys } = fixture;
-  const operator = { by: 'asha', why, at: clocks.wall() };
+  const operator = { by: 'asha', reason, at: clocks.wall() };
   await eraseNumber(fixture.database, {
     campaign: campaign.id,
     mobileIndex: keys.mobileIndex(gone?.mobile ?? ''),
@@ -483,7 +485,7 @@ test('nothing but the people of the cluster can be decided about, and no number 
   expect(await decide(number + 1000, winners, 'hold')).toMatchObject({ status: 404 });
   const fields = { cluster: number, pseudonyms: [winners[0]?.pseudonym], action: 'hold' };
   expect(
-    await mira.call('decideVouchers', { ...fields, why: 'asked by 9876543210' }),
+    await mira.call('decideVouchers', { ...fields, reason: 'asked by 9876543210' }),
   ).toMatchObject({ status: 400 });
   // Neither the trace nor the page has the key of a device, or a number.
   const { rows } = await fixture.database.query<{ text: string }>(

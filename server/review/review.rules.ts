@@ -1,7 +1,7 @@
 // Which vouchers look as if one person had claimed many (docs/decisions/0038).
 import {
   reviewRules,
-  thresholdMost,
+  thresholdMax,
   type ReviewMode,
   type ReviewRule,
   type ReviewWindow,
@@ -23,7 +23,7 @@ export type Measured = { inHour: number; inDay: number; inWeek: number };
  * Smaller numbers are not recorded: two or three numbers on one phone are a family. A whole office
  * or market shares one address, and a shop sells consecutive numbers.
  */
-export const leastOf: Readonly<Record<ReviewRule, number>> = {
+export const thresholdMin: Readonly<Record<ReviewRule, number>> = {
   device: 3,
   network: 10,
   block: 5,
@@ -43,7 +43,7 @@ const measuredIn = ({ inHour, inDay, inWeek }: Measured, windowHours: ReviewWind
 
 /** Whether it is recorded, so that thresholds can later be tried on it. */
 export const isNoticed = (rule: ReviewRule, { inWeek }: Measured): boolean =>
-  inWeek >= leastOf[rule];
+  inWeek >= thresholdMin[rule];
 
 const isReached = (measured: Measured, { threshold, windowHours }: ReviewSetting): boolean =>
   measuredIn(measured, windowHours) >= threshold;
@@ -53,7 +53,7 @@ export const holdsVouchers = (settings: ReviewSettings): boolean =>
   reviewRules.some((rule) => settings[rule].mode === 'hold');
 
 /** The first rule that holds the voucher before it is sent. */
-export function heldBy(
+export function findHoldingRule(
   measured: ReadonlyMap<ReviewRule, Measured>,
   settings: ReviewSettings,
 ): ReviewRule | undefined {
@@ -79,7 +79,7 @@ export function wrongTries(times: readonly number[], verifiedAt: number): Measur
 }
 
 export const isThreshold = (rule: ReviewRule, threshold: number): boolean =>
-  threshold >= leastOf[rule] && threshold <= thresholdMost;
+  threshold >= thresholdMin[rule] && threshold <= thresholdMax;
 
 const withinWords: Readonly<Record<ReviewWindow, string>> = {
   1: 'within an hour',
@@ -94,7 +94,7 @@ export function reasonInWords(
   windowHours: ReviewWindow,
 ): string {
   const count = measuredIn(measured, windowHours);
-  const many = count >= thresholdMost ? `${count} or more` : String(count);
+  const many = count >= thresholdMax ? `${count} or more` : String(count);
   const within = withinWords[windowHours];
   switch (rule) {
     case 'device':

@@ -52,7 +52,7 @@ test('[CAM-6] whoever proposed a refusal does not confirm it under another name 
     [one?.id],
   );
   const ask = async ({ id, name: by }: Manager, action: 'refuse' | 'confirm') => {
-    const operator = { by, why: 'ticket 4711', at: Date.now() };
+    const operator = { by, reason: 'ticket 4711', at: Date.now() };
     const outcomes = await refuseVouchers(looking, campaign.id, {
       ...operator,
       pseudonyms: rows.map(({ pseudonym }) => pseudonym),

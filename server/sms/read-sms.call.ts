@@ -1,5 +1,5 @@
 import type { SmsTemplate } from '@inaam/campaigns/loader/server-campaign.ts';
-import { partsOf } from '@inaam/campaigns/sms/parts.ts';
+import { smsSegmentsOf } from '@inaam/campaigns/sms/segments.ts';
 import {
   smsDate,
   fillSmsSettings,
@@ -63,7 +63,7 @@ function shown(
     const settings = { host: new URL(origin).hostname, minutes: codeLifetimeMs / 60_000 };
     return renderSms(fillSmsSettings(template, settings), values);
   });
-  const { encoding, length, lengthMost, parts } = partsOf(sample ?? template.text);
+  const { encoding, length, lengthMax, segments } = smsSegmentsOf(sample ?? template.text);
   return {
     name,
     ...template.dlt,
@@ -72,8 +72,8 @@ function shown(
     sample,
     encoding: encoding === 'gsm7' ? 'GSM 7 bit' : 'UCS-2',
     length,
-    lengthMost,
-    segments: parts,
+    lengthMax,
+    segments,
   };
 }
 

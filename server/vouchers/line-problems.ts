@@ -7,7 +7,7 @@ export type LineProblem = { line: number; kind: string; detail?: string };
 export type KindOfProblem = { count: number; lines: LineProblem[] };
 
 /** Keeps the first lines of each kind and counts all of them, because every line may be wrong. */
-export function collectLineProblems(linesOfKindMost: number) {
+export function collectLineProblems(linesOfKindMax: number) {
   const kinds = new Map<string, KindOfProblem>();
   const of = (kind: string) => {
     const found = kinds.get(kind) ?? { count: 0, lines: [] };
@@ -17,7 +17,7 @@ export function collectLineProblems(linesOfKindMost: number) {
   const add = (problem: LineProblem): void => {
     const kind = of(problem.kind);
     kind.count += 1;
-    if (kind.lines.length < linesOfKindMost) kind.lines.push(problem);
+    if (kind.lines.length < linesOfKindMax) kind.lines.push(problem);
   };
   return {
     add,

@@ -26,7 +26,7 @@ export function textReader({ vouchers, otp }: SmsTexts): TextReader {
       .find((codes) => codes.length > 0) ?? [];
   const isVoucherLike = (form: string) => {
     const likeness = Math.max(...shapes.map((shape) => likenessOf(shape, form)));
-    return likeness >= likenessLeast && likeness > likenessOf(otpShape, form);
+    return likeness >= likenessMin && likeness > likenessOf(otpShape, form);
   };
   return {
     read(text) {
@@ -193,7 +193,7 @@ function codesBy(patterns: readonly RegExp[], form: string): string[] {
 }
 
 /** So large a part of the words of the shorter one must be in the other. */
-const likenessLeast = 0.6;
+const likenessMin = 0.6;
 
 function likenessOf({ words }: Shape, form: string): number {
   const own = wordsOf(form);

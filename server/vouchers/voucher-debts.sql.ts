@@ -1,5 +1,5 @@
 // Vouchers that winners still have to get: what is late, sending again, and settling by hand.
-import { lateMost, resendsMost } from '../messages/delivery-limits.rules.ts';
+import { lateMax, resendsMax } from '../messages/delivery-limits.rules.ts';
 import { dueBefore } from '../participants/retention.rules.ts';
 import { recordAudit, type Audit } from '../database/audit-log.ts';
 import { lookUpByKeys } from '../database/read-only.sql.ts';
@@ -32,13 +32,13 @@ const countMs = 60_000;
 
 /**
  * Counts the debts that are older than each moment (wall time, ms).
- * @param most of all together, the oldest
+ * @param max of all together, the oldest
  */
 export function countLateVouchers(
   database: Database,
   campaign: string,
   before: readonly number[],
-  most = lateMost,
+  max = lateMax,
 ): Promise<number[]> {
   return transaction(database, async (connection) => {
     await connection.query(`set local statement_timeout = ${countMs}`);
@@ -59,7 +59,7 @@ export function countLateVouchers(
           campaign,
           before.map((ms) => new Date(ms)),
           new Date(newest),
-          most,
+          max,
           new Date(dueBefore('personalData', newest)),
         ],
         countMs,
@@ -86,7 +86,7 @@ export type LateVoucher = {
 export async function readLateVouchers(
   database: Database,
   campaign: string,
-  { before, most }: { before: number; most: number },
+  { before, max }: { before: number; max: number },
 ): Promise<LateVoucher[]> {
   const { rows } = await database.query<{
     id: string;
@@ -112,7 +112,7 @@ export async function readLateVouchers(
        select amount from inaam.reward
        where reward.campaign = $1 and reward.pseudonym = oldest.pseudonym limit 1) as reward
      order by owed_at, id`,
-    [campaign, new Date(before), most],
+    [campaign, new Date(before), max],
   );
   return rows.map(({ id, owed_at: owedAt, is_held: isHeld, ...row }) => ({
     ...row,
@@ -171,7 +171,7 @@ const resendable = (chosen: Chosen) => `
       where voucher.campaign = $1 and voucher.pseudonym = message.pseudonym) as has_code
   from inaam.message
   join inaam.personal_data using (campaign, pseudonym)
-  where message.campaign = $1 and message.kind = 'voucher' and resends < ${resendsMost}
+  where message.campaign = $1 and message.kind = 'voucher' and resends < ${resendsMax}
     and ${
       'message' in chosen
         ? `id = $2::uuid and state in ('failed', 'sent', 'delivered')`
@@ -183,16 +183,16 @@ const valuesOf = (campaign: string, chosen: Chosen) => [
   'message' in chosen ? chosen.message : chosen.reason,
 ];
 
-/** @param most counts at most this many; without it, all */
+/** @param max counts at most this many; without it, all */
 export async function countResendable(
   database: Database,
   campaign: string,
   chosen: Chosen,
-  most?: number,
+  max?: number,
 ): Promise<number> {
   const { rows } = await database.query<{ count: string }>(
     `select count(*) as count from (${resendable(chosen)} limit $3) as resendable`,
-    [...valuesOf(campaign, chosen), most ?? null],
+    [...valuesOf(campaign, chosen), max ?? null],
   );
   return Number(rows[0]?.count);
 }
@@ -203,14 +203,14 @@ const resendMs = 20_000;
 /**
  * Owes the chosen vouchers again, oldest first. Each keeps its code and number, and its next SMS is
  * a new one for the provider.
- * @param most how many at most
+ * @param max how many at most
  * @returns how many
  */
 export function resendVouchers(
   database: Database,
   campaign: string,
   chosen: Chosen,
-  { most, now, auditOf }: { most: number; now: number; auditOf: (count: number) => Audit },
+  { max, now, auditOf }: { max: number; now: number; auditOf: (count: number) => Audit },
 ): Promise<number> {
   return transaction(database, async (connection) => {
     await connection.query(`set local statement_timeout = '${resendMs}ms'`);
@@ -227,7 +227,7 @@ export function resendVouchers(
          from chosen where message.id = chosen.id
          returning message.id, message.kind)
        ${enqueueOwedOnce}`,
-        [...valuesOf(campaign, chosen), most, new Date(now)],
+        [...valuesOf(campaign, chosen), max, new Date(now)],
         resendMs,
       ),
     );

@@ -36,7 +36,7 @@ type AmountToLoad = {
   expireUntil: string | null;
 };
 
-export type Review = {
+export type FileCheck = {
   /** By ascending amount. */
   amounts: AmountToLoad[];
   /** Codes that occur more than once in the file, by line. */
@@ -53,8 +53,8 @@ type Stored = { kind: 'stored'; batch: number } | { kind: 'raced' };
 
 export type Staging = {
   add: (vouchers: readonly StagedVoucher[]) => Promise<void>;
-  /** @param most lines of each kind */
-  review: (most: number) => Promise<Review>;
+  /** @param max lines of each kind */
+  check: (max: number) => Promise<FileCheck>;
   /** In one transaction with the row of the audit log. Jobs that wait for stock are rescheduled. */
   store: (options: StoreOptions) => Promise<Stored>;
   close: () => Promise<void>;
@@ -84,7 +84,7 @@ export async function openStaging(database: Database, campaign: string): Promise
   }
   return {
     add: (vouchers) => add(connection, vouchers),
-    review: (most) => review(connection, campaign, most),
+    check: (max) => check(connection, campaign, max),
     store: (options) => store(connection, campaign, options),
     close: () => close(connection),
   };
@@ -117,7 +117,7 @@ async function add(connection: Connection, vouchers: readonly StagedVoucher[]): 
   );
 }
 
-async function review(connection: Connection, campaign: string, most: number): Promise<Review> {
+async function check(connection: Connection, campaign: string, max: number): Promise<FileCheck> {
   await connection.query('analyze voucher_staging');
   const amounts = await connection.query<{
     amount: number;
@@ -138,7 +138,7 @@ async function review(connection: Connection, campaign: string, most: number): P
      select line, first, count(*) over () as count
      from voucher_staging join repeated using (code_index)
      where line > first order by line limit $1`,
-    [most],
+    [max],
   );
   const known = await connection.query<{
     line: number;
@@ -157,7 +157,7 @@ async function review(connection: Connection, campaign: string, most: number): P
      select *, count(*) over () as count,
        count(*) filter (where is_same and not is_withdrawn) over () as same
      from known order by line limit $2`,
-    [campaign, most],
+    [campaign, max],
   );
   return {
     amounts: amounts.rows.map(({ amount, count, never, first, last }) => ({
@@ -248,7 +248,7 @@ export async function loadVouchers(
       await staging.add(staged.slice(at, at + rowsMax));
     }
     const refused = async (): Promise<Loaded | undefined> => {
-      const { repeated, known } = await staging.review(vouchers.length);
+      const { repeated, known } = await staging.check(vouchers.length);
       if (repeated.count === 0 && known.count === 0) return undefined;
       const repeatedLines = repeated.lines.map(({ line }) => line);
       const knownLines = known.lines

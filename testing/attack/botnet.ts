@@ -119,14 +119,14 @@ async function pump(product: Product, size: number): Promise<AttackResult> {
   const delays = honest.map(({ delayMs }) => delayMs);
   const inTime = delays.filter((delay) => delay <= patienceMs).length;
   const rupees = ((attackers.sent + attackers.sentWithProof) * sendBudget.smsPaise) / 100;
-  const rupeesMost = size * rupeesOfRequest;
+  const rupeesMax = size * rupeesOfRequest;
   const slowestMs = slowestOf(delays);
   // All proofs are solved by this one process: a shopper has a phone of their own for it.
   const withoutProofs = honest.map(({ delayMs, proofMs }) => delayMs - proofMs);
   const inTimeWithoutProofs = withoutProofs.filter((delay) => delay <= patienceMs).length;
   const slowestWithoutProofsMs = slowestOf(withoutProofs);
   return {
-    passLine: `the attackers' codes cost Rs ${rupeesMost} at most; 99 % of the honest have their SMS within 10 s`,
+    passLine: `the attackers' codes cost Rs ${rupeesMax} at most; 99 % of the honest have their SMS within 10 s`,
     figures: {
       requests: size,
       ...attackers,
@@ -137,7 +137,7 @@ async function pump(product: Product, size: number): Promise<AttackResult> {
       inTimeWithoutProofs,
       slowestWithoutProofsMs,
     },
-    isHeld: rupees <= rupeesMost && inTime >= 0.99 * delays.length,
+    isHeld: rupees <= rupeesMax && inTime >= 0.99 * delays.length,
   };
 }
 

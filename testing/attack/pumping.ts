@@ -96,7 +96,7 @@ export async function pump(server: TestServer, scenario: Scenario) {
     codes += first.filter(({ kind }) => kind === 'send').length;
     const proofs = first.flatMap((verdict, place) => {
       const one = asked[place];
-      if (!one || verdict.kind !== 'unaffordable' || !verdict.difficulty) return [];
+      if (!one || verdict.kind !== 'overBudget' || !verdict.difficulty) return [];
       processorMs += triesOf(verdict.difficulty, random) * tryMs;
       return [withProof(one, verdict.difficulty)];
     });
@@ -193,7 +193,7 @@ async function honestVisit(
       await shopper.verifyWith(await shopper.code(mobile));
       return { delayMs, proofs };
     }
-    const difficulty = verdict.kind === 'unaffordable' ? verdict.difficulty : undefined;
+    const difficulty = verdict.kind === 'overBudget' ? verdict.difficulty : undefined;
     if (!difficulty || proofs === 3) return { delayMs: Number.POSITIVE_INFINITY, proofs };
     delayMs += triesOf(difficulty, random) * phoneTryMs;
     asked = withProof(asked, difficulty);

@@ -8,7 +8,7 @@ import { runScenario } from './run-scenario.ts';
 import { scenarios } from './scenarios.ts';
 
 const results = path.join(import.meta.dirname, 'results');
-const parts = [
+const quotas = [
   // Each cut takes a commit, which many visitors make.
   { name: 'lost-commit', of: 2000, visitors: 24, restMs: 100 },
   { name: 'kill-postgres', of: 300, visitors: 8, restMs: 100 },
@@ -17,7 +17,7 @@ const parts = [
   { name: 'kill-in-reward', of: 360, visitors: 8, restMs: 100 },
   { name: 'kill-serve', of: 640, visitors: 4, restMs: 100 },
 ] as const;
-type Part = (typeof parts)[number];
+type Quota = (typeof quotas)[number];
 
 const tally = z.object({
   faults: z.number(),
@@ -51,24 +51,24 @@ export async function nightly(
   const date = new Date().toISOString().slice(0, 10);
   const ofDay = path.join(results, `nightly-${date}.json`);
   mkdirSync(results, { recursive: true });
-  const chosen = parts.filter(({ name }) => names.length === 0 || names.includes(name));
+  const chosen = quotas.filter(({ name }) => names.length === 0 || names.includes(name));
   let built = isBuilt;
   for (;;) {
     const open = chosen.filter(({ name, of }) => (countedIn(ofDay)[name]?.faults ?? 0) < of);
     if (open.length === 0) break;
-    for (const [place, part] of open.entries()) {
+    for (const [place, quota] of open.entries()) {
       const leftMs = untilMs - performance.now();
       if (leftMs <= 0) break;
       const until = performance.now() + leftMs / (open.length - place);
-      const left = part.of - (countedIn(ofDay)[part.name]?.faults ?? 0);
-      const run = await runPart(part, { left, untilMs: until, isBuilt: built });
+      const left = quota.of - (countedIn(ofDay)[quota.name]?.faults ?? 0);
+      const run = await runQuota(quota, { left, untilMs: until, isBuilt: built });
       built = true;
       // Others may have been counted meanwhile.
       const counted = countedIn(ofDay);
-      const sum = sumOf(counted[part.name], run);
-      const scenarioTallies = { ...counted, [part.name]: sum };
+      const sum = sumOf(counted[quota.name], run);
+      const scenarioTallies = { ...counted, [quota.name]: sum };
       writeFileSync(ofDay, `${JSON.stringify({ date, scenarios: scenarioTallies }, null, 2)}\n`);
-      print(`${part.name}: ${sum.faults} of ${part.of}`);
+      print(`${quota.name}: ${sum.faults} of ${quota.of}`);
       if (sum.brokenRuns > 0) return false;
     }
     if (untilMs <= performance.now()) break;
@@ -92,10 +92,10 @@ function sumOf(before: Tally | undefined, run: Tally): Tally {
   };
 }
 
-type PartRun = { left: number; untilMs: number; isBuilt: boolean };
+type QuotaRun = { left: number; untilMs: number; isBuilt: boolean };
 
-async function runPart(part: Part, { left, untilMs, isBuilt }: PartRun): Promise<Tally> {
-  const { name, of, visitors, restMs } = part;
+async function runQuota(quota: Quota, { left, untilMs, isBuilt }: QuotaRun): Promise<Tally> {
+  const { name, of, visitors, restMs } = quota;
   const scenario = scenarios[name];
   if (!scenario) throw new Error(`There is no scenario ${name}.`);
   const repeats = { times: left, untilMs, happened: 0 };

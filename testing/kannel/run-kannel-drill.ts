@@ -112,8 +112,8 @@ async function walk(
     hooks: readReceiptHooks(file, variables).hooks,
     store: (from, receipts) =>
       storeAll(receipts.map((receipt) => ({ ...receipt, path: from, at: clocks.wall() }))),
-    noteFault: (from, count, why) => {
-      throw new Error(`${count} receipts of ${from} were not understood: ${why}.`);
+    noteFault: (from, count, reason) => {
+      throw new Error(`${count} receipts of ${from} were not understood: ${reason}.`);
     },
   });
   const receipts = `${await app.listen({ port: 0, host: '127.0.0.1' })}/sms/receipts/drill`;

@@ -50,10 +50,10 @@ async function runSeeds(server: TestServer): Promise<void> {
   process.stdout.write(`${JSON.stringify({ seeds: done, first, last, seconds: took() })}\n`);
 }
 
-function wholeNumber(name: string, text: string, least: number): number {
+function wholeNumber(name: string, text: string, min: number): number {
   const number = /^[0-9]+$/.test(text) ? Number(text) : Number.NaN;
-  if (number >= least) return number;
-  throw new Error(`${name} must be a whole number of at least ${least}.`);
+  if (number >= min) return number;
+  throw new Error(`${name} must be a whole number of at least ${min}.`);
 }
 
 function messagesOf(error: unknown): string {

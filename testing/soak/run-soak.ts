@@ -127,7 +127,7 @@ function figureOf(name: string, samples: readonly Sample[]) {
   return {
     first: tenths(series.at(0)?.value),
     last: tenths(series.at(-1)?.value),
-    most: tenths(Math.max(...series.map(({ value }) => value))),
+    max: tenths(Math.max(...series.map(({ value }) => value))),
     perHour: tenths(perHour),
     margin: tenths(margin),
     limitPerHour,

@@ -127,7 +127,7 @@ afterAll(() => {
 });
 
 /** More than a test publishes; `participants.test.ts` shows that the size changes no verdict. */
-const participantsMost = 8192;
+const participantsMax = 8192;
 
 /**
  * The verdict on files. If Python is installed, verify.py must print the same bytes.
@@ -139,7 +139,7 @@ export async function verdictOf(
 ): Promise<Verdict> {
   const options = { ...(await writeFiles(files)), ...more };
   // The table for a million takes longer to make than most of these files to verify.
-  const verdict = await verifyCampaign(options, new Participants(participantsMost));
+  const verdict = await verifyCampaign(options, new Participants(participantsMax));
   if (!hasPython) return verdict;
   const [own, other] = [formatJson(verdict), await pythonVerdict(options)];
   if (own !== other) throw new Error(`The verifiers disagree:\n${own}${other}`);

@@ -194,8 +194,8 @@ export class Model {
     const outcome = this.outcomeOf('getReward');
     this.sends('getReward with token', outcome, isInterrupted);
     if (!['fine', 'lost', 'odd', 'missing'].includes(outcome)) return { outcome };
-    const refused = (why: CallOutcome | 'ended') => ({
-      outcome: outcome === 'lost' ? outcome : why,
+    const refused = (reason: CallOutcome | 'ended') => ({
+      outcome: outcome === 'lost' ? outcome : reason,
     });
     const { mobile = '' } = this.codes.get(this.session.key ?? '') ?? {};
     const registration = this.participants.get(mobile);
@@ -255,11 +255,11 @@ export class Model {
     this.sends('register', outcome, isInterrupted);
     const { mobile, state } = registration;
     const isKnown = this.participants.get(mobile)?.reward !== undefined;
-    const why = this.phase !== 'open' ? 'ended' : isKnown ? 'limit' : undefined;
-    if (this.isReached(outcome) && !why) {
+    const reason = this.phase !== 'open' ? 'ended' : isKnown ? 'limit' : undefined;
+    if (this.isReached(outcome) && !reason) {
       const code = { mobile, isTamil: state === 'Tamil Nadu', isUsed: false };
       this.codes.set(this.session.key ?? '', code);
-    } else if (outcome === 'fine' && why) outcome = why;
+    } else if (outcome === 'fine' && reason) outcome = reason;
     if (isInterrupted) return this.pressBack();
     if (outcome !== 'fine') return this.fail(outcome, 'notified');
     this.registration = registration;

@@ -1,6 +1,6 @@
 // A server under pressure requires it (Protocol: Answers).
 import type { parseChallenge } from '@inaam/contract/proof-of-work.ts';
-import { importOrReload } from './import-part.ts';
+import { importOrReload } from './import-chunk.ts';
 
 /** After each slice the page can draw its loader. */
 const sliceMs = 24;

@@ -7,7 +7,7 @@ export type Hero = {
   /** Where data are dear the drawing stays. */
   isImageWanted: () => boolean;
   /** Whether it is opened now: the first time after a scan, and where motion is welcome. */
-  takeOpening: () => boolean;
+  claimOpeningAnimation: () => boolean;
 };
 
 export function createHero({
@@ -18,7 +18,7 @@ export function createHero({
   let isClosed = isScanned(location.search);
   return {
     isImageWanted: () => !savesData(),
-    takeOpening: () => {
+    claimOpeningAnimation: () => {
       const isDue = isClosed && !isReduced();
       isClosed = false;
       return isDue;

@@ -1,5 +1,5 @@
 import { useEntry, useWords } from '../app/use-app.ts';
-import { Unbroken } from '../ui/unbroken.tsx';
+import { NoBreak } from '../ui/no-break.tsx';
 
 /** Why the shopper is on HOME again; the notification that says so closes by itself. */
 export function HomeNote() {
@@ -9,7 +9,7 @@ export function HomeNote() {
   const { registerAgain, registerFirst } = errors;
   return (
     <p className="form-note">
-      <Unbroken text={{ registerAgain, registerFirst }[reason]} />
+      <NoBreak text={{ registerAgain, registerFirst }[reason]} />
     </p>
   );
 }

@@ -1,6 +1,6 @@
 import { fill } from '@inaam/campaigns/public/fill.ts';
 import { useWords } from '../app/use-app.ts';
-import { Unbroken } from '../ui/unbroken.tsx';
+import { NoBreak } from '../ui/no-break.tsx';
 
 type SentTextProps = { mobile: string | null; isElsewhere: boolean | undefined };
 
@@ -8,5 +8,5 @@ type SentTextProps = { mobile: string | null; isElsewhere: boolean | undefined }
 export function SentText({ mobile, isElsewhere }: SentTextProps) {
   const { errors, sent, sentTo } = useWords().otp;
   const own = mobile === null ? sent : fill(sentTo, { mobile });
-  return <Unbroken text={isElsewhere ? `${errors.elsewhere} ${errors.noneHere}` : own} />;
+  return <NoBreak text={isElsewhere ? `${errors.elsewhere} ${errors.noneHere}` : own} />;
 }

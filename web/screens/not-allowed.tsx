@@ -9,7 +9,7 @@ export function NotAllowedScreen() {
   return (
     <Layout>
       <section className="message">
-        <Illustration of="scan" mood="waiting" />
+        <Illustration name="scan" mood="waiting" />
         <h1>{notAllowed.message}</h1>
         <p>{notAllowed.hint}</p>
       </section>

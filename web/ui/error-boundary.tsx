@@ -25,7 +25,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { hasFailed: bo
     return (
       <main>
         <div className="crash-screen" role="alert">
-          <Illustration of="mishap" />
+          <Illustration name="mishap" />
           {lead !== undefined && <p>{lead}</p>}
           <h1>{title}</h1>
           <Button onClick={onStartAgain}>{startAgain}</Button>

@@ -1,6 +1,6 @@
 import { useId, type ComponentProps, type ReactNode } from 'react';
 import { FaultIcon } from './icons.tsx';
-import { Unbroken } from './unbroken.tsx';
+import { NoBreak } from './no-break.tsx';
 import './field.css';
 
 type FrameProps = {
@@ -35,7 +35,7 @@ export function FieldFrame(props: FrameProps & { children: (control: ControlProp
       </div>
       {hint !== undefined && (
         <p className="field-hint" id={`${id}-hint`}>
-          <Unbroken text={hint} />
+          <NoBreak text={hint} />
         </p>
       )}
       <ErrorTexts id={`${id}-errors`} errors={errors} />
@@ -52,7 +52,7 @@ export function ErrorTexts({ id, errors }: { id?: string; errors: readonly strin
           <FaultIcon />
           {/* One element, beside the icon. */}
           <span>
-            <Unbroken text={sentence} />
+            <NoBreak text={sentence} />
           </span>
         </p>
       ))}

@@ -4,7 +4,7 @@ import { Emblem } from './illustration.tsx';
 import { IconButton } from './icon-button.tsx';
 import { MenuIcon } from './icons.tsx';
 import { Steps, type StepsProps } from './steps.tsx';
-import { Unbroken } from './unbroken.tsx';
+import { NoBreak } from './no-break.tsx';
 import './page.css';
 
 type PageProps = {
@@ -41,7 +41,7 @@ export function Page({
       {/* A landmark, so that people who navigate by landmarks find it. */}
       {notice !== undefined && (
         <aside className="page-notice">
-          <Unbroken text={notice} />
+          <NoBreak text={notice} />
         </aside>
       )}
       <header className="page-header">

@@ -63,12 +63,12 @@ test('[CAM-5] a part within another is none', () => {
 });
 
 test('[CAM-5] a character that is too large or has another frame is refused', () => {
-  const most = (size: number) => {
+  const max = (size: number) => {
     const whole = drawn(characterParts);
     return whole.replace('</svg>', `${' '.repeat(size - whole.length)}</svg>`);
   };
-  expect(characterSheet(most(characterBytesMax))).toBeTypeOf('string');
-  expect(characterSheet(most(characterBytesMax + 1))).toMatchObject({
+  expect(characterSheet(max(characterBytesMax))).toBeTypeOf('string');
+  expect(characterSheet(max(characterBytesMax + 1))).toMatchObject({
     message: `must be ${characterBytesMax} bytes or fewer, but is ${characterBytesMax + 1}`,
   });
   expect(characterSheet(drawn(characterParts).replace('0 0 160 160', '0 0 100 100'))).toMatchObject(

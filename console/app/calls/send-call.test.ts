@@ -14,7 +14,7 @@ const failing = async (run: Promise<unknown>) => failureOf(await run.catch((erro
 
 test('posts the fields and names nothing in the address', async () => {
   const { send, asked } = answering(200, { isChanged: true, message: 'Done.' });
-  const fields = { person: 'a'.repeat(64), why: 'Ticket 1' };
+  const fields = { person: 'a'.repeat(64), reason: 'Ticket 1' };
   expect(await send('unlockNumber', fields)).toEqual({ isChanged: true, message: 'Done.' });
   expect(asked[0]?.address).toBe('/api/person/unlock');
   expect(asked[0]?.init).toMatchObject({ method: 'POST', body: JSON.stringify(fields) });
@@ -60,7 +60,7 @@ test('asks for a reload where the answer has another shape', async () => {
   const failure = await failing(
     answering(200, { isChanged: 'yes' }).send('unlockNumber', {
       person: '',
-      why: '',
+      reason: '',
     }),
   );
   expect(failure.message).toContain('Reload');

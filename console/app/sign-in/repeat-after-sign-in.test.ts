@@ -20,7 +20,7 @@ function consoleWithSession() {
   );
   return { gate, bodies, state, call: repeatAfterSignIn(send, gate), send };
 }
-const fields = { person: 'a'.repeat(64), why: 'Ticket 1' };
+const fields = { person: 'a'.repeat(64), reason: 'Ticket 1' };
 
 test('repeats a call with the same fields once its person has signed in again', async () => {
   const { gate, bodies, state, call } = consoleWithSession();

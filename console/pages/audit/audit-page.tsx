@@ -12,7 +12,7 @@ import { dayOf, formatCount } from '../../ui/format.ts';
 import { DownloadIcon } from '../../ui/icons.tsx';
 import { AuditFilters } from './audit-filters.tsx';
 import { AuditTable } from './audit-table.tsx';
-import { collectRows, csvMost, noFilter, tableOf, type Filter } from './audit-rows.ts';
+import { collectRows, csvMax, noFilter, tableOf, type Filter } from './audit-rows.ts';
 
 const pageRows = 50;
 
@@ -24,7 +24,7 @@ export function AuditPage() {
   const before = earlier.at(-1) ?? null;
   const answer = useQuery({
     queryKey: ['audit', filter, before],
-    queryFn: () => call('readAudits', { ...filter, before, most: pageRows }),
+    queryFn: () => call('readAudits', { ...filter, before, max: pageRows }),
     placeholderData: keepPreviousData,
   });
   const { data, isFetching } = answer;
@@ -93,7 +93,7 @@ function CsvButton({ filter }: { filter: Filter }) {
       </Button>
       {save.data?.hasMore ? (
         <Text size="sm">
-          Only the newest {formatCount(csvMost)} rows were saved. Choose days to get the rest.
+          Only the newest {formatCount(csvMax)} rows were saved. Choose days to get the rest.
         </Text>
       ) : null}
       {save.error ? (

@@ -57,10 +57,10 @@ export function PreviewPanel({ campaign }: Props) {
           allowDeselect={false}
           w={150}
         />
-        <Choice label="Colours" of={schemes} value={scheme} change={setScheme} />
+        <Choice label="Colours" options={schemes} value={scheme} change={setScheme} />
         <Choice
           label="Size"
-          of={{ phone: sizes.phone.label, computer: sizes.computer.label }}
+          options={{ phone: sizes.phone.label, computer: sizes.computer.label }}
           value={size}
           change={setSize}
         />
@@ -110,29 +110,29 @@ function Step({ choice, label, go }: StepProps) {
 
 type ChoiceProps<Value extends string> = {
   readonly label: string;
-  readonly of: Readonly<Record<Value, string>>;
+  readonly options: Readonly<Record<Value, string>>;
   readonly value: Value;
   readonly change: (value: Value) => void;
 };
 
-function Choice<Value extends string>({ label, of, value, change }: ChoiceProps<Value>) {
-  const names = Object.entries<string>(of);
+function Choice<Value extends string>({ label, options, value, change }: ChoiceProps<Value>) {
+  const names = Object.entries<string>(options);
   return (
     <SegmentedControl
       aria-label={label}
       data={names.map(([name, shown]) => ({ value: name, label: shown }))}
       value={value}
       onChange={(chosen) => {
-        const found = keysOf(of).find((one) => one === chosen);
+        const found = keysOf(options).find((one) => one === chosen);
         if (found !== undefined) change(found);
       }}
     />
   );
 }
 
-function keysOf<Value extends string>(of: Readonly<Record<Value, string>>): Value[] {
-  const isKey = (name: string): name is Value => Object.hasOwn(of, name);
-  return Object.keys(of).filter(isKey);
+function keysOf<Value extends string>(options: Readonly<Record<Value, string>>): Value[] {
+  const isKey = (name: string): name is Value => Object.hasOwn(options, name);
+  return Object.keys(options).filter(isKey);
 }
 
 type FrameProps = {

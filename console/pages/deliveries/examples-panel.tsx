@@ -24,7 +24,7 @@ export function ExamplesPanel({ reasons }: Pick<Deliveries, 'reasons'>) {
   const reason = reasons.some((one) => one.reason === chosen) ? chosen : null;
   const answer = useQuery({
     queryKey: ['deliveries', 'examples', reason],
-    queryFn: () => call('readDebtExamples', reason === null ? {} : { reason }),
+    queryFn: () => call('readDebtExamples', reason === null ? {} : { failure: reason }),
     placeholderData: keepPreviousData,
   });
   const { data, error } = answer;

@@ -21,7 +21,7 @@ type FilePreview = {
   guess: { code: number; amount: number; expiry: number };
 };
 
-const rowsMost = 5;
+const rowsMax = 5;
 
 /**
  * @param head the first bytes
@@ -46,7 +46,7 @@ export function previewFile(head: Uint8Array, isWhole: boolean): FilePreview | s
   return {
     separator,
     columns,
-    rows: rows.slice(0, rowsMost),
+    rows: rows.slice(0, rowsMax),
     guess: {
       code: at(/code|voucher|coupon|pin\b/i),
       amount: at(/amount|value|denomination|rupee|price|₹|\brs\b/i),

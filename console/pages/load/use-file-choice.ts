@@ -52,8 +52,8 @@ function useDrop(choose: (files: readonly File[]) => Promise<void>): void {
 }
 
 async function look(file: File): Promise<ReturnType<typeof previewFile>> {
-  if (file.size > voucherUpload.bytesMost) {
-    return `The file is larger than ${voucherUpload.bytesMost / 1024 / 1024} MB. Split it, or ask a colleague with the command line to load it.`;
+  if (file.size > voucherUpload.bytesMax) {
+    return `The file is larger than ${voucherUpload.bytesMax / 1024 / 1024} MB. Split it, or ask a colleague with the command line to load it.`;
   }
   try {
     const head = await file.slice(0, headBytes).arrayBuffer();

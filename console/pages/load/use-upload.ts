@@ -19,7 +19,7 @@ export function useUpload(finish: (answer: VoucherUploadAnswer) => void) {
   const upload = useMutation({
     mutationFn: async ({ file, fields }: { file: Blob; fields: VoucherUploadFields }) => {
       ending.current = new AbortController();
-      const limit = AbortSignal.timeout(2 * voucherUpload.minutesMost * minuteMs);
+      const limit = AbortSignal.timeout(2 * voucherUpload.minutesMax * minuteMs);
       const signal = AbortSignal.any([ending.current.signal, limit]);
       const send = () => sendVoucherFile(file, fields, { show: setProgress, signal });
       // Asks for another sign-in where the session has ended: no large file is sent for nothing.

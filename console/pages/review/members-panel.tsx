@@ -122,7 +122,7 @@ type ItemProps = {
 
 function MemberItem({ member, isChosen, choose }: ItemProps) {
   const lookUp = useLookUp();
-  const { pseudonym, amount, verifiedAt, status, why, others, may } = member;
+  const { pseudonym, amount, verifiedAt, status, reason, others, may } = member;
   return (
     <li className={styles['member']}>
       {isChosen === undefined || may.length === 0 ? (
@@ -156,7 +156,7 @@ function MemberItem({ member, isChosen, choose }: ItemProps) {
         </Text>
         <Text size="sm" className={styles['status'] ?? ''}>
           {status}
-          {why === null ? '' : ` (${why})`}
+          {reason === null ? '' : ` (${reason})`}
         </Text>
       </div>
       <Text size="sm">{formatRupees(amount)}</Text>
@@ -180,8 +180,8 @@ function DecideDialog(props: Props) {
   const { title, effect, button } = actionWords[action];
   const isProposal = action === 'refuse' && needsTwo;
   const label = button(pseudonyms.length);
-  const decide = async (why: string) => {
-    const fields = { cluster, pseudonyms: [...pseudonyms], action, why };
+  const decide = async (reason: string) => {
+    const fields = { cluster, pseudonyms: [...pseudonyms], action, reason };
     return (await call('decideVouchers', fields)).message;
   };
   return (

@@ -81,10 +81,10 @@ export function clusterInWords(row: ClusterRow): string {
   return `${people}; ${rest.join(', ')}`;
 }
 
-export function previewInWords({ days, of, held, isMore }: Preview): string {
-  if (of === 0) return `Nobody was measured in the last ${days} days.`;
+export function previewInWords({ days, total, held, isMore }: Preview): string {
+  if (total === 0) return `Nobody was measured in the last ${days} days.`;
   const many = `${formatCount(held)}${isMore ? ' or more' : ''}`;
-  return `It would have held ${many} of ${countOf(of, 'winner')} in the last ${days} days.`;
+  return `It would have held ${many} of ${countOf(total, 'winner')} in the last ${days} days.`;
 }
 
 /** What it is worth: neither is a proof. */

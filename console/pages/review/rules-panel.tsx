@@ -18,7 +18,7 @@ import {
 import {
   reviewModes,
   reviewWindows,
-  thresholdMost,
+  thresholdMax,
   type ReviewMode,
 } from '@inaam/contract/console/review-rules.ts';
 import { ReasonForm } from '../../app/reason-form.tsx';
@@ -91,10 +91,9 @@ function RuleDialog({ rule, close, finish }: Props) {
   const [typed, setTyped] = useState<Typed>(rule);
   const { mode, windowHours } = typed;
   const threshold = Number(typed.threshold);
-  const isRight =
-    Number.isInteger(threshold) && threshold >= rule.least && threshold <= thresholdMost;
-  const setRule = async (why: string) =>
-    (await call('changeRule', { rule: rule.rule, mode, threshold, windowHours, why })).message;
+  const isRight = Number.isInteger(threshold) && threshold >= rule.min && threshold <= thresholdMax;
+  const setRule = async (reason: string) =>
+    (await call('changeRule', { rule: rule.rule, mode, threshold, windowHours, reason })).message;
   return (
     <Dialog isOpen title={ruleNames[rule.rule]} close={close}>
       <ReasonForm send={setRule} {...{ close, finish }} button="Set the rule" isComplete={isRight}>
@@ -120,7 +119,7 @@ type FieldsProps = {
 
 function SettingFields({ rule, typed, change, isRight }: FieldsProps) {
   const { mode, threshold, windowHours } = typed;
-  const limits = `From ${rule.least} to ${thresholdMost}.`;
+  const limits = `From ${rule.min} to ${thresholdMax}.`;
   const what = rule.rule === 'guesses' ? 'wrong codes' : 'numbers';
   const windowOf = (value: string | null) =>
     reviewWindows.find((one) => String(one) === value) ?? windowHours;

@@ -1,4 +1,4 @@
-import { companyPath } from '../../app/sign-in/entry-link.ts';
+import { companyPath } from '../../app/sign-in/arrival.ts';
 import { CallFailure, type SendCall } from '../../app/calls/send-call.ts';
 import { rememberSignIn } from '../../app/sign-in/sign-in-gate.ts';
 

@@ -84,7 +84,8 @@ function start(port: number, { encoding }: AnswerTransport): Running {
 }
 
 function addressOf({ child, output, ended }: Running): Promise<ProductUrl> {
-  const failure = (why: string) => new Error(`Failed to start the product: ${why}:\n${output()}`);
+  const failure = (reason: string) =>
+    new Error(`Failed to start the product: ${reason}:\n${output()}`);
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(failure('no address in time')), startTimeoutMs);
     void ended.then((code) => reject(failure(`exit ${code}`))); // No effect once resolved.

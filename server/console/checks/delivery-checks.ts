@@ -25,8 +25,8 @@ export async function checkWorkers(database: Database): Promise<Finding> {
       );
 }
 
-const codeSecondsMost = 60;
-const voucherSecondsMost = 86_400;
+const codeSecondsMax = 60;
+const voucherSecondsMax = 86_400;
 
 export async function checkBacklog(
   database: Database,
@@ -38,7 +38,7 @@ export async function checkBacklog(
   const { owed } = await readBacklog(database, id, { promisedUntil, hours });
   const late = owed.filter(
     ({ kind, oldestSeconds }) =>
-      (oldestSeconds ?? 0) > (kind === 'otp' ? codeSecondsMost : voucherSecondsMost),
+      (oldestSeconds ?? 0) > (kind === 'otp' ? codeSecondsMax : voucherSecondsMax),
   );
   const spelled = owed.map(
     ({ kind, count, oldestSeconds }) =>

@@ -9,7 +9,7 @@ import { errorCode } from '../../platform/errors.ts';
 import { fillFixed } from '../../sms/paths/placeholders.ts';
 import { openLink, reasonOfLink } from '../../sms/smpp/smpp-link.ts';
 import { isExampleId } from '@inaam/campaigns/validation/launch-checks.ts';
-import { fillSmsSettings, partsWithLongest } from '@inaam/campaigns/sms/sms-template.ts';
+import { fillSmsSettings, segmentsOfLongest } from '@inaam/campaigns/sms/sms-template.ts';
 import { codeLifetimeMs } from '../../codes/rate-limits.rules.ts';
 
 export async function checkPaths(
@@ -158,7 +158,7 @@ export function checkTemplates(campaign: ServerCampaign, origin: string): Findin
 function checkParts(campaign: ServerCampaign): Finding[] {
   const long = templatesOf(campaign).flatMap(([name, template]) => {
     const kind = template === campaign.sms.otp ? 'otp' : 'voucher';
-    const parts = partsWithLongest(kind, template.text);
+    const parts = segmentsOfLongest(kind, template.text);
     return parts > 1 ? [`${name} up to ${parts}`] : [];
   });
   if (long.length === 0) return [];

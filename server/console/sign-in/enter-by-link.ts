@@ -29,7 +29,7 @@ export const enterByLink: ConsoleHandler<'enterByLink'> = async (
     startSession(context, connection, {
       account: signInLink.account,
       command: 'console sign-in',
-      why: "signed in by the demonstration's link",
+      reason: "signed in by the demonstration's link",
       visitor,
     }),
   );

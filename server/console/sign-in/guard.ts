@@ -11,16 +11,16 @@ import { hashOf } from './tokens.ts';
  * may be many, since nobody guesses 256 bits. A start is no failure, but so few addresses or
  * invitations must not end the open challenges of everybody else.
  */
-export const triesMost = { address: 20, passkey: 5, invitation: 200, start: 60 } as const;
+export const triesMax = { address: 20, passkey: 5, invitation: 200, start: 60 } as const;
 
-const whatIsLocked: Readonly<Record<keyof typeof triesMost, string>> = {
+const whatIsLocked: Readonly<Record<keyof typeof triesMax, string>> = {
   address: 'One address has failed to sign in to the console',
   passkey: 'One passkey has failed to sign in to the console',
   invitation: 'One address has opened invitations to the console that are none or have ended',
   start: 'One address or invitation has begun to sign in to the console, and not gone on,',
 };
 
-export type Attempt = { kind: keyof typeof triesMost; source: string };
+export type Attempt = { kind: keyof typeof triesMax; source: string };
 
 /** The address as a keyed index: it is not stored. */
 export const attemptFrom = ({ keys }: ConsoleContext, address: string): Attempt => ({
@@ -57,11 +57,11 @@ export async function countAttempt(
   { database, campaign, clocks, log }: ConsoleContext,
   { kind, source }: Attempt,
 ): Promise<void> {
-  const most = triesMost[kind];
+  const max = triesMax[kind];
   const at = clocks.wall();
-  const one = { campaign: campaign.id, source, at, most };
+  const one = { campaign: campaign.id, source, at, max };
   const { lockedUntil, tries } = await countTry(database, one);
-  if (tries === most && lockedUntil === undefined) {
+  if (tries === max && lockedUntil === undefined) {
     log.warn({}, `${whatIsLocked[kind]} as often as allowed: locked for a while.`);
   }
   if (lockedUntil === undefined) return;

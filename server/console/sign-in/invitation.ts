@@ -85,7 +85,7 @@ export const finishInvitation: ConsoleHandler<'finishInvitation'> = async (
     return startSession(context, connection, {
       account,
       command: 'console accept',
-      why: 'accepted an invitation',
+      reason: 'accepted an invitation',
       details: { passkeys: 1 },
       visitor,
     });

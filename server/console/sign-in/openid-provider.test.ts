@@ -13,7 +13,7 @@ import {
   parameterOf,
 } from '@inaam/testing/server/console/single-sign-on.ts';
 import { consoleOrigin, testConsole } from '@inaam/testing/server/console/test-console.ts';
-import { triesMost } from './guard.ts';
+import { triesMax } from './guard.ts';
 import { createOpenIdProvider } from './openid-provider.ts';
 
 const hourMs = 3_600_000;
@@ -180,7 +180,7 @@ test.each<[string, Faults]>([
   const timeout = faults.hangs ? patience.forNone : patience.forAnswers;
   const site = await testConsole(people.server, { openIdProvider: openIdProvider(timeout) });
   onTestFinished(() => site.close());
-  for (let outages = 0; outages < (faults.hangs ? 2 : triesMost.address + 1); outages += 1) {
+  for (let outages = 0; outages < (faults.hangs ? 2 : triesMax.address + 1); outages += 1) {
     const { address, flow } = await begin(null, site);
     provider.be(faults);
     const response = `code=any&state=${parameterOf(address, 'state')}`;

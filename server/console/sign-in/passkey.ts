@@ -65,8 +65,8 @@ export const finishSignIn: ConsoleHandler<'finishSignIn'> = async (
   const token = await transaction(context.database, async (connection) => {
     const at = context.clocks.wall();
     if (!(await countPasskeyUse(connection, { id, counter, at }))) throw notAccepted();
-    const how = { command: 'console sign-in', why: 'signed in with a passkey', visitor };
-    return startSession(context, connection, { account, ...how });
+    const audited = { command: 'console sign-in', reason: 'signed in with a passkey', visitor };
+    return startSession(context, connection, { account, ...audited });
   });
   await forgetAttempts(context, [address, withPasskey, startFrom(context, visitor.address)]);
   visitor.keepSession(token);

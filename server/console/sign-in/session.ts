@@ -15,7 +15,7 @@ import { ConsoleRefusal } from '../refusal.ts';
 type Start = {
   account: Account;
   command: string;
-  why: string;
+  reason: string;
   details?: { passkeys: number };
   visitor: Pick<Visitor, 'session'>;
 };
@@ -27,7 +27,7 @@ type Start = {
 export async function startSession(
   { clocks, campaign }: ConsoleContext,
   connection: Connection,
-  { account, command, why, details = { passkeys: 0 }, visitor }: Start,
+  { account, command, reason, details = { passkeys: 0 }, visitor }: Start,
 ): Promise<string> {
   const token = newToken();
   const at = clocks.wall();
@@ -37,23 +37,23 @@ export async function startSession(
   await recordAudit(connection, {
     campaign: campaign.id,
     command,
-    operator: { by: account.name, why, at },
+    operator: { by: account.name, reason, at },
     details: { role: account.role, newPasskeys: details.passkeys },
   });
   return token;
 }
 
 /**
- * @param restsOn the session does not last longer by it
+ * @param isBackground the session does not last longer by it
  * @throws ConsoleRefusal
  */
 export async function signedInBy(
   token: string | undefined,
   { database, campaign, clocks }: ConsoleContext,
-  restsOn = false,
+  isBackground = false,
 ): Promise<SignedIn> {
   const session = hashOf(token ?? '');
-  const look = restsOn ? readSession : continueSession;
+  const look = isBackground ? readSession : continueSession;
   const found =
     token === undefined
       ? undefined
@@ -88,7 +88,7 @@ export const signOutEverywhere: ConsoleHandler<'signOutEverywhere'> = async (
     await recordAudit(connection, {
       campaign: campaign.id,
       command: 'console sign-out',
-      operator: { by: name, why: 'signed out everywhere', at: clocks.wall() },
+      operator: { by: name, reason: 'signed out everywhere', at: clocks.wall() },
       details: { sessions },
     });
   });

@@ -155,7 +155,7 @@ export async function countPasskeyUse(
 }
 
 /** Whoever asks without end must not fill the table: beyond these the oldest ends. */
-export const openChallengesMost = 1000;
+export const openChallengesMax = 1000;
 
 type Challenge = {
   hash: Buffer;
@@ -173,7 +173,7 @@ export async function writeChallenge(
     `delete from inaam.console_challenge where expires_at <= $1 or hash in
        (select hash from inaam.console_challenge where campaign = $3
         order by expires_at desc offset $2)`,
-    [new Date(at), openChallengesMost - 1, campaign],
+    [new Date(at), openChallengesMax - 1, campaign],
   );
   await database.query(
     `insert into inaam.console_challenge (hash, campaign, invitation, expires_at)
@@ -208,14 +208,14 @@ export type Source = { campaign: string; source: string };
  */
 export async function countTry(
   database: Pick<Connection, 'query'>,
-  { campaign, source, at, most }: Source & { at: number; most: number },
+  { campaign, source, at, max }: Source & { at: number; max: number },
 ): Promise<{ lockedUntil: number | undefined; tries: number }> {
   await database.query('delete from inaam.console_try where until <= $1', [new Date(at)]);
   const counted = await database.query<{ tries: number }>(
     `insert into inaam.console_try as t (campaign, source, tries, until) values ($1, $2, 1, $3)
      on conflict (campaign, source) do update set tries = t.tries + 1, until = $3
      where t.tries < $4 returning tries`,
-    [campaign, source, new Date(at + lockMs), most],
+    [campaign, source, new Date(at + lockMs), max],
   );
   const [row] = counted.rows;
   if (row) return { lockedUntil: undefined, tries: row.tries };
@@ -223,7 +223,7 @@ export async function countTry(
     'select until from inaam.console_try where campaign = $1 and source = $2',
     [campaign, source],
   );
-  return { lockedUntil: rows[0]?.until.getTime() ?? at + lockMs, tries: most };
+  return { lockedUntil: rows[0]?.until.getTime() ?? at + lockMs, tries: max };
 }
 
 /** What was counted last was nobody's failure. */

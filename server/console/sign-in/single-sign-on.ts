@@ -129,8 +129,8 @@ async function enter(
     log.warn({}, 'A single sign-on was refused: whoever it is has no open account.');
     throw notAccepted();
   }
-  const how = { command: 'console sign-in', why: 'signed in by single sign-on', visitor };
-  return startSession(context, connection, { account, ...how });
+  const audited = { command: 'console sign-in', reason: 'signed in by single sign-on', visitor };
+  return startSession(context, connection, { account, ...audited });
 }
 
 /** Binds the account to the identity; all of it is undone where it is refused. */
@@ -153,8 +153,8 @@ async function accept(
     log.warn({}, 'A single sign-on was refused: whoever it is has another account.');
     throw notAccepted();
   }
-  const why = 'accepted an invitation by single sign-on';
-  return startSession(context, connection, { account, command: 'console accept', why, visitor });
+  const reason = 'accepted an invitation by single sign-on';
+  return startSession(context, connection, { account, command: 'console accept', reason, visitor });
 }
 
 const isExpected = (expects: Buffer | null, token: string, proven: ProvenIdentity) =>

@@ -99,7 +99,7 @@ export function gather<In, Out>(
         throw new TooManyWaiting(`${waitingMax} items wait for the database.`);
       }
       const conflictKeys = conflictKeysOf(item);
-      if (waitingOfKeys.most(conflictKeys) >= waitingOfKeyMax) {
+      if (waitingOfKeys.max(conflictKeys) >= waitingOfKeyMax) {
         throw new TooManyWaiting(`${waitingOfKeyMax} items with one key wait for the database.`);
       }
       waitingOfKeys.add(conflictKeys);
@@ -111,7 +111,7 @@ export function gather<In, Out>(
 function countKeys() {
   const counts = new Map<string, number>();
   return {
-    most: (keys: readonly string[]) => Math.max(0, ...keys.map((key) => counts.get(key) ?? 0)),
+    max: (keys: readonly string[]) => Math.max(0, ...keys.map((key) => counts.get(key) ?? 0)),
     add(keys: readonly string[]) {
       for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);
     },

@@ -5,7 +5,12 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import type { Approval } from './approval.rules.ts';
 import { canonicalJson } from '../canonical.rules.ts';
-import { poolName, poolsOf, type DrawDocument, type Pool } from '../commitment.rules.ts';
+import {
+  budgetPoolName,
+  budgetPoolsOf,
+  type DrawDocument,
+  type BudgetPool,
+} from '../commitment.rules.ts';
 import { blockSize } from '../draw.rules.ts';
 import { minuteOf } from '../ledger.rules.ts';
 import { dayAfter } from '../../platform/period.rules.ts';
@@ -63,8 +68,8 @@ export const unamended = ({ fixed, programme }: Pick<DrawDocument, 'fixed' | 'pr
 export function gainsOf(
   { deck, fixed, whenDeckEnds }: Pick<DrawDocument, 'deck' | 'fixed' | 'whenDeckEnds'>,
   amendment: Amendment,
-): Pool[] {
-  return poolsOf({
+): BudgetPool[] {
+  return budgetPoolsOf({
     deck: { ...deck, blocks: amendment.blocks },
     fixed: fixed.map((one, index) => ({ ...one, rewards: amendment.fixed[index] ?? 0 })),
     whenDeckEnds:
@@ -122,10 +127,11 @@ export function amendmentFault(
   const sums = [
     blockSize(deck) * (now.blocks + blocks),
     ...(whenDeckEnds.kind === 'reserve'
-      ? [planned(poolName('reserve', whenDeckEnds.amount, null)) + reserve]
+      ? [planned(budgetPoolName('reserve', whenDeckEnds.amount, null)) + reserve]
       : []),
     ...document.fixed.map(
-      ({ amount, state }, index) => planned(poolName('fixed', amount, state)) + (fixed[index] ?? 0),
+      ({ amount, state }, index) =>
+        planned(budgetPoolName('fixed', amount, state)) + (fixed[index] ?? 0),
     ),
   ];
   return sums.every((sum) => sum <= rewardsMax) ? undefined : { kind: 'tooMany' };

@@ -268,7 +268,7 @@ test('[CAM-3] an amendment that one person seals alone stops the draw, and shows
   const draws = new BoundDraws({ database, commitment, secret: testSecrets.draw });
   const number = await propose();
   expect((await confirm('ravi', number)).exit).toBe(0);
-  await draws.catchUp();
+  await draws.readNewEntries();
   const [winner, waiting] = [new Shopper(server), new Shopper(server)];
   await winner.verify(newMobile(), 'Tamil Nadu');
   await waiting.verify(newMobile(), 'Tamil Nadu');
@@ -280,7 +280,7 @@ test('[CAM-3] an amendment that one person seals alone stops the draw, and shows
   const key = openApproverKey(made.get('asha')?.file ?? '', passphrase('asha'));
   if (typeof key === 'string') throw new Error(key);
   await asOperator((pool) => insertSealed(pool, campaign.id, key.sign));
-  await expect(draws.catchUp()).rejects.toThrow('two approvers have not signed');
+  await expect(draws.readNewEntries()).rejects.toThrow('two approvers have not signed');
   // `serve` grants nothing either, not even what needs no card.
   await follower?.look();
   expect(alarms).toEqual([expect.stringContaining('not signed by two approvers')]);
@@ -373,7 +373,7 @@ test('[CAM-3][CAM-6] a voucher is settled by hand only when two people have sign
   const audit = {
     campaign: server.campaign.id,
     command: 'deliveries settle',
-    operator: { by: 'ravi', why: 'x', at: Date.now() },
+    operator: { by: 'ravi', reason: 'x', at: Date.now() },
     details: {},
     confirmed: { proposal: number, by: 'ravi', signature: '00' },
   };

@@ -22,7 +22,7 @@ type Answer = AnswerOf<'readCampaign'>;
 type Proposal = Answer['proposals'][number];
 export type CampaignApprovals = Pick<Answer, 'approvers' | 'proposals' | 'amendments' | 'problem'>;
 
-const most = 50;
+const max = 50;
 const nothing: CampaignApprovals = {
   approvers: null,
   proposals: [],
@@ -40,7 +40,7 @@ export async function readCampaignApprovals({
   try {
     const state = await readApprovalState(database, commitment);
     const lastDay = (await readDrawInForce(database, id))?.lastDay;
-    const stored = await readProposals(database, id, { most });
+    const stored = await readProposals(database, id, { max });
     const amendments = await readAmendments(database, id);
     const aheadMs = campaignAheadMs(clocks);
     const wall = clocks.wall();
@@ -113,11 +113,11 @@ function amendmentsOf(
 /** By the rules of the command, as its dry run: the secret that it needs is not here. */
 export const prepareAmendment: ConsoleHandler<'prepareAmendment'> = async (
   context,
-  { wish, why },
+  { wish, reason },
   signedIn,
 ) => {
   const { database, campaign, clocks } = context;
-  operatorOf(context, signedIn, why);
+  operatorOf(context, signedIn, reason);
   const planned = await toConsoleRefusal(
     amendDraw(database, campaign.id, {
       drawSecret: undefined,
@@ -135,19 +135,19 @@ export const prepareAmendment: ConsoleHandler<'prepareAmendment'> = async (
   return {
     what: describeAction(action, document, before.lastDay),
     needsTwo,
-    dryRun: commandLine(wish, { why, isDryRun: true }),
-    command: commandLine(wish, { why, ...(needsTwo ? { key: 'your.key' } : {}) }),
+    dryRun: commandLine(wish, { reason, isDryRun: true }),
+    command: commandLine(wish, { reason, ...(needsTwo ? { key: 'your.key' } : {}) }),
   };
 };
 
 export const refuseProposal: ConsoleHandler<'refuseProposal'> = async (
   context,
-  { number, why },
+  { number, reason },
   signedIn,
 ) => {
   const { database, campaign } = context;
   const command = 'console approvals refuse';
-  const audit = auditOf(context, signedIn, { why, command, details: { proposal: number } });
+  const audit = auditOf(context, signedIn, { reason, command, details: { proposal: number } });
   await toConsoleRefusal(readOneProposal(database, campaign.id, number));
   const isClosed = await refuse(database, campaign.id, number, audit);
   if (isClosed) return { message: `Refused: proposal ${number}. Nothing was changed.` };

@@ -138,7 +138,7 @@ test('[CAM-4] after an early end nobody begins and nothing is granted; what was 
   const grant = grantRewards(database, campaign.id, rewardRulesOf(campaign), readCards);
   const claims = await claimsOf(database, waiting, '2025-07-03');
   expect(await Promise.all(claims.map((claim) => grant.one(claim)))).toEqual([
-    { amount: undefined, why: 'ended' },
+    { amount: undefined, reason: 'ended' },
   ]);
   await expect(insertParticipants(server, 1, 'Goa', { today: '2025-07-02' })).rejects.toThrow(
     'Nobody was verified: full.',

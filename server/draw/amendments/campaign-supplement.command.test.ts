@@ -235,7 +235,7 @@ test('[CAM-3] an amendment that the operator or the database makes without the s
   const commitment = await readCommitment(database, campaign.id);
   if (!commitment) throw new Error('nothing was committed to');
   const draws = new BoundDraws({ database, commitment, secret: testSecrets.draw });
-  await draws.catchUp();
+  await draws.readNewEntries();
   const entries = draws.entries;
   const other = testSecrets.code;
   const { rows } = await database.query<{ last_hash: Buffer }>('select last_hash from inaam.head');
@@ -255,7 +255,7 @@ test('[CAM-3] an amendment that the operator or the database makes without the s
      values ($1, $2, $3, $4, now(), 1, '2025-09-15', array['chance:3', 'chance:5', 'chance:10'], array[2, 1, 1])`,
     [campaign.id, entries, content, Buffer.from(chainedHash(last, content))],
   );
-  await expect(draws.catchUp()).rejects.toThrow('was not sealed with the secret');
+  await expect(draws.readNewEntries()).rejects.toThrow('was not sealed with the secret');
   expect(draws.broken).toBeDefined();
   const verdict = await runOperatorInProcess(['ledger', 'verify', '--json'], { variables });
   expect(verdict.json()).toMatchObject({ valid: false, verifier: { fault: { what: 'seal' } } });

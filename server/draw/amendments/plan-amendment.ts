@@ -59,14 +59,14 @@ function addedFixed(document: DrawDocument, wanted: readonly OfState[], today: s
 }
 
 type Line = {
-  why: string;
+  reason: string;
   /** The file of an approver's key, if the campaign requires two people. */
   key?: string;
   isDryRun?: boolean;
 };
 
 /** The command as it is typed in a shell. */
-export function commandLine(wish: AmendmentWish, { why, key, isDryRun = false }: Line): string {
+export function commandLine(wish: AmendmentWish, { reason, key, isDryRun = false }: Line): string {
   const wished =
     wish.command === 'campaign supplement'
       ? [
@@ -77,7 +77,7 @@ export function commandLine(wish: AmendmentWish, { why, key, isDryRun = false }:
       : [wish.command === 'campaign extend' ? '--to' : '--on', wish.day];
   const rest = isDryRun
     ? ['--dry-run']
-    : ['--why', why, ...(key === undefined ? [] : ['--key', key])];
+    : ['--why', reason, ...(key === undefined ? [] : ['--key', key])];
   return `npm run operator -- ${[wish.command, ...[...wished, ...rest].map(quoted)].join(' ')}`;
 }
 

@@ -175,7 +175,7 @@ export async function readOneProposal(
   campaign: string,
   number: number,
 ): Promise<StoredProposal> {
-  const [stored] = await readProposals(database, campaign, { number, most: 1 });
+  const [stored] = await readProposals(database, campaign, { number, max: 1 });
   if (stored) return stored;
   throw new NoProposal(
     `There is no proposal ${number} of "${campaign}". "approvals list" lists them.`,

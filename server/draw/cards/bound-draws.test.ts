@@ -216,6 +216,6 @@ test('[CAM-3] an amendment that is not JSON stops the draw for good', async () =
      values ($1, 0, 'x', $2, now(), 0, '2025-09-15', '{}', '{}')`,
     [campaign.id, Buffer.from(chainedHash(last, 'x'))],
   );
-  await expect(draws.catchUp()).rejects.toThrow(LedgerBroken);
+  await expect(draws.readNewEntries()).rejects.toThrow(LedgerBroken);
   expect(draws.broken?.entry).toBe(0);
 });

@@ -88,7 +88,7 @@ export class BoundDraws {
    */
   async cardsOf(drawNumbers: readonly number[]): Promise<ReadonlyMap<number, number>> {
     if (this.#broken) throw this.#broken;
-    if (drawNumbers.some((number) => number >= this.#remembered.draws)) await this.catchUp();
+    if (drawNumbers.some((number) => number >= this.#remembered.draws)) await this.readNewEntries();
     return new Map(
       drawNumbers.flatMap((number): [number, number][] => {
         const amount = number < this.#remembered.draws ? this.#cards.at(number) : undefined;
@@ -102,7 +102,7 @@ export class BoundDraws {
    * next one, so that many requests cost no more than one.
    * @throws LedgerBroken
    */
-  catchUp(): Promise<void> {
+  readNewEntries(): Promise<void> {
     this.#nextReading ??= this.#reading
       .catch(() => undefined)
       .then(() => {

@@ -15,7 +15,7 @@ export type Follower = { stop: () => Promise<void> };
  * one.
  */
 export function followLedger(
-  draws: Pick<BoundDraws, 'catchUp'>,
+  draws: Pick<BoundDraws, 'readNewEntries'>,
   log: Pick<Log, 'info' | 'warn' | 'error'>,
 ): Follower {
   const stopping = new AbortController();
@@ -24,7 +24,7 @@ export function followLedger(
     let isFailing = false;
     while (!signal.aborted) {
       try {
-        await draws.catchUp();
+        await draws.readNewEntries();
         if (isFailing) log.info({}, 'The ledger is read again.');
         isFailing = false;
       } catch (error) {

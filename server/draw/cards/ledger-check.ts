@@ -3,10 +3,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 import * as z from 'zod';
 import { gainsOf, type Amendment } from '../amendments/amendment.rules.ts';
-import { poolName, poolsOf, type DrawDocument } from '../commitment.rules.ts';
+import { budgetPoolName, budgetPoolsOf, type DrawDocument } from '../commitment.rules.ts';
 import {
   decidePromises,
-  type OpenPool,
+  type OpenBudgetPool,
   type Promised,
   type RewardRules,
   type InForce,
@@ -43,7 +43,7 @@ const mapsOfPromises = 16;
 export class LedgerCheck {
   readonly #document: DrawDocument;
   readonly #rules: RewardRules;
-  readonly #pools: Map<string, OpenPool>;
+  readonly #pools: Map<string, OpenBudgetPool>;
   #inForce: InForce;
   /** How many promises with this fingerprint have not been granted. */
   readonly #promises = Array.from({ length: mapsOfPromises }, () => new Map<number, number>());
@@ -56,8 +56,9 @@ export class LedgerCheck {
     this.#rules = { fixed, release: { blocks: deck.blocks, pacing, programme } };
     this.#inForce = { blocks: deck.blocks, lastDay: programme.to };
     this.#pools = new Map(
-      poolsOf(document).flatMap(({ name, kind, amount, planned }): [string, OpenPool][] =>
-        kind === 'chance' ? [] : [[name, { kind, amount, free: planned }]],
+      budgetPoolsOf(document).flatMap(
+        ({ name, kind, amount, planned }): [string, OpenBudgetPool][] =>
+          kind === 'chance' ? [] : [[name, { kind, amount, free: planned }]],
       ),
     );
   }
@@ -150,9 +151,9 @@ export class LedgerCheck {
 
 /** A promise of another pool is of another amount, so its fingerprint is not found. */
 function promisedPoolOf(entry: GrantedEntry): string | undefined {
-  if (entry.promise === 'fixed') return poolName('fixed', entry.amount, entry.state);
-  return entry.promise === 'reserve' ? poolName('reserve', entry.amount, null) : undefined;
+  if (entry.promise === 'fixed') return budgetPoolName('fixed', entry.amount, entry.state);
+  return entry.promise === 'reserve' ? budgetPoolName('reserve', entry.amount, null) : undefined;
 }
 
 const paidFrom = ({ reward, amount, state }: GrantedEntry): string =>
-  poolName(reward, amount, reward === 'fixed' ? state : null);
+  budgetPoolName(reward, amount, reward === 'fixed' ? state : null);

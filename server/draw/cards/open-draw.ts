@@ -73,7 +73,7 @@ export async function openDraw(options: DrawOptions): Promise<OpenDraw> {
       log.warn({}, 'DRAW_HEAD_FILE is new: what an earlier process has read is not known.');
     }
     const draws = new BoundDraws({ database, commitment, secret, earlier, remember });
-    await draws.catchUp();
+    await draws.readNewEntries();
     const follower = followLedger(draws, log);
     return {
       draws,

@@ -120,7 +120,7 @@ test.each(laws)(
     onTestFinished(() => server.close());
     const commitment = server.campaign.publicCampaign('en').commitment ?? '';
     await play(server, shoppersADay);
-    const operator = { by: 'asha', why: 'the end', at: server.time.wall };
+    const operator = { by: 'asha', reason: 'the end', at: server.time.wall };
     const late = Date.parse('2025-07-05T00:00:00Z');
     await revealSecret(server.database, server.campaign.id, testSecrets.draw, operator, late);
 

@@ -22,7 +22,7 @@ const reveal = () =>
     server.database,
     server.campaign.id,
     testSecrets.draw,
-    { by: 'asha', why: 'the end', at: server.time.wall },
+    { by: 'asha', reason: 'the end', at: server.time.wall },
     Date.parse('2025-09-17T00:00:00Z'),
   );
 

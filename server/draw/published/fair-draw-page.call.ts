@@ -8,7 +8,7 @@ import { blockSize } from '../draw.rules.ts';
 import { indianDay, revealFrom } from '../../platform/period.rules.ts';
 import { drawAddresses, fairDrawAddress } from './addresses.ts';
 import { renderDocument, type DocumentFrame } from '../../http/page/document-frame.ts';
-import { escapeHtml, unbrokenHtml } from '../../http/page/html.ts';
+import { escapeHtml, noBreakHtml } from '../../http/page/html.ts';
 
 type Options = {
   frame: DocumentFrame;
@@ -30,7 +30,7 @@ export function fairDrawPage(words: FairDrawWords, options: Options): string {
   const notice =
     options.notice === undefined
       ? ''
-      : `<aside class="notice">${unbrokenHtml(options.notice)}</aside>`;
+      : `<aside class="notice">${noBreakHtml(options.notice)}</aside>`;
   const content = [
     `<h1>${escapeHtml(words.title)}</h1>`,
     paragraph(words.intro),
@@ -129,7 +129,7 @@ function statesSection({ states }: FairDrawWords, options: Options): string {
       });
     });
   if (lines.length === 0) return '';
-  return section(states.heading, [paragraph(states.intro), items(lines.map(unbrokenHtml))]);
+  return section(states.heading, [paragraph(states.intro), items(lines.map(noBreakHtml))]);
 }
 
 /** What each amendment adds, and the last day if it changes that. */
@@ -156,7 +156,7 @@ function amendedSection({ amended }: FairDrawWords, options: Options): string {
       ...(isMoved ? [fill(amended.lastDay, { date, day: formatDate(lastDay, language) })] : []),
     ];
   });
-  return section(amended.heading, [paragraph(amended.intro), items(lines.map(unbrokenHtml))]);
+  return section(amended.heading, [paragraph(amended.intro), items(lines.map(noBreakHtml))]);
 }
 
 function proofSection({ proof }: FairDrawWords, { language, commitment }: Options): string {
@@ -192,7 +192,7 @@ function filesSection({ files }: FairDrawWords, options: Options): string {
 
 const dateOf = (moment: number, language: string) => formatDate(indianDay(moment), language);
 
-const paragraph = (text: string) => `<p>${unbrokenHtml(text)}</p>`;
+const paragraph = (text: string) => `<p>${noBreakHtml(text)}</p>`;
 
 const items = (lines: readonly string[], kind?: 'cards' | 'files') => {
   const opening = kind === undefined ? '<ul>' : `<ul class="${kind}">`;

@@ -13,7 +13,7 @@ import { revealSecret } from '../draw-reveal.sql.ts';
 import { indianDay } from '../../platform/period.rules.ts';
 import { testSecrets } from '@inaam/testing/server/app/server-on-database.ts';
 import { testServer, type TestServer } from '@inaam/testing/server/app/test-server.ts';
-import { unbrokenHtml } from '../../http/page/html.ts';
+import { noBreakHtml } from '../../http/page/html.ts';
 import { drawAddresses, fairDrawAddress } from './addresses.ts';
 
 type Change = (campaign: ServerCampaign) => ServerCampaign;
@@ -35,7 +35,7 @@ const read = async (server: TestServer, url: string = fairDrawAddress) =>
   server.app.inject({ url, headers: { 'accept-language': 'en' } });
 const pageOf = async (change: Change) => (await read(await serverOf(change))).body;
 /** A sentence as the page writes it. */
-const html = unbrokenHtml;
+const html = noBreakHtml;
 /** Where the links of its text lead to. */
 const linksOf = (body: string) => [...body.matchAll(/<a href="([^"]*)">/g)].map(([, to]) => to);
 const draw =
@@ -142,7 +142,7 @@ test('[CAM-3] it shows the first possible day of the reveal, and afterwards its 
   server.time.wall = server.time.campaign;
   const { database, campaign } = server;
   const end = Date.parse('2025-09-17T00:00:00Z');
-  const operator = { by: 'asha', why: 'the end', at };
+  const operator = { by: 'asha', reason: 'the end', at };
   await revealSecret(database, campaign.id, testSecrets.draw, operator, end);
   const { body } = await read(server);
   expect(body).toContain(html(fill(files.revealed, { date: '3 October 2025' })));

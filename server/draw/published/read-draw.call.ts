@@ -148,11 +148,11 @@ export const downloadMinutes = 10;
 
 export const allowDrawFiles: ConsoleHandler<'allowDrawFiles'> = async (
   context,
-  { why },
+  { reason },
   signedIn,
 ) => {
   const { database, campaign } = context;
-  const operator = operatorOf(context, signedIn, why);
+  const operator = operatorOf(context, signedIn, reason);
   const head = await readLedgerHead(database, campaign.id);
   if (!head) throw new ConsoleRefusal('notFound', 'The draw is not committed to yet.');
   await recordAudit(database, {

@@ -55,7 +55,7 @@ export type ScriptFonts = { rules: string; sheet: string };
 
 export type LanguageFonts = {
   /** Undefined where a page needs no others than every page has. */
-  of: (language: string) => ScriptFonts | undefined;
+  forLanguage: (language: string) => ScriptFonts | undefined;
   /** Style sheet for the languages' own names; undefined without a site. */
   names: string | undefined;
 };
@@ -73,7 +73,7 @@ export async function serveLanguageFonts(
 ): Promise<LanguageFonts> {
   const file = folder === undefined ? '' : path.join(folder, '.language-fonts.json');
   const text = await readFile(file, 'utf8').catch(() => undefined);
-  if (text === undefined) return { of: () => undefined, names: undefined };
+  if (text === undefined) return { forLanguage: () => undefined, names: undefined };
   const { names, scripts } = builtSchema.parse(JSON.parse(text));
   const serve = async (rules: string) => {
     const address = `/art/fonts-${contentHash(rules)}.css`;
@@ -86,5 +86,5 @@ export async function serveLanguageFonts(
     const rules = own + figures;
     if (rules !== '') served.set(script, { rules, sheet: await serve(rules) });
   }
-  return { of: (language) => served.get(scriptOf(language)), names: await serve(names) };
+  return { forLanguage: (language) => served.get(scriptOf(language)), names: await serve(names) };
 }

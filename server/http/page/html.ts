@@ -1,7 +1,7 @@
 import type { Theme } from '@inaam/campaigns/public/public-campaign.ts';
 import { directionOf } from '@inaam/campaigns/public/direction.ts';
 import { darkPalette } from '@inaam/campaigns/loader/theme/palette.ts';
-import { splitUnbroken } from '@inaam/campaigns/public/unbroken.ts';
+import { splitNoBreak } from '@inaam/campaigns/public/no-break.ts';
 
 /** For text, and for attribute values in double quotes. */
 export function escapeHtml(text: string): string {
@@ -37,11 +37,11 @@ export function themeColourTags({ colours }: Pick<Theme, 'colours'>): string {
 }
 
 /** HTML of a sentence in which each number stays on one line with the word after it. */
-export function unbrokenHtml(text: string): string {
-  return splitUnbroken(text)
+export function noBreakHtml(text: string): string {
+  return splitNoBreak(text)
     .map((piece) => {
       const html = escapeHtml(piece.text);
-      return piece.isUnbroken ? `<span class="unbroken">${html}</span>` : html;
+      return piece.isNoBreak ? `<span class="no-break">${html}</span>` : html;
     })
     .join('');
 }

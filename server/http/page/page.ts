@@ -42,7 +42,7 @@ export async function servePage(app: FastifyInstance, options: PageOptions): Pro
     const paint = firstPaintFor(request.url, { cookies, contest, isOpen: options.isOpen() });
     const language = pageLanguageOf(request, options.campaign);
     const page = (await pagesIn(language))[paint];
-    const rules = options.fonts.of(language)?.rules;
+    const rules = options.fonts.forLanguage(language)?.rules;
     if (rules !== undefined) allowStyle(reply, rules);
     void reply
       .code(200)
@@ -103,7 +103,9 @@ export function renderPage(
     .replace(markers.scriptsNeeded, () => escapeHtml(part.words.entry.scriptsNeeded))
     .replace(markers.cannotStart, () => escapeHtml(part.words.entry.cannotStart))
     .replace(markers.pressWait, () => escapeHtml(part.words.loader.loading))
-    .replace(markers.campaign, () => headOf(part, { template, paint, own: fonts.of(language) }))
+    .replace(markers.campaign, () =>
+      headOf(part, { template, paint, own: fonts.forLanguage(language) }),
+    )
     .replace(paintMarker, () => painted)
     .replace('<body>', `<body ${kitAttributes(part.theme)}>`)
     .replace('</body>', () => `${dataOf(json)}</body>`);

@@ -46,7 +46,7 @@ export async function createPreview(
     const parts = { template, campaign: inForce, fonts, extras: () => ({ tags: {} }) };
     const json = pageData(parts, language);
     const html = renderPage(parts, { language, json, paint: 'none', painted: '' });
-    const rules = fonts.of(language)?.rules;
+    const rules = fonts.forLanguage(language)?.rules;
     return { html, policy: policyOf(origin, template, rules) };
   };
 }

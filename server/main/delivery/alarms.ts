@@ -27,8 +27,8 @@ export function overdueAlarm({ database, campaign, clocks, log, onWatch }: Alarm
     const now = clocks.wall();
     const before = [now - lateDays.error * dayMs, now - lateDays.warning * dayMs];
     const [escalated = 0, late = 0] = await countLateVouchers(database, campaign.id, before);
-    onWatch?.({ of: 'overdue', days: lateDays.warning, count: late });
-    onWatch?.({ of: 'overdue', days: lateDays.error, count: escalated });
+    onWatch?.({ kind: 'overdue', days: lateDays.warning, count: late });
+    onWatch?.({ kind: 'overdue', days: lateDays.error, count: escalated });
     if (late === 0) return;
     const level = escalated > 0 ? 'error' : 'warn';
     const owed = escalated > 0 ? escalated : late;
@@ -55,7 +55,7 @@ export function stockAlarm({ database, campaign, clocks, log, onWatch }: AlarmDe
     const low: { amount: number; days: number }[] = [];
     for (const row of rows) {
       const { daysLeft } = forecastStock(row, row, now);
-      onWatch?.({ of: 'stock', amount: row.amount, daysLeft });
+      onWatch?.({ kind: 'stock', amount: row.amount, daysLeft });
       if (daysLeft !== null && daysLeft < alarmAt.warnDays) {
         low.push({ amount: row.amount, days: daysLeft });
       }

@@ -19,9 +19,9 @@ type JobDone = { kind: 'otp' | 'voucher'; outcome: JobOutcome; seconds: number }
 /** What the alarms have seen, for the metrics. */
 export type Watched =
   /** Vouchers that have been owed for longer than these days. */
-  | { of: 'overdue'; days: number; count: number }
+  | { kind: 'overdue'; days: number; count: number }
   /** How long the stock of an amount (rupees) lasts; null: nothing is asked for. */
-  | { of: 'stock'; amount: number; daysLeft: number | null };
+  | { kind: 'stock'; amount: number; daysLeft: number | null };
 
 export type DeliveryDependencies = {
   database: Database;
@@ -58,7 +58,7 @@ export const intervals = {
   endMs: 5000,
   cleanupMs: 60_000,
   /** How often vouchers that wait after an outage are brought forward. */
-  catchUpMs: 2000,
+  rescheduleMs: 2000,
   /** How often delivery receipts are applied. */
   receiptMs: 1000,
   /** How often the console's figures are brought up to date. */

@@ -1,7 +1,7 @@
 import type { WorkerEvents, WorkerPool } from 'graphile-worker';
 import type { Connection, Database } from '../../database/database.ts';
 
-type Pool = Pick<WorkerPool, 'nudge'>;
+type Workers = Pick<WorkerPool, 'nudge'>;
 
 /**
  * Bounds the share of the time in which a pool fetches jobs. A fetch passes every finished job that
@@ -13,16 +13,16 @@ type Pool = Pick<WorkerPool, 'nudge'>;
 export function paceFetches(events: WorkerEvents, restsPerFetch: number, restMaxMs: number) {
   let fetchedFrom: number | undefined;
   let restUntil = -Infinity;
-  let held: { pool: Pool; timer: NodeJS.Timeout } | undefined;
+  let held: { pool: Workers; timer: NodeJS.Timeout } | undefined;
 
-  const fetch = (pool: Pool) => {
+  const fetch = (pool: Workers) => {
     held = undefined;
     fetchedFrom = performance.now();
     // Until it is known how long the fetch takes.
     restUntil = fetchedFrom + restMaxMs;
     pool.nudge(1);
   };
-  const fetchAfterRest = (pool: Pool) => {
+  const fetchAfterRest = (pool: Workers) => {
     const restMs = restUntil - performance.now();
     if (restMs <= 0) return fetch(pool);
     held = { pool, timer: setTimeout(() => fetch(pool), restMs).unref() };
@@ -39,7 +39,7 @@ export function paceFetches(events: WorkerEvents, restsPerFetch: number, restMax
   });
   return {
     /** Fetches now or, if a fetch is due to follow, with that. */
-    fetchSoon: (pool: Pool) => {
+    fetchSoon: (pool: Workers) => {
       if (!held) fetchAfterRest(pool);
     },
   };

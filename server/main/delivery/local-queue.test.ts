@@ -222,7 +222,7 @@ test('one code, and one voucher, takes four prepared statements', async () => {
       pollMs: never,
       beatMs: never,
       cleanupMs: never,
-      catchUpMs: never,
+      rescheduleMs: never,
       receiptMs: never,
       rollupMs: never,
       reviewMs: never,
@@ -257,14 +257,14 @@ test('one code, and one voucher, takes four prepared statements', async () => {
 });
 
 /** Fails the first completions of jobs. */
-function failCompletions(database: Database, most: number): () => number {
+function failCompletions(database: Database, max: number): () => number {
   let failures = 0;
   database.on('connect', (connection) => {
     const query = connection.query.bind(connection);
     Object.assign(connection, {
       async query(...parameters: unknown[]): Promise<unknown> {
         const isCompletion = JSON.stringify(parameters[0]).includes('complete_job');
-        if (isCompletion && failures < most) {
+        if (isCompletion && failures < max) {
           failures += 1;
           throw new Error('lost');
         }

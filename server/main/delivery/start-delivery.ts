@@ -42,14 +42,14 @@ export async function startDelivery(options: DeliveryOptions): Promise<Delivery>
     log.warn({ code: errorCode(error) }, sentence);
   const context = createDeliveryContext(options, times);
   // Before the first voucher, which a rule may hold.
-  await context.review.catchUp();
+  await context.review.measurePostponed();
   const heartbeat = startHeartbeat(options, times);
   const cleanUp = createCleanup(options);
   const cleanups = repeat(times.cleanupMs, cleanUp, () => undefined);
   const receipts = applyReceiptsEvery(options, times.receiptMs);
-  const catchUps = repeat(
-    times.catchUpMs,
-    () => context.catchUp.run(),
+  const rescheduling = repeat(
+    times.rescheduleMs,
+    () => context.rescheduler.run(),
     warn(
       'Waiting vouchers could not be brought forward; they are sent when their back-off ends. If this continues, check the database.',
     ),
@@ -64,7 +64,7 @@ export async function startDelivery(options: DeliveryOptions): Promise<Delivery>
   );
   const reviews = repeat(
     times.reviewMs,
-    context.review.catchUp,
+    context.review.measurePostponed,
     warn(
       'Winners could not be measured for the review; they will be in a moment. If this continues, check the database.',
     ),
@@ -76,13 +76,13 @@ export async function startDelivery(options: DeliveryOptions): Promise<Delivery>
     const workers = starts.flatMap((start) => (start.status === 'fulfilled' ? [start.value] : []));
     await Promise.all([
       cleanups.stop(),
-      catchUps.stop(),
+      rescheduling.stop(),
       rollups.stop(),
       reviews.stop(),
       receipts.stop(),
       ...workers.map((worker) => worker.stop()),
     ]);
-    await context.review.catchUp().catch(() => undefined);
+    await context.review.measurePostponed().catch(() => undefined);
     await heartbeat.stop();
   };
   const failed = starts.find((start) => start.status === 'rejected');
@@ -101,7 +101,7 @@ function startWorkers(
   heartbeat: ReturnType<typeof startHeartbeat>,
 ) {
   const { database, log, campaign, onJob } = options;
-  const most = { ...concurrency, ...options.concurrency };
+  const limits = { ...concurrency, ...options.concurrency };
   const common = {
     database,
     log,
@@ -113,7 +113,7 @@ function startWorkers(
     startQueueWorker({
       ...common,
       task: 'send_otp',
-      concurrency: most.otp,
+      concurrency: limits.otp,
       restsPerFetch: 3,
       work: (id) => sendOtp(context, id),
       onDone: (outcome, seconds) => onJob?.({ kind: 'otp', outcome, seconds }),
@@ -121,7 +121,7 @@ function startWorkers(
     startQueueWorker({
       ...common,
       task: 'send_voucher',
-      concurrency: most.voucher,
+      concurrency: limits.voucher,
       // Nobody waits for a voucher as for a code.
       restsPerFetch: 9,
       work: (id) => sendVoucher(context, id),

@@ -237,7 +237,7 @@ export type QueueWorker = {
 };
 
 /** A failing start itself waits some seconds for the database. */
-const restartPause = { leastMs: 250, mostMs: 1000 } as const;
+const restartPause = { minMs: 250, maxMs: 1000 } as const;
 
 /** @throws if the first start fails; only later starts are retried */
 export async function startQueueWorker(options: WorkerPoolOptions): Promise<QueueWorker> {
@@ -265,7 +265,7 @@ async function restart(
 ): Promise<WorkerPool | undefined> {
   const { log, task } = options;
   log.warn({ task }, 'The delivery workers stopped and will be restarted.');
-  let pauseMs: number = restartPause.leastMs;
+  let pauseMs: number = restartPause.minMs;
   for (;;) {
     await pause(pauseMs, undefined, { signal }).catch(() => undefined);
     if (signal.aborted) return undefined;
@@ -278,6 +278,6 @@ async function restart(
     // The start was aborted, and only this function knows the new pool.
     if (signal.aborted) await pool?.stop();
     if (pool) return pool;
-    pauseMs = Math.min(pauseMs * 2, restartPause.mostMs);
+    pauseMs = Math.min(pauseMs * 2, restartPause.maxMs);
   }
 }

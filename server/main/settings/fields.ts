@@ -8,7 +8,7 @@ import { openIpDatabase } from '../../platform/ip-info.ts';
 const secretBytes = 32;
 const secretHint = 'Make one with: openssl rand -base64 32';
 /** 32 random bytes have fewer different values than this less than once in 10^30. */
-const differentLeast = 8;
+const differentBytesMin = 8;
 
 /** Base64 as `openssl` writes it. Node would accept anything. */
 const base64 = /^[A-Za-z0-9+/]+={0,2}$/;
@@ -18,7 +18,7 @@ function keyProblem(text: string): string | undefined {
   if (!base64.test(text) || bytes.length < secretBytes) {
     return `must be base64 of ${secretBytes} bytes or more`;
   }
-  if (new Set(bytes).size < differentLeast) return 'is not random';
+  if (new Set(bytes).size < differentBytesMin) return 'is not random';
   return undefined;
 }
 
@@ -112,14 +112,14 @@ const drawUrl = z
 
 const file = z.string('is missing. Write the path of a file that only this program may write');
 
-const wholeNumber = (least: number, most: number, fallback: number) =>
+const wholeNumber = (min: number, max: number, fallback: number) =>
   z
     .string()
     .default(String(fallback))
     .transform((text, context) => {
       const value = Number(text);
-      if (!/^\d{1,6}$/.test(text) || value < least || value > most) {
-        context.addIssue(`must be a whole number from ${least} to ${most}`);
+      if (!/^\d{1,6}$/.test(text) || value < min || value > max) {
+        context.addIssue(`must be a whole number from ${min} to ${max}`);
         return z.NEVER;
       }
       return value;

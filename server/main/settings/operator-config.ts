@@ -6,7 +6,7 @@ import {
   ConfigError,
   database,
   drawParts,
-  equalPartsProblems,
+  equalDrawPartsProblems,
   read,
   type DatabaseConfig,
   type Variables,
@@ -90,7 +90,7 @@ function operatorOf(data: { DATABASE_URL: string; CAMPAIGN: string }): OperatorC
 export function readRevealConfig(
   variables: Variables,
 ): OperatorConfig & { drawSecret: Uint8Array } {
-  const data = read(operatorEnvironments.reveal, variables, equalPartsProblems);
+  const data = read(operatorEnvironments.reveal, variables, equalDrawPartsProblems);
   return {
     ...operatorOf(data),
     drawSecret: drawSecretOf([data.DRAW_PART_ONE, data.DRAW_PART_TWO]),
@@ -101,7 +101,7 @@ export function readRevealConfig(
 export function readCommitConfig(
   variables: Variables,
 ): OperatorConfig & { secrets: CommittedSecrets } {
-  const data = read(operatorEnvironments.commit, variables, equalPartsProblems);
+  const data = read(operatorEnvironments.commit, variables, equalDrawPartsProblems);
   return {
     ...operatorOf(data),
     secrets: {

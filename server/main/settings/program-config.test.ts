@@ -278,8 +278,8 @@ test('equal secrets are listed with all other problems', () => {
 
 test('how many messages wait for the provider at once is read, and bounded on both sides', () => {
   expect(readDeliverConfig(forDelivery).concurrency).toEqual({ otp: 256, voucher: 64 });
-  const least = { OTP_CONCURRENCY: '1', VOUCHER_CONCURRENCY: '1000' };
-  expect(readDeliverConfig({ ...forDelivery, ...least }).concurrency).toEqual({
+  const smallest = { OTP_CONCURRENCY: '1', VOUCHER_CONCURRENCY: '1000' };
+  expect(readDeliverConfig({ ...forDelivery, ...smallest }).concurrency).toEqual({
     otp: 1,
     voucher: 1000,
   });

@@ -219,7 +219,7 @@ export function readDeliverConfig(variables: Variables = process.env): DeliverCo
 
 /** @throws ConfigError naming every variable that is missing or wrong */
 export function readDrawConfig(variables: Variables = process.env): DrawConfig {
-  const data = read(environments.draw, variables, equalPartsProblems);
+  const data = read(environments.draw, variables, equalDrawPartsProblems);
   return {
     databaseUrl: data.DATABASE_URL,
     campaign: data.CAMPAIGN,
@@ -267,7 +267,7 @@ function productOf(data: Product): ProductConfig {
 }
 
 /** Equal parts, also from two files, would make a secret of zeros. */
-export function equalPartsProblems(parts: {
+export function equalDrawPartsProblems(parts: {
   DRAW_PART_ONE: Uint8Array;
   DRAW_PART_TWO: Uint8Array;
 }): string[] {

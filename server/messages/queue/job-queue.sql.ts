@@ -8,7 +8,7 @@ import { batched, type Batched, prepared } from '../../database/batches/batch.ts
  * By how many places a code is sorted behind codes of ordinary senders, though still before
  * vouchers. A flood that pays its price must not delay honest shoppers.
  */
-export const placesBehind: Record<Pressure, number> = { none: 0, campaign: 3, sender: 6 };
+export const priorityOffsets: Record<Pressure, number> = { none: 0, campaign: 3, sender: 6 };
 
 const settings = `(values ('otp', 'send_otp:', 6, 0), ('voucher', 'send_voucher:', 25, 10))
   as settings (kind, task, max_attempts, priority)`;
@@ -20,9 +20,9 @@ const notify = `pg_notify('jobs:insert', json_build_object('task', task || $1::t
  * Enqueues a job per row of the query `owed (id, kind)`, as the end of a statement whose `$1` is
  * the campaign. It does not use graphile-worker's function, which reads the whole queue
  * (functions/messages.sql).
- * @param behind SQL expression: the number of `placesBehind`
+ * @param behind SQL expression: the number of `priorityOffsets`
  */
-export const enqueueOwed = (behind: '0' | 'places_behind' = '0') => `
+export const enqueueOwed = (behind: '0' | 'priority_offset' = '0') => `
   insert into graphile_worker._private_jobs (task_id, payload, max_attempts, priority)
   select task_id, json_build_object('id', id), max_attempts, priority + ${behind}
   from owed
@@ -37,14 +37,14 @@ export const enqueueOwedOnce = `
   ), job_key_preserve_run_at := true)`;
 
 /** The longest that a job is put off: a night. */
-const putOffMost = '14 hours';
+const putOffMax = '14 hours';
 
 /**
  * SQL: the job, which is not locked, was put off and waits for its time. What brings jobs forward
  * leaves it alone.
  */
 export const isPutOff = `(
-  flags ? 'put_off' and attempts = 0 and run_at <= now() + interval '${putOffMost}') is true`;
+  flags ? 'put_off' and attempts = 0 and run_at <= now() + interval '${putOffMax}') is true`;
 
 /** Columns: `id, message_id, run_at, locked_at, has_attempts, is_put_off`. */
 export const messageJobs = `

@@ -1,4 +1,4 @@
-// Keeps jobs and messages consistent. Runs every minute, and the catch-up more often, in any number
+// Keeps jobs and messages consistent. Runs every minute, and the rescheduler more often, in any number
 // of processes.
 import type { QueryResultRow } from 'pg';
 import {
@@ -102,17 +102,17 @@ export async function rescheduleAllOwed(
 }
 
 /**
- * Reschedules vouchers that have a code and wait after a failure, soonest first, until `most` are
+ * Reschedules vouchers that have a code and wait after a failure, soonest first, until `max` are
  * due. A voucher that a path may have accepted keeps its back-off, because another attempt might
  * send a second SMS. So does one that failed for a reason of its own: while a path rests, no
  * attempt is recorded.
  * @param triedBefore vouchers with a later attempt are not rescheduled
- * @returns how many are due now; fewer than `most` if no more can be rescheduled
+ * @returns how many are due now; fewer than `max` if no more can be rescheduled
  */
 export function rescheduleAssigned(
   database: Database,
   campaign: string,
-  { most, triedBefore }: { most: number; triedBefore: Date },
+  { max, triedBefore }: { max: number; triedBefore: Date },
 ): Promise<number> {
   return transaction(database, async (connection) => {
     const rows = await scanQueue<{ due: number }>(
@@ -133,7 +133,7 @@ export function rescheduleAssigned(
        moved as (
          select id from graphile_worker.reschedule_jobs(array(select id from waiting), run_at := now()))
        select (vouchers + (select count(*) from moved))::integer as due from due`,
-      [campaign, most, triedBefore],
+      [campaign, max, triedBefore],
     );
     return rows[0]?.due ?? 0;
   });

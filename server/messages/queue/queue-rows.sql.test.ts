@@ -60,7 +60,7 @@ const steps: Record<string, () => Promise<unknown>> = {
   'jobs that are missing or exhausted': () => reviveJobs(database, campaign),
   'vouchers that wait for a code': () => rescheduleAllOwed(database, campaign, '2026-01-01'),
   'vouchers that wait after a failure': () =>
-    rescheduleAssigned(database, campaign, { most: 100, triedBefore: new Date() }),
+    rescheduleAssigned(database, campaign, { max: 100, triedBefore: new Date() }),
   'jobs of what was sent': () => removeExhaustedJobs(database, campaign),
 };
 

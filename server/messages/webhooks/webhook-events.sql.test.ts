@@ -11,7 +11,7 @@ let now: number;
 const campaign = 'biscuit-2025';
 const leaseMs = 60_000;
 const hourMs = 3_600_000;
-const most = 16;
+const max = 16;
 
 beforeAll(async () => {
   clone = await testDatabase();
@@ -35,7 +35,7 @@ const write = (participants: number, events: number) =>
     [campaign, new Date(now), participants, events],
   );
 
-const take = (pool = database) => takeEvents(pool, campaign, { now, leaseMs, most });
+const take = (pool = database) => takeEvents(pool, campaign, { now, leaseMs, max });
 
 /** The receiver takes nothing. @returns how many it was asked to take */
 async function failAll(dueAt: number | undefined): Promise<number> {

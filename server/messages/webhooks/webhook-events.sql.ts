@@ -41,9 +41,9 @@ const seenPerEvent = 8;
 export async function takeEvents(
   database: Database,
   campaign: string,
-  { now, leaseMs, most }: { now: number; leaseMs: number; most: number },
+  { now, leaseMs, max }: { now: number; leaseMs: number; max: number },
 ): Promise<WebhookEvent[]> {
-  const seenMax = most * seenPerEvent;
+  const seenMax = max * seenPerEvent;
   const leaseEnd = new Date(now + leaseMs);
   // Locked rows are skipped and nothing waits, so there is no deadlock in any order.
   const query = prepared(
@@ -64,7 +64,7 @@ export async function takeEvents(
      where webhook_event.number = placed.number and (not is_first or place <= $4)
      returning webhook_event.number, id, type, pseudonym, amount, message_id, at, queued_at, tries,
        is_first`,
-    [campaign, new Date(now), leaseEnd, most, seenMax],
+    [campaign, new Date(now), leaseEnd, max, seenMax],
   );
   for (;;) {
     const { rows } = await database.query<EventRow>(query);

@@ -54,7 +54,7 @@ export type FailedEvent = {
 export async function readFailedEvents(
   database: Database,
   campaign: string,
-  most: number,
+  max: number,
 ): Promise<{ count: number; events: FailedEvent[] }> {
   const { rows } = await database.query<{
     id: string;
@@ -68,7 +68,7 @@ export async function readFailedEvents(
     `select id, type, at, failed_at, tries, reason, count(*) over () as count
      from inaam.webhook_event where campaign = $1 and failed_at is not null
      order by number limit $2`,
-    [campaign, most],
+    [campaign, max],
   );
   const events = rows.map(({ id, failed_at, at, type, tries, reason }) => ({
     event: id,

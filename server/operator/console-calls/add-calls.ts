@@ -76,7 +76,7 @@ function addOptions(command: Command, { offered, fields }: Call): void {
       .option('--pseudonym <hex>', 'who has this pseudonym in the ledger', pseudonymOption);
   }
   if (offered.isFile) command.option('--out <file>', 'a file that is not there yet');
-  if (fields.has('why')) addWhoAndWhy(command);
+  if (fields.has('reason')) addWhoAndWhy(command);
   if (offered.preview) {
     command
       .option('--dry-run', 'show what would be done without changing anything')
@@ -114,8 +114,8 @@ async function answerOf(
     return { text, json: { campaign, ...preview } };
   }
   let by = systemUserName();
-  if (fields.has('why')) {
-    ({ by, why: given['why'] } = operatorOf({ by: String(options.by), why: options.why }, 0));
+  if (fields.has('reason')) {
+    ({ by, reason: given['reason'] } = operatorOf({ by: String(options.by), why: options.why }, 0));
   }
   if (preview) {
     await confirm(terminal, {

@@ -41,7 +41,7 @@ export const isAboutPerson = (fields: ReadonlyMap<string, Field>): boolean =>
 /** Those that somebody types: the others are known, or come with `--why`. */
 export function typedFields(fields: ReadonlyMap<string, Field>): [string, Field][] {
   const known = new Set([
-    'why',
+    'reason',
     'campaign',
     ...personFields,
     ...(isAboutPerson(fields) ? ['by'] : []),

@@ -48,8 +48,8 @@ test('a command that stands for a call is one of the command line', async () => 
 });
 
 test.each([
-  ['audit', ['--by <by>', '--command <command>', '--from <from>', '--most <most>']],
-  ['deliveries resend', ['--reason <reason>', '--count <count>', '--why', '--dry-run', '--yes']],
+  ['audit', ['--by <by>', '--command <command>', '--from <from>', '--max <max>']],
+  ['deliveries resend', ['--failure <failure>', '--count <count>', '--why', '--dry-run', '--yes']],
   ['number block', ['--voucher', '--pseudonym <hex>', '--why', '--by <name>']],
   ['approvals refuse', ['<number>', '--why']],
 ])('`%s` has the options of its fields', async (command, options) => {
@@ -60,7 +60,7 @@ test.each([
 
 test.each([
   [['audit', '--from', 'May'], 'Write a day such as'],
-  [['audit', '--most', '0'], 'Write a whole number from 1 to 1000'],
+  [['audit', '--max', '0'], 'Write a whole number from 1 to 1000'],
   [['approvals', 'refuse', 'x', '--why', 'not agreed'], 'Write a whole number from 1'],
   [['number', 'block', '--pseudonym', 'x'], 'A pseudonym is 32 hexadecimal digits'],
 ])('%j is wrong use', async (words, sentence) => {

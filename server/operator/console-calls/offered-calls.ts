@@ -90,8 +90,8 @@ export const offeredCalls: { readonly [Name in WorkingCall]: Offered<Name> | str
   readAudits: {
     name: 'audit',
     summary: 'show the audit log, newest first',
-    examples: ['', '--most 5 --json', '--command "number show" --from 2025-05-06'],
-    defaults: () => ({ most: 50 }),
+    examples: ['', '--max 5 --json', '--command "number show" --from 2025-05-06'],
+    defaults: () => ({ max: 50 }),
   },
   readAuditChoices: 'for the filters of the page',
   readStock:
@@ -109,7 +109,7 @@ export const offeredCalls: { readonly [Name in WorkingCall]: Offered<Name> | str
     summary: 'list vouchers that are late, oldest first, and that have failed, newest first',
     detail:
       'A message has the id that the log shows as "message". Numbers and codes are not shown.',
-    examples: ['', '--reason "DLT template not found" --json'],
+    examples: ['', '--failure "DLT template not found" --json'],
   },
   countResend: '`deliveries resend --dry-run`',
   resendByReason: {
@@ -119,8 +119,8 @@ export const offeredCalls: { readonly [Name in WorkingCall]: Offered<Name> | str
       'All that failed with exactly this reason, or that have "no receipt", oldest first. Each is an SMS that costs. One voucher is sent again by "number resend".',
     preview: 'countResend',
     examples: [
-      '--reason "DLT template not found" --dry-run',
-      '--reason "DLT template not found" --count 500 --why "template is registered now"',
+      '--failure "DLT template not found" --dry-run',
+      '--failure "DLT template not found" --count 500 --why "template is registered now"',
     ],
   },
   // Of these the console's words are about the console.

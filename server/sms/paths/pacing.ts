@@ -22,14 +22,14 @@ export function createPacing(
   now: () => number = () => performance.now(),
 ): Pacing {
   const spacingMs = 1000 / perSecond;
-  const voucherMost = Math.max(1, Math.floor(inFlight * shareOfVouchers));
+  const voucherMax = Math.max(1, Math.floor(inFlight * shareOfVouchers));
   const waiting: Record<SmsKind, Waiting[]> = { otp: [], voucher: [] };
   const running: Record<SmsKind, number> = { otp: 0, voucher: 0 };
   let nextAt = 0;
   let timer: NodeJS.Timeout | undefined;
 
   const hasPlace = (kind: SmsKind) =>
-    running.otp + running.voucher < inFlight && (kind === 'otp' || running.voucher < voucherMost);
+    running.otp + running.voucher < inFlight && (kind === 'otp' || running.voucher < voucherMax);
   const nextKind = () =>
     (['otp', 'voucher'] as const).find((kind) => waiting[kind].length > 0 && hasPlace(kind));
 

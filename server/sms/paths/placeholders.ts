@@ -1,5 +1,5 @@
 // Placeholders in a path's strings, such as `{mobile}` or `{secret.KEY}`.
-import { outsideGsm7 } from '@inaam/campaigns/sms/parts.ts';
+import { outsideGsm7 } from '@inaam/campaigns/sms/segments.ts';
 import type { SmsCategory } from '@inaam/campaigns/sms/sms-category.ts';
 import type { OutgoingSms } from '../provider.ts';
 

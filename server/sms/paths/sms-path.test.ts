@@ -42,7 +42,7 @@ test.each<SendOutcome>([broken, { kind: 'refusedForNow', reason: 'HTTP 503' }])(
     const path = pathThat(() => outcome);
     await sendTimes(path, 20);
     expect(path.tried()).toBeLessThan(8);
-    expect(await path.send()).toEqual({ kind: 'notTried', why: 'resting' });
+    expect(await path.send()).toEqual({ kind: 'notTried', reason: 'resting' });
     const before = path.tried();
     outcome = accepted;
     await vi.advanceTimersByTimeAsync(60_000);
@@ -82,7 +82,7 @@ test('[OTP-5] a throttled path rests as long as it asked for, and another one is
   expect(await path.send()).toEqual(outcome);
   outcome = accepted;
   await vi.advanceTimersByTimeAsync(25_000);
-  expect(await path.send()).toEqual({ kind: 'notTried', why: 'full' });
+  expect(await path.send()).toEqual({ kind: 'notTried', reason: 'full' });
   await vi.advanceTimersByTimeAsync(5100);
   expect(await path.send()).toEqual(accepted);
 });

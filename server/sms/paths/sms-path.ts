@@ -10,7 +10,7 @@ import { createBreaker } from './breaker.ts';
 import { createPacing, type PathLimits } from './pacing.ts';
 
 /** Nothing was tried: there was no place, or the path has failed and rests. */
-export type NotTried = { kind: 'notTried'; why: 'full' | 'resting' };
+export type NotTried = { kind: 'notTried'; reason: 'full' | 'resting' };
 
 export type SmsPathOptions = {
   name: string;
@@ -29,7 +29,7 @@ export type SmsPath = {
 };
 
 /** Whoever says an hour by mistake must not stop the campaign's codes for so long. */
-const restMs = { default: 1000, most: 60_000 } as const;
+const restMs = { default: 1000, max: 60_000 } as const;
 
 export function createPath(
   { name, sends, provider, limits }: SmsPathOptions,
@@ -45,13 +45,13 @@ export function createPath(
     sends,
     async send(kind, sms) {
       const giveBack = await pacing.take(kind, placeMs);
-      if (!giveBack) return { kind: 'notTried', why: 'full' };
+      if (!giveBack) return { kind: 'notTried', reason: 'full' };
       try {
         const outcome = await breaker.run(() => attempt(sms));
         if (outcome?.kind === 'throttled') {
-          pacing.pause(Math.min(outcome.retryAfterMs ?? restMs.default, restMs.most));
+          pacing.pause(Math.min(outcome.retryAfterMs ?? restMs.default, restMs.max));
         }
-        return outcome ?? { kind: 'notTried', why: 'resting' };
+        return outcome ?? { kind: 'notTried', reason: 'resting' };
       } finally {
         giveBack();
       }

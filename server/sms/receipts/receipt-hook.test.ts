@@ -91,11 +91,11 @@ test.each<[string, keyof typeof presets, HookRequest, unknown[]]>([
   expect(await readBy(hookOf(preset), request)).toEqual(receipts);
 });
 
-const fault = (why: string, notUnderstood = 1) => ({
+const fault = (reason: string, notUnderstood = 1) => ({
   receipts: [],
   understood: 0,
   notUnderstood,
-  why,
+  reason,
 });
 
 test.each<[string, string, number?]>([
@@ -118,8 +118,8 @@ test.each<[string, string, number?]>([
   ],
   [`${'['.repeat(1000)}${']'.repeat(1000)}`, 'no reference with a status'],
   [`${'['.repeat(99_000)}${']'.repeat(99_000)}`, 'neither JSON nor a form'],
-])('what fits no description gives no receipt, and says why: %.30s', async (body, why) => {
-  expect(await hookOf('msg91').read(asked(body))).toEqual(fault(why));
+])('what fits no description gives no receipt, and says why: %.30s', async (body, reason) => {
+  expect(await hookOf('msg91').read(asked(body))).toEqual(fault(reason));
 });
 
 test('of one call all are read, each once, and those that are not understood are counted', async () => {
@@ -128,7 +128,7 @@ test('of one call all are read, each once, and those that are not understood are
   const others = [{ requestId: 'b' }, 'text', null, { requestId: 'c', status: '99' }];
   const read = await hookOf('msg91').read(asked(JSON.stringify([...items, ...others])));
   expect(read.receipts).toEqual(ids.map(delivered));
-  expect(read).toMatchObject({ understood: 18_000, notUnderstood: 4, why: 'an unknown status' });
+  expect(read).toMatchObject({ understood: 18_000, notUnderstood: 4, reason: 'an unknown status' });
   const both = ['1', '2', '1'].map((status) => ({ requestId: 'a', status }));
   expect(await readBy(hookOf('msg91'), asked(JSON.stringify(both)))).toEqual([
     delivered('a'),

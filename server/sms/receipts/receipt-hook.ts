@@ -25,7 +25,7 @@ type ReadReceipts = {
   understood: number;
   notUnderstood: number;
   /** The fault of one that was not understood, without any of it. */
-  why: string;
+  reason: string;
 };
 
 export type ReceiptHook = {
@@ -82,15 +82,15 @@ async function readReceipts(
     receipts: onceEach(read.filter((one) => typeof one === 'object')),
     understood: read.length - faults.length,
     notUnderstood: faults.length + found.others,
-    why: faults.at(-1) ?? 'no reference with a status',
+    reason: faults.at(-1) ?? 'no reference with a status',
   };
 }
 
-const notOne = (why: string): ReadReceipts => ({
+const notOne = (reason: string): ReadReceipts => ({
   receipts: [],
   understood: 0,
   notUnderstood: 1,
-  why,
+  reason,
 });
 
 /** @returns a fault; undefined for a state that is not the last one */

@@ -256,7 +256,7 @@ export function reasonOfLink(error: unknown): string {
 }
 
 /** Between attempts to bind: a wrong password, tried every second, could lock the account. */
-const pauseMs = { least: 500, most: 30_000 } as const;
+const pauseMs = { min: 500, max: 30_000 } as const;
 /** A link that is lost sooner was none: an SMSC that binds and drops is left alone as well. */
 const stableMs = 30_000;
 
@@ -267,17 +267,17 @@ export type BindBackoff = {
 };
 
 export function createBindBackoff(now: () => number = () => performance.now()): BindBackoff {
-  let nextMs: number = pauseMs.least;
+  let nextMs: number = pauseMs.min;
   let boundAt: number | undefined;
   return {
     bound() {
       boundAt = now();
     },
     nextPause() {
-      if (boundAt !== undefined && now() - boundAt >= stableMs) nextMs = pauseMs.least;
+      if (boundAt !== undefined && now() - boundAt >= stableMs) nextMs = pauseMs.min;
       boundAt = undefined;
       const ms = nextMs;
-      nextMs = Math.min(nextMs * 2, pauseMs.most);
+      nextMs = Math.min(nextMs * 2, pauseMs.max);
       return ms;
     },
   };

@@ -1,7 +1,7 @@
 import smpp, { type PDU } from 'smpp';
 import type { OutgoingSms, SendOutcome } from '../provider.ts';
 import type { SmppGateway } from './smpp-schema.ts';
-import { gsm7Codes } from '@inaam/campaigns/sms/parts.ts';
+import { gsm7Codes } from '@inaam/campaigns/sms/segments.ts';
 
 /** The receipt of the last state is asked for. */
 const receiptWanted = 1;

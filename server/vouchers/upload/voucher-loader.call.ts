@@ -13,12 +13,12 @@ type FileToLoad = Omit<LoaderStart, 'access'> & {
   /** Who sends it. */
   by: string;
   body: Readable;
-  bytesMost: number;
+  bytesMax: number;
   /** Ends it: nothing is stored then. */
   signal: AbortSignal;
   show: (step: 'reading' | 'comparing' | 'storing') => void;
   /** @returns undefined: it is not stored */
-  decide: (reviewed: ReviewedFile) => Promise<LoaderStore | undefined>;
+  decide: (checked: CheckedFile) => Promise<LoaderStore | undefined>;
 };
 
 export type VoucherLoader = {
@@ -131,7 +131,7 @@ async function converse(
   for await (const [message] of reports) {
     const report = loaderReport.parse(message);
     if (report.kind === 'step') show(report.step);
-    else if (report.kind === 'reviewed') {
+    else if (report.kind === 'checked') {
       const order = await decide(report);
       if (!order) return undefined;
       ordered.store = true;
@@ -167,7 +167,7 @@ const unknownOutcome = new ConsoleRefusal(
 
 /** Not `pipeline`: that would close the connection before the answer. */
 async function feed(
-  { body, bytesMost }: Pick<FileToLoad, 'body' | 'bytesMost'>,
+  { body, bytesMax }: Pick<FileToLoad, 'body' | 'bytesMax'>,
   into: Writable | null,
   signal: AbortSignal,
 ): Promise<void> {
@@ -175,16 +175,16 @@ async function feed(
   for await (const chunk of body.iterator({ destroyOnReturn: false })) {
     if (!Buffer.isBuffer(chunk) || signal.aborted || !into?.writable) return;
     bytes += chunk.length;
-    if (bytes > bytesMost) throw tooLarge(bytesMost);
+    if (bytes > bytesMax) throw tooLarge(bytesMax);
     if (!into.write(chunk)) await once(into, 'drain', { signal });
   }
   into?.end();
 }
 
-export const tooLarge = (bytesMost: number): ConsoleRefusal =>
+export const tooLarge = (bytesMax: number): ConsoleRefusal =>
   new ConsoleRefusal(
     'invalid',
-    `The file is larger than ${Math.floor(bytesMost / 1024 / 1024)} MB. Split it, or ask a colleague with the command line to load it.`,
+    `The file is larger than ${Math.floor(bytesMax / 1024 / 1024)} MB. Split it, or ask a colleague with the command line to load it.`,
   );
 
 // Between the console and the process that loads one file of voucher codes. Bytes travel as bytes:
@@ -224,10 +224,10 @@ export const loaderStart = z.object({
 });
 
 /** Nothing is stored before it. `at`: wall time, ms. */
-export const loaderStore = z.object({ by: z.string(), why: z.string(), at: z.number() });
+export const loaderStore = z.object({ by: z.string(), reason: z.string(), at: z.number() });
 
-const reviewed = z.object({
-  kind: z.literal('reviewed'),
+const checked = z.object({
+  kind: z.literal('checked'),
   /** Of all bytes. */
   sha256: z.string(),
   /** All of it is in the stock. */
@@ -250,7 +250,7 @@ const reviewed = z.object({
 
 const loaderReport = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('step'), step: z.enum(['reading', 'comparing', 'storing']) }),
-  reviewed,
+  checked,
   z.object({ kind: z.literal('stored'), batch: z.number() }),
   /** Another load has stored one of the codes meanwhile; nothing was changed. */
   z.object({ kind: z.literal('raced') }),
@@ -261,4 +261,4 @@ const loaderReport = z.discriminatedUnion('kind', [
 type LoaderStart = z.infer<typeof loaderStart>;
 export type LoaderStore = z.infer<typeof loaderStore>;
 export type LoaderReport = z.infer<typeof loaderReport>;
-export type ReviewedFile = z.infer<typeof reviewed>;
+export type CheckedFile = z.infer<typeof checked>;

@@ -52,7 +52,7 @@ const reading: VoucherReading = {
   expiryColumn: null,
   expiryOfAll: null,
 };
-const why = 'batch 7 of the issuer';
+const reason = 'batch 7 of the issuer';
 const run = promisify(execFile);
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex');
 const fileOf = (...lines: string[]) => ['code,amount', ...lines, ''].join('\n');
@@ -85,10 +85,10 @@ async function upload(text: string | Readable, around: Around = {}) {
   const last: unknown = JSON.parse(answer.body.trimEnd().split('\n').at(-1) ?? '');
   return { status: answer.statusCode, body: answer.body, last };
 }
-const loading = (text: string) => ({ load: { sha256: hashOf(text), why } });
-const newest = async () => (await readAudits(server.database, { most: 1 }))[0];
+const loading = (text: string) => ({ load: { sha256: hashOf(text), reason } });
+const newest = async () => (await readAudits(server.database, { max: 1 }))[0];
 const countChecks = async () => {
-  const all = await readAudits(server.database, { most: 1000 });
+  const all = await readAudits(server.database, { max: 1000 });
   return all.filter(({ command }) => command === 'console vouchers check').length;
 };
 const stored = async (table: 'voucher' | 'voucher_batch' = 'voucher') => {
@@ -115,7 +115,7 @@ test.each([
   ['a call', { 'content-type': 'application/json' }, 400],
   ['who says nothing of the columns', { [voucherUpload.header]: undefined }, 400],
   ['who says it wrongly', { [voucherUpload.header]: '%7B%22reading%22%3A1%7D' }, 400],
-  ['who sends too much', { 'content-length': String(voucherUpload.bytesMost + 1) }, 400],
+  ['who sends too much', { 'content-length': String(voucherUpload.bytesMax + 1) }, 400],
 ])('a file of %s is refused before it is read', async (_who, headers, status) => {
   const checks = await countChecks();
   const answer = await upload('{}', { headers });
@@ -170,7 +170,7 @@ test('[CAM-6] wrong lines are named without a code, and a good file is loaded wi
   expect(await newest()).toMatchObject({
     command: 'console vouchers load',
     by: 'Mira',
-    why,
+    reason,
     details: { count: 3, 'Rs 3': 2, 'Rs 5': 1 },
   });
   const again = await upload(some, loading(some));
@@ -221,7 +221,7 @@ test('another file than the one that was checked, and a number in the reason, lo
     refusal: { code: 'refused', message: expect.stringContaining('not the file') },
   });
   expect(await newest()).toMatchObject({ command: 'console vouchers check' });
-  const load = { sha256: hashOf(some), why: 'asked by 9876543210' };
+  const load = { sha256: hashOf(some), reason: 'asked by 9876543210' };
   expect(await upload(some, { load })).toMatchObject({ status: 400, last: { code: 'invalid' } });
   expect(await stored()).toBe(0);
 });

@@ -44,7 +44,7 @@ export async function holdLock(product: Product, history: History): Promise<numb
 
 const usualMs = 60_000;
 const measuredMs = 20_000;
-const leastShare = 0.8;
+const shareMin = 0.8;
 
 /**
  * What `pg_dump` does: a transaction that keeps what it sees, so that nothing is vacuumed.
@@ -75,7 +75,7 @@ export async function holdSnapshot(
   const after = await rewardsPerSecond(product, measuredMs);
   const share = Math.round((held / ((before + after) / 2)) * 100) / 100;
   process.stdout.write(`${JSON.stringify({ before, held, after, share })}\n`);
-  if (share < leastShare) throw new Error(`Rewards fell to ${share} of their rate.`);
+  if (share < shareMin) throw new Error(`Rewards fell to ${share} of their rate.`);
   return needed;
 }
 

@@ -9,13 +9,13 @@ import { recovery } from '../../visitors/observe.ts';
 import { type Repetition, repeatedFault, type Scenario } from '../run-scenario.ts';
 
 /** Between two faults: each is answered, and then nobody knows what is under way. */
-const answersMost = 12;
+const answersMax = 12;
 const underWayMs = 40;
 /** Commits. */
-const passedMost = 3;
+const passedMax = 3;
 
 async function someAnswers(history: History): Promise<void> {
-  const enough = history.answered() + 1 + Math.floor(Math.random() * answersMost);
+  const enough = history.answered() + 1 + Math.floor(Math.random() * answersMax);
   await waitUntil(() => history.answered() >= enough);
   await pause(Math.random() * underWayMs);
 }
@@ -53,7 +53,7 @@ export const loseCommits: Repetition = {
   loops: 6,
   async one(product, history) {
     // Not each one: some have to come through.
-    await product.proxy.loseAnswerToCommit(Math.floor(Math.random() * passedMost));
+    await product.proxy.loseAnswerToCommit(Math.floor(Math.random() * passedMax));
     history.note('cut between commit and its answer');
     return 0;
   },

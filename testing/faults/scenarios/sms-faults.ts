@@ -58,9 +58,9 @@ async function waitingSince({ database }: Product, back: number): Promise<number
 }
 
 function busiestSecond(times: readonly number[]): number {
-  return times.reduce((most, time, place) => {
+  return times.reduce((max, time, place) => {
     const until = times.findIndex((other) => other >= time + 1000);
-    return Math.max(most, (until === -1 ? times.length : until) - place);
+    return Math.max(max, (until === -1 ? times.length : until) - place);
   }, 0);
 }
 

@@ -4,7 +4,7 @@ export const minute = 60 * second;
 export const hour = 60 * minute;
 export const day = 24 * hour;
 const ever = Number.POSITIVE_INFINITY;
-type Limits = readonly (readonly [most: number, within: number])[];
+type Limits = readonly (readonly [max: number, within: number])[];
 export const limits = {
   number: {
     sends: [
@@ -38,8 +38,8 @@ export function nightLeft(now: number): number {
 /** @returns ms until another event is allowed; the clock may have gone back between the events */
 export function waitOf(now: number, times: readonly number[], all: Limits): number {
   return Math.max(
-    ...all.map(([most, within]) => {
-      const first = inOrder(times.filter((time) => now - time < within)).at(-most);
+    ...all.map(([max, within]) => {
+      const first = inOrder(times.filter((time) => now - time < within)).at(-max);
       return first === undefined ? 0 : first + within - now;
     }),
   );

@@ -59,14 +59,14 @@ export class ConsolePeople {
 
   /** @returns the token of the link */
   async invite({ name }: Person, role = 'support', ...more: string[]): Promise<string> {
-    const why = ['--why', 'joins support', '--by', 'ravi'];
+    const reason = ['--why', 'joins support', '--by', 'ravi'];
     const { output } = await this.operate(
       'invite',
       '--name',
       name,
       '--role',
       role,
-      ...why,
+      ...reason,
       ...more,
     );
     const { link } = z.object({ link: z.string() }).parse(JSON.parse(output));

@@ -267,20 +267,20 @@ const hashEach = {
 /** Rows of the audit log, newest first. */
 export async function readAudits(
   database: Database,
-  { campaign, most = 100 }: { campaign?: string; most?: number },
+  { campaign, max = 100 }: { campaign?: string; max?: number },
 ): Promise<AuditRow[]> {
   const { rows } = await database.query<{
     number: string;
     at: Date;
     operator: string;
     command: string;
-    why: string;
+    reason: string;
     campaign: string | null;
     details: AuditRow['details'];
   }>(
-    `select number, at, operator, command, why, campaign, details from inaam.audit
+    `select number, at, operator, command, why as reason, campaign, details from inaam.audit
      where $1::text is null or campaign = $1 order by number desc limit $2`,
-    [campaign ?? null, most],
+    [campaign ?? null, max],
   );
   return rows.map(({ number, at, operator, ...row }) => ({
     ...row,

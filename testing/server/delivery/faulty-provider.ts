@@ -166,7 +166,7 @@ function signatureOf(
  * @param address of the provider's authorization endpoint, as the console has given it
  * @returns the parameters with which the provider sends the browser back
  */
-export async function walkToProvider(
+export async function signInAtProvider(
   address: string,
   as: string,
   jar = new Map<string, string>(),

@@ -81,8 +81,8 @@ const auditRows = z.object({
 });
 
 /** The newest rows of the audit log, as the command shows them; details as they are stored. */
-export async function newestAudits(variables: Variables, most = 1) {
-  const { json } = await runOperatorInProcess(['audit', '--most', String(most), '--json'], {
+export async function newestAudits(variables: Variables, max = 1) {
+  const { json } = await runOperatorInProcess(['audit', '--max', String(max), '--json'], {
     variables,
   });
   return auditRows.parse(json()).rows;

@@ -90,7 +90,7 @@ async function createContext(
   secrets: ReturnType<typeof simulationSecrets>,
 ): Promise<SimulationContext> {
   const at = dayStart(campaign.programme.from) - dayMs;
-  const operator = { by: 'simulation', why: 'a simulation', at };
+  const operator = { by: 'simulation', reason: 'a simulation', at };
   await commitDraw(database, commitmentOf(campaign, secrets), campaign.fixed, operator);
   const storage = createStorage({
     database,

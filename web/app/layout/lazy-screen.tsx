@@ -1,6 +1,6 @@
 // A screen in a separate chunk. Once loaded it renders at once. With React's `lazy` alone it would
 // suspend for a moment even then, and a fallback, once shown, stays for 300 ms.
-import { importPart } from '../../api/import-part.ts';
+import { importChunk } from '../../api/import-chunk.ts';
 import { lazy, useState, type ComponentType } from 'react';
 
 type LazyScreen = {
@@ -11,7 +11,7 @@ type LazyScreen = {
 export function lazyScreen(load: () => Promise<ComponentType>): LazyScreen {
   let loaded: ComponentType | undefined;
   const fetch = async () => (loaded ??= await load());
-  const Suspended = lazy(async () => ({ default: await importPart(fetch) }));
+  const Suspended = lazy(async () => ({ default: await importChunk(fetch) }));
   return {
     fetch,
     Screen: function LazyScreen() {

@@ -17,7 +17,7 @@ export function FailedStart() {
   return (
     <Layout>
       <section className="failed-start" role="alert">
-        <Illustration of="mishap" />
+        <Illustration name="mishap" />
         <h1>{text(errorMessage(error, isOnline()))}</h1>
         <Button onClick={restart}>{wheel.tryAgain}</Button>
       </section>

@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef, useState, type SubmitEvent } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { CheckBox } from '../../ui/field.tsx';
-import { Unbroken } from '../../ui/unbroken.tsx';
+import { NoBreak } from '../../ui/no-break.tsx';
 import { LanguageChoice } from '../../app/layout/layout.tsx';
 import { useApp, useWords } from '../../app/use-app.ts';
 import { useExclusive } from '../../forms/use-form.ts';
@@ -37,7 +37,7 @@ export function PrivacyNotice() {
           <LanguageChoice />
         </div>
         <p className="privacy-statement">
-          <Unbroken text={privacy.statement} />
+          <NoBreak text={privacy.statement} />
         </p>
         <p className="privacy-reason">{privacy.statementReason}</p>
         <div className="privacy-answers">

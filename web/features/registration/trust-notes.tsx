@@ -1,6 +1,6 @@
 import { CallIcon, LockIcon, PromoterIcon, VerifiedIcon } from '../../ui/icons.tsx';
 import { useWords } from '../../app/use-app.ts';
-import { Unbroken } from '../../ui/unbroken.tsx';
+import { NoBreak } from '../../ui/no-break.tsx';
 import './trust-notes.css';
 
 /** Why a shopper can safely give the number, shown where it is asked for. */
@@ -19,7 +19,7 @@ export function TrustNotes() {
       <li>
         <PromoterIcon />
         <span>
-          <Unbroken text={trust.promoter} />
+          <NoBreak text={trust.promoter} />
         </span>
       </li>
       <li>

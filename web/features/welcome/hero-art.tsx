@@ -15,7 +15,7 @@ export function HeroArt() {
   const [phase, setPhase] = useState<Phase>('waiting');
   useEffect(() => {
     if (!isLoaded) return undefined;
-    const open = () => setPhase(hero.takeOpening() ? 'opening' : 'fading');
+    const open = () => setPhase(hero.claimOpeningAnimation() ? 'opening' : 'fading');
     // A frame without it would be empty: the drawing is gone by then.
     return onceUncovered(() => void picture.current?.decode().then(open, () => undefined));
   }, [isLoaded, hero]);

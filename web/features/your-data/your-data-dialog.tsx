@@ -3,7 +3,7 @@ import type { Erased } from '../../api/calls.ts';
 import { useSession, useWords, useApp } from '../../app/use-app.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogHeader } from '../../ui/dialog.tsx';
-import { Unbroken } from '../../ui/unbroken.tsx';
+import { NoBreak } from '../../ui/no-break.tsx';
 import { type Sent, askForCode, erase, type Wish } from './erase.ts';
 import './your-data-dialog.css';
 import { validateMobile, validateCode } from '../../forms/errors/field-errors.ts';
@@ -36,7 +36,7 @@ export function YourDataDialog({ erased, onClose }: { erased?: Erased; onClose: 
             <Consequences />
             {!canAsk && (
               <p className="your-data-scan">
-                <Unbroken text={yourData.scanFirst} />
+                <NoBreak text={yourData.scanFirst} />
               </p>
             )}
             {canAsk && !hasToken && !sent && <MobileForm onSent={setSent} />}
@@ -81,7 +81,7 @@ function Consequences() {
       <section>
         <h3>{yourData.rewardTitle}</h3>
         <p>
-          <Unbroken text={yourData.rewardOpen} />
+          <NoBreak text={yourData.rewardOpen} />
         </p>
         <p>{yourData.voucherSent}</p>
       </section>

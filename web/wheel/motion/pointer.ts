@@ -6,7 +6,7 @@ const gapMs = 40;
 /** Degrees when a peg lets go, on the swing back beyond upright, and between two pegs of a blur. */
 const [peakTilt, swingTilt, blurTilt] = [15, 3, 9];
 const [swingMs, uprightMs] = [70, 180];
-const [pushShare, maxPushMs] = [0.3, 120];
+const [pushShare, pushMsMax] = [0.3, 120];
 
 interface Tilt {
   readonly ms: number;
@@ -42,7 +42,7 @@ function flick(
   const side = isClockwise ? -1 : 1;
   const peak = { ms, degrees: side * peakTilt };
   const isUpright = sinceMs > uprightMs || isFirst;
-  const push = isUpright ? [{ ms: ms - Math.min(sinceMs * pushShare, maxPushMs), degrees: 0 }] : [];
+  const push = isUpright ? [{ ms: ms - Math.min(sinceMs * pushShare, pushMsMax), degrees: 0 }] : [];
   if (untilMs <= swingMs) {
     return [...push, peak, { ms: ms + untilMs / 2, degrees: side * blurTilt }];
   }

@@ -4,7 +4,7 @@ import { attempt, prefersReducedMotion } from '../../optional.ts';
 
 const [pressMs, pegMs, stopMs] = [12, 7, 28];
 /** The last eight pegs that come after so long a pause: ten pulses with press and stop. */
-const [slowMs, maxPegs] = [45, 8];
+const [slowMs, pegsMax] = [45, 8];
 
 export const pressPattern: readonly number[] = [pressMs];
 
@@ -17,7 +17,7 @@ export function spinPattern(
   const pulses = [
     ...slow
       .filter(({ isClockwise, ms }) => isClockwise && ms > spinTimes.decelerationStartMs)
-      .slice(-maxPegs)
+      .slice(-pegsMax)
       .map(({ ms }) => ({ ms, lengthMs: pegMs })),
     { ms: Math.min(spinTimes.decelerationEndMs, durationMs), lengthMs: stopMs },
   ].filter(({ ms }) => ms >= elapsedMs);

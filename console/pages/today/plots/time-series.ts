@@ -56,7 +56,7 @@ export function timeSeriesSummary({ step, points }: TimeSeries): string {
       one,
     );
   const busiest = points.reduce<SeriesPoint | undefined>(
-    (most, point) => (point.visits > (most?.visits ?? 0) ? point : most),
+    (max, point) => (point.visits > (max?.visits ?? 0) ? point : max),
     undefined,
   );
   const peak = busiest

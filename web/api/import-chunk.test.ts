@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { importPart } from './import-part.ts';
+import { importChunk } from './import-chunk.ts';
 
 const network = new EventTarget();
 const head = vi.fn<() => Promise<{ ok: boolean }>>();
@@ -25,5 +25,5 @@ test('a network that comes back while it is asked for brings the part, and no er
   head.mockResolvedValue({ ok: true });
   const load = vi.fn<() => Promise<string>>().mockImplementationOnce(away);
   load.mockResolvedValue('part');
-  expect(await importPart(load)).toBe('part');
+  expect(await importChunk(load)).toBe('part');
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { entryLinkOf, readEntryLink } from './entry-link.ts';
+import { arrivalOf, readArrival } from './arrival.ts';
 import { rememberSignIn } from './sign-in-gate.ts';
 
 test.each([
@@ -15,8 +15,8 @@ test.each([
   ['/sign-in/return#code=a&state=b', { kind: 'returned', response: 'code=a&state=b' }],
   ['/sign-in/return?error=c', { kind: 'returned', response: 'error=c' }],
   ['/sign-in/return', { kind: 'returned', response: '' }],
-])('reads what the address %s has brought', (address, entry) => {
-  expect(entryLinkOf(address)).toEqual(entry);
+])('reads what the address %s has brought', (address, arrival) => {
+  expect(arrivalOf(address)).toEqual(arrival);
 });
 
 /** A window at an address, with what a tab keeps. */
@@ -38,8 +38,8 @@ function windowAt(pathname: string, hash: string, kept?: string) {
 
 test('takes the token out of the address before anything else happens', () => {
   const window = windowAt('/enter', '#abc');
-  expect(readEntryLink(window)).toEqual({
-    entry: { kind: 'link', token: 'abc' },
+  expect(readArrival(window)).toEqual({
+    arrival: { kind: 'link', token: 'abc' },
     isWindow: false,
   });
   expect(window.replaced).toEqual(['/']);
@@ -60,8 +60,8 @@ test.each([
   ['nobody', null, false],
 ])('leaves for the company at once if it was opened by %s: %#', (_who, opener, isWindow) => {
   const window = { ...windowAt('/sign-in/company', ''), opener };
-  expect(readEntryLink(window)).toEqual({
-    entry: { kind: isWindow ? 'company' : 'page' },
+  expect(readArrival(window)).toEqual({
+    arrival: { kind: isWindow ? 'company' : 'page' },
     isWindow,
   });
   expect(window.replaced).toEqual(['/']);
@@ -72,8 +72,8 @@ test('after the sign-in of the company a tab goes on where it was, once', () => 
   const memory = { path: '/person', isWindow: true };
   rememberSignIn({ setItem: (_name, text) => void kept.push(text) }, memory);
   const window = windowAt('/sign-in/return', '#code=a', kept[0]);
-  expect(readEntryLink(window)).toEqual({
-    entry: { kind: 'returned', response: 'code=a' },
+  expect(readArrival(window)).toEqual({
+    arrival: { kind: 'returned', response: 'code=a' },
     isWindow: true,
   });
   expect(window.replaced).toEqual(['/person']);
@@ -89,12 +89,12 @@ test.each([
   '/../x',
 ])('goes to no other place than a page of its own, as %s', (path) => {
   const window = windowAt('/sign-in/return', '', JSON.stringify({ path, isWindow: false }));
-  readEntryLink(window);
+  readArrival(window);
   expect(window.replaced).toEqual(['/']);
 });
 
 test.each(['', '{', 'null', '{"path":7}'])('what cannot be read is forgotten, as %j', (text) => {
   const window = windowAt('/sign-in/return', '', text);
-  expect(readEntryLink(window).isWindow).toBe(false);
+  expect(readArrival(window).isWindow).toBe(false);
   expect(window.replaced).toEqual(['/']);
 });

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { splitUnbroken } from './unbroken.ts';
+import { splitNoBreak } from './no-break.ts';
 
-const unbroken = (text: string) =>
-  splitUnbroken(text)
-    .filter(({ isUnbroken }) => isUnbroken)
+const noBreak = (text: string) =>
+  splitNoBreak(text)
+    .filter(({ isNoBreak }) => isNoBreak)
     .map((piece) => piece.text);
 
 test.each([
@@ -35,14 +35,14 @@ test.each([
   ['the fingerprint 3ced5-db8 c2', []],
   ['Say Yes.', []],
 ])('%s', (text, parts) => {
-  expect(unbroken(text)).toEqual(parts);
+  expect(noBreak(text)).toEqual(parts);
 });
 
 test('the pieces are the text', () => {
   fc.assert(
     fc.property(fc.string(), (text) => {
       expect(
-        splitUnbroken(text)
+        splitNoBreak(text)
           .map((piece) => piece.text)
           .join(''),
       ).toBe(text);

@@ -2,9 +2,9 @@
 // is loaded again, which session and fields survive.
 import { onlineOrTimeout, reloadOnce } from './reload-once.ts';
 
-type Load<Part> = () => Promise<Part>;
+type Load<Chunk> = () => Promise<Chunk>;
 
-export async function importPart<Part>(load: Load<Part>): Promise<Part> {
+export async function importChunk<Chunk>(load: Load<Chunk>): Promise<Chunk> {
   for (;;) {
     try {
       return await load();
@@ -16,7 +16,7 @@ export async function importPart<Part>(load: Load<Part>): Promise<Part> {
   }
 }
 
-export async function importOrReload<Part>(load: Load<Part>): Promise<Part> {
+export async function importOrReload<Chunk>(load: Load<Chunk>): Promise<Chunk> {
   try {
     return await load();
   } catch (error) {
@@ -26,7 +26,7 @@ export async function importOrReload<Part>(load: Load<Part>): Promise<Part> {
 }
 
 /** Some engines remember a failed import for good; then only loading the page again helps. */
-async function importAgain<Part>(load: Load<Part>): Promise<Part> {
+async function importAgain<Chunk>(load: Load<Chunk>): Promise<Chunk> {
   try {
     return await load();
   } catch (error) {

@@ -9,7 +9,7 @@ import { loadVoucherCodes } from '../../vouchers/stage-vouchers.ts';
 import { promisedUntil } from '../../vouchers/voucher-validity.rules.ts';
 import { recordAttempts } from '../../messages/messages.sql.ts';
 import { assignVouchers } from '../../vouchers/voucher-assignment.sql.ts';
-import { createCatchUp } from './catch-up.ts';
+import { createRescheduler } from './rescheduler.ts';
 
 let clone: TestDatabase;
 let fixture: DeliveryFixture;
@@ -61,32 +61,32 @@ const dueMessages = () =>
 
 test('[CAM-6] vouchers that wait after an outage are brought forward as the provider takes others', async () => {
   await waitingVouchers();
-  const catchUp = createCatchUp(fixture);
-  await catchUp.run();
+  const rescheduler = createRescheduler(fixture);
+  await rescheduler.run();
   expect(await dueJobs()).toEqual([]);
-  catchUp.count('voucher', 'accepted');
-  await catchUp.run();
+  rescheduler.count('voucher', 'accepted');
+  await rescheduler.run();
   expect(await dueJobs()).toEqual([3, 3, 3, 3]);
-  catchUp.count('voucher', 'throttled');
-  await catchUp.run();
+  rescheduler.count('voucher', 'throttled');
+  await rescheduler.run();
   expect(await dueJobs()).toHaveLength(4);
-  for (let time = 0; time < count; time += 1) catchUp.count('voucher', 'accepted');
-  await catchUp.run();
+  for (let time = 0; time < count; time += 1) rescheduler.count('voucher', 'accepted');
+  await rescheduler.run();
   // Those without a code wait for stock, and for nothing else.
   expect(await dueJobs()).toHaveLength(withCode);
 });
 
 test('[CAM-6] while the provider fails, nothing is brought forward', async () => {
   await waitingVouchers();
-  const catchUp = createCatchUp(fixture);
-  catchUp.count('voucher', 'accepted');
-  catchUp.count('voucher', 'refusedForNow');
-  await catchUp.run();
-  catchUp.count('voucher', 'unknown');
-  await catchUp.run();
-  for (let time = 0; time < 9; time += 1) catchUp.count('voucher', 'accepted');
-  catchUp.count('voucher', 'throttled');
-  await catchUp.run();
+  const rescheduler = createRescheduler(fixture);
+  rescheduler.count('voucher', 'accepted');
+  rescheduler.count('voucher', 'refusedForNow');
+  await rescheduler.run();
+  rescheduler.count('voucher', 'unknown');
+  await rescheduler.run();
+  for (let time = 0; time < 9; time += 1) rescheduler.count('voucher', 'accepted');
+  rescheduler.count('voucher', 'throttled');
+  await rescheduler.run();
   expect(await dueJobs()).toEqual([]);
 });
 
@@ -106,9 +106,9 @@ test.each([
       await record.one({ messageId, at: refusedBefore, outcome: 'refused', ...facts });
     const [messageId = ''] = await withCodes();
     await record.one({ messageId, at: fixture.clocks.wall() - agoMs, outcome, ...facts });
-    const catchUp = createCatchUp(fixture);
-    for (let time = 0; time < count; time += 1) catchUp.count('voucher', 'accepted');
-    await catchUp.run();
+    const rescheduler = createRescheduler(fixture);
+    for (let time = 0; time < count; time += 1) rescheduler.count('voucher', 'accepted');
+    await rescheduler.run();
     expect(await dueMessages()).toHaveLength(withCode - 1);
     expect(await dueMessages()).not.toContain(messageId);
   },
@@ -120,52 +120,52 @@ test('[CAM-6] vouchers that are due already are not exceeded by those that are b
     `update graphile_worker._private_jobs set run_at = now()
      where id in (select id from graphile_worker._private_jobs order by id desc limit 3)`,
   );
-  const catchUp = createCatchUp(fixture);
-  catchUp.count('voucher', 'accepted');
-  await catchUp.run();
+  const rescheduler = createRescheduler(fixture);
+  rescheduler.count('voucher', 'accepted');
+  await rescheduler.run();
   expect(await dueJobs()).toHaveLength(4);
 });
 
 test('[CAM-6] while enough that were brought forward are still due, no others are looked for', async () => {
   await waitingVouchers();
-  const catchUp = createCatchUp(fixture);
-  for (let time = 0; time < 2; time += 1) catchUp.count('voucher', 'accepted');
-  await catchUp.run();
+  const rescheduler = createRescheduler(fixture);
+  for (let time = 0; time < 2; time += 1) rescheduler.count('voucher', 'accepted');
+  await rescheduler.run();
   expect(await dueJobs()).toHaveLength(8);
   await fixture.database.query(
     `update graphile_worker._private_jobs set run_at = now() + interval '1 minute'`,
   );
   for (const expected of [0, 0, 10]) {
-    catchUp.count('voucher', 'accepted');
-    await catchUp.run();
+    rescheduler.count('voucher', 'accepted');
+    await rescheduler.run();
     expect(await dueJobs()).toHaveLength(expected);
   }
 });
 
 test('[CAM-6] after a failure few are brought forward again, whatever was taken before', async () => {
   await waitingVouchers();
-  const catchUp = createCatchUp(fixture);
-  for (let time = 0; time < 2; time += 1) catchUp.count('voucher', 'accepted');
-  await catchUp.run();
+  const rescheduler = createRescheduler(fixture);
+  for (let time = 0; time < 2; time += 1) rescheduler.count('voucher', 'accepted');
+  await rescheduler.run();
   await fixture.database.query(
     `update graphile_worker._private_jobs set run_at = now() + interval '1 minute'`,
   );
-  catchUp.count('voucher', 'accepted');
-  await catchUp.run();
-  catchUp.count('voucher', 'unknown');
-  await catchUp.run();
+  rescheduler.count('voucher', 'accepted');
+  await rescheduler.run();
+  rescheduler.count('voucher', 'unknown');
+  await rescheduler.run();
   expect(await dueJobs()).toEqual([]);
-  catchUp.count('voucher', 'accepted');
-  await catchUp.run();
+  rescheduler.count('voucher', 'accepted');
+  await rescheduler.run();
   expect(await dueJobs()).toHaveLength(4);
 });
 
 test('a run that leaves nothing to move is followed by a minute of runs that read nothing', async () => {
   await waitingVouchers();
-  const catchUp = createCatchUp(fixture);
+  const rescheduler = createRescheduler(fixture);
   const run = async () => {
-    for (let time = 0; time < count; time += 1) catchUp.count('voucher', 'accepted');
-    await catchUp.run();
+    for (let time = 0; time < count; time += 1) rescheduler.count('voucher', 'accepted');
+    await rescheduler.run();
     return dueJobs();
   };
   expect(await run()).toHaveLength(withCode);
@@ -198,26 +198,26 @@ test.each([
   '[OTP-5] a code that waits after an outage is due after a $kind $outcome: $isDue',
   async ({ kind, outcome, isDue }) => {
     await waitingCode();
-    const catchUp = createCatchUp(fixture);
-    catchUp.codeWaits();
-    await catchUp.run();
+    const rescheduler = createRescheduler(fixture);
+    rescheduler.retryCodesSoon();
+    await rescheduler.run();
     expect(await codeJob()).toEqual({ isDue: false, attempts: 4 });
-    catchUp.count(kind, outcome);
-    await catchUp.run();
+    rescheduler.count(kind, outcome);
+    await rescheduler.run();
     expect(await codeJob()).toEqual({ isDue, attempts: isDue ? 1 : 4 });
   },
 );
 
 test('[OTP-5] while no code waits for a path that failed, no queue is read for codes', async () => {
   await waitingCode();
-  const catchUp = createCatchUp(fixture);
-  catchUp.count('otp', 'accepted');
-  await catchUp.run();
+  const rescheduler = createRescheduler(fixture);
+  rescheduler.count('otp', 'accepted');
+  await rescheduler.run();
   expect(await codeJob()).toEqual({ isDue: false, attempts: 4 });
-  catchUp.codeWaits();
+  rescheduler.retryCodesSoon();
   for (const isDue of [true, true, false]) {
-    catchUp.count('otp', 'accepted');
-    await catchUp.run();
+    rescheduler.count('otp', 'accepted');
+    await rescheduler.run();
     expect(await codeJob()).toMatchObject({ isDue });
     await fixture.database.query(
       `update graphile_worker._private_jobs set run_at = now() + interval '1 minute'`,

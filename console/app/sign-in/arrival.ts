@@ -2,7 +2,7 @@ import { signInReturnPath } from '@inaam/contract/console/sign-in.ts';
 import { takeSignInMemory, type SignInMemory } from './sign-in-gate.ts';
 
 /** What a link brought in its fragment, which no server sees. */
-export type EntryLink =
+export type Arrival =
   | { readonly kind: 'page' }
   | { readonly kind: 'invitation' | 'link'; readonly token: string }
   /** To leave for the company's provider. */
@@ -19,7 +19,7 @@ const patterns = [
 ] as const;
 
 /** @param address path, query and fragment */
-export function entryLinkOf(address: string): EntryLink {
+export function arrivalOf(address: string): Arrival {
   for (const [kind, pattern] of patterns) {
     const token = pattern.exec(address)?.[1];
     if (token !== undefined) return { kind, token };
@@ -30,7 +30,7 @@ export function entryLinkOf(address: string): EntryLink {
   return { kind: 'returned', response: (hash || search).slice(1) };
 }
 
-type EntryWindow = {
+type ArrivalWindow = {
   readonly location: Pick<Location, 'origin' | 'pathname' | 'search' | 'hash'>;
   readonly opener: { readonly location: Pick<Location, 'origin'> } | null;
   readonly history: Pick<History, 'replaceState'>;
@@ -38,24 +38,24 @@ type EntryWindow = {
 };
 
 /** Takes what it brought out of the address and of the browser's history. */
-export function readEntryLink(window: EntryWindow): { entry: EntryLink; isWindow: boolean } {
+export function readArrival(window: ArrivalWindow): { arrival: Arrival; isWindow: boolean } {
   const { location, history, sessionStorage } = window;
   const { pathname, search, hash } = location;
-  const entry = entryLinkOf(`${pathname}${search}${hash}`);
-  if (entry.kind === 'company' && !hasOwnOpener(window)) {
+  const arrival = arrivalOf(`${pathname}${search}${hash}`);
+  if (arrival.kind === 'company' && !hasOwnOpener(window)) {
     history.replaceState(null, '', '/');
-    return { entry: { kind: 'page' }, isWindow: false };
+    return { arrival: { kind: 'page' }, isWindow: false };
   }
   const kept: SignInMemory =
-    entry.kind === 'returned'
+    arrival.kind === 'returned'
       ? takeSignInMemory(sessionStorage)
-      : { path: '/', isWindow: entry.kind === 'company' };
-  if (entry.kind !== 'page') history.replaceState(null, '', kept.path);
-  return { entry, isWindow: kept.isWindow };
+      : { path: '/', isWindow: arrival.kind === 'company' };
+  if (arrival.kind !== 'page') history.replaceState(null, '', kept.path);
+  return { arrival, isWindow: kept.isWindow };
 }
 
 /** A link of another page must not sign anybody in: that takes a click on ours. */
-function hasOwnOpener({ opener, location }: EntryWindow): boolean {
+function hasOwnOpener({ opener, location }: ArrivalWindow): boolean {
   try {
     return opener?.location.origin === location.origin;
   } catch {

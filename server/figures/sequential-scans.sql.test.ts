@@ -117,7 +117,7 @@ const readings: Record<string, () => Promise<unknown>> = {
   'the counted stock': () => countStock(database, campaign),
   'what is owed': () => countOwed(database, campaign),
   'the backlog': () => readBacklog(database, campaign, { promisedUntil: '2026-01-01', hours: [] }),
-  'late vouchers': () => readLateVouchers(database, campaign, { before: now, most: 50 }),
+  'late vouchers': () => readLateVouchers(database, campaign, { before: now, max: 50 }),
   'the count of late vouchers': () => countLateVouchers(database, campaign, [now, now - dayMs]),
   'failed messages': () => countFailedMessages(database, campaign),
   'the funnel': () =>
@@ -143,14 +143,14 @@ test.each(Object.keys(readings))('%s reads each table a few times at most', asyn
 });
 
 test('late vouchers are counted by reading no more than are counted', async () => {
-  const most = 20;
-  await expect(countLateVouchers(database, campaign, [now, now - dayMs], most)).resolves.toEqual([
-    most,
+  const max = 20;
+  await expect(countLateVouchers(database, campaign, [now, now - dayMs], max)).resolves.toEqual([
+    max,
     expect.any(Number),
   ]);
   // Those that wait, those that failed with the person of each, and twice what was counted.
   const handled = await rowsHandled(() =>
-    countLateVouchers(database, campaign, [now, now - dayMs], most),
+    countLateVouchers(database, campaign, [now, now - dayMs], max),
   );
-  expect(handled).toBeLessThan(20 * most);
+  expect(handled).toBeLessThan(20 * max);
 });

@@ -9,11 +9,11 @@ import type { SendOutcome } from '../../sms/provider.ts';
 import { rescheduleAssigned, rescheduleCodes } from '../../messages/queue/jobs.sql.ts';
 import type { DeliveryDependencies } from './delivery-dependencies.ts';
 
-export type CatchUp = {
+export type Rescheduler = {
   /** Of each attempt to send a message. */
   count(kind: SmsKind, outcome: SendOutcome['kind']): void;
   /** A code was not accepted, by a path that fails or rests, and waits for its next try. */
-  codeWaits(): void;
+  retryCodesSoon(): void;
   run(): Promise<void>;
 };
 
@@ -22,11 +22,11 @@ const runsSkipped = 29;
 /** A job that is still locked by the try that failed is found by the second. */
 const runsWithCodes = 2;
 
-export function createCatchUp({
+export function createRescheduler({
   database,
   campaign,
   clocks,
-}: Pick<DeliveryDependencies, 'database' | 'campaign' | 'clocks'>): CatchUp {
+}: Pick<DeliveryDependencies, 'database' | 'campaign' | 'clocks'>): Rescheduler {
   let lately = nothing();
   let runsForCodes = 0;
   /** Since vouchers were made due, and how many then were. */
@@ -46,13 +46,13 @@ export function createCatchUp({
       startAgain();
       return;
     }
-    const most = vouchersToReschedule(accepted, wereDue);
-    if (most === 0) return;
+    const max = vouchersToReschedule(accepted, wereDue);
+    if (max === 0) return;
     const triedBefore = new Date(clocks.wall() - triedLatelyMs);
-    const due = await rescheduleAssigned(database, campaign.id, { most, triedBefore });
+    const due = await rescheduleAssigned(database, campaign.id, { max, triedBefore });
     startAgain();
     wereDue = due;
-    if (due < most) toSkip = runsSkipped;
+    if (due < max) toSkip = runsSkipped;
   };
   /** Their back-off may be a minute by now, and they are worthless after five. */
   const bringCodesForward = async ({ otp, voucher }: Record<SmsKind, Counts>) => {
@@ -66,7 +66,7 @@ export function createCatchUp({
       if (outcome === 'accepted') lately[kind].accepted += 1;
       else if (outcome !== 'refusedForGood') lately[kind].failed += 1;
     },
-    codeWaits() {
+    retryCodesSoon() {
       runsForCodes = runsWithCodes;
     },
     async run() {
