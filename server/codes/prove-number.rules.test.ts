@@ -17,7 +17,7 @@ const anyFacts: fc.Arbitrary<CodeRequestFacts> = fc.record({
   consent: fc.constantFrom('YES' as const, 'NO' as const, undefined),
   rewarded: fc.boolean(),
   blocked: fc.boolean(),
-  // Only who has typed a right code before learns what is known of a number.
+  // A number's status is disclosed only to devices that have typed a correct code.
   isVerifiedHere: fc.constant(false),
   forgottenT: fc.option(fc.integer({ min: now - 1000, max: now }), { nil: undefined }),
   challenge: fc.option(

@@ -135,7 +135,7 @@ test.each(scopes.flatMap((scope) => spans.map((span) => [...scope, span] as cons
     };
     expect(after(shares[span] - 1, 0.05)).toMatchObject({ kind: 'afforded' });
     expect(after(shares[span], 0.05)).toEqual(refused);
-    // Before, thousands of people behind one address only pay more.
+    // Without pressure, thousands of people behind one address only pay more.
     expect(after(shares[span], 0.0499)).toMatchObject({ kind: 'afforded' });
   },
 );
