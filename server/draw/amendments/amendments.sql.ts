@@ -1,4 +1,4 @@
-// An amendment is one row. A trigger writes the ledger's entry and changes head, deck and budget.
+// An amendment is one row. A trigger writes the ledger entry and updates head, deck and budget.
 import { InaamError } from '../../platform/errors.ts';
 import {
   approvalFault,
@@ -40,7 +40,6 @@ export type StoredAmendment = Amendment & {
   hash: string;
 };
 
-/** In the order of the ledger. */
 export async function readAmendments(
   database: Pick<Connection, 'query'>,
   campaign: string,
@@ -56,7 +55,7 @@ export async function readAmendments(
     [campaign],
   );
   return rows.map(({ number, at, content, hash }) => {
-    // The operator's role can insert rows that amendDraw has not written.
+    // The operator's role can insert rows that amendDraw did not write.
     const entry = amendmentOf(content);
     if (!entry) throw new Error(`Amendment ${number} of the ledger is none. See docs/runbook.md.`);
     const { blocks, fixed, reserve, to } = entry;
@@ -64,13 +63,13 @@ export async function readAmendments(
   });
 }
 
-/** The lines as they are in the published ledger. */
+/** The lines as the published ledger has them. */
 export const amendmentLines = (
   amendments: readonly Pick<StoredAmendment, 'content' | 'hash'>[],
 ): string =>
   amendments.map(({ content, hash }) => `{"entry":${content},"hash":"${hash}"}\n`).join('');
 
-/** What two approvers have signed, in a campaign that requires two. */
+/** What two approvers signed, in a campaign that requires it. */
 type Approved = {
   proposal: AmendmentProposal;
   signatures: readonly ApproverSignature[];
@@ -83,9 +82,9 @@ export type AmendmentRequest = {
   approved?: Approved | undefined;
   /** Replaces the approvers in force, for the dry run of a proposal. */
   newApprovers?: readonly Approver[] | undefined;
-  /** Called with what is in force, while nothing else can change it. */
+  /** Called with the draw in force while the head is locked. */
   amendmentOf: (inForce: DrawInForce, document: DrawDocument, today: string) => Amendment;
-  /** The campaign's day in India; called when nothing else can change the draw any more. */
+  /** The campaign's day in India. Called while the head is locked. */
   today: () => string;
   auditOf: (amendment: Amendment) => Audit;
   isDryRun: boolean;
@@ -100,8 +99,8 @@ export type Amended = {
 };
 
 /**
- * Waits for grants and verifications in progress; all later ones are decided with the amendment.
- * @returns the amendment, what was in force before, and its ledger entry unless `isDryRun`
+ * Waits for grants and verifications in progress. The amendment applies to all later ones.
+ * @returns the amendment, the draw before it, and its ledger entry unless `isDryRun`
  * @throws AmendmentRefused
  */
 export function amendDraw(
@@ -130,7 +129,7 @@ export function amendDraw(
         `Nothing was changed: the two parts do not make the secret that "${campaign}" has committed to. Use those that the campaign was started with.`,
       );
     }
-    // Adding many blocks may take longer than a normal statement.
+    // Adding many blocks may exceed the default statement timeout.
     await connection.query(`set local statement_timeout = '60s'`);
     const { nextLedger: number, lastHash } = await lockHead(connection, campaign);
     const before = await readDrawInForce(connection, campaign);
@@ -161,7 +160,7 @@ export function amendDraw(
 }
 
 /**
- * What the entry records about the two people; nothing in a campaign that does not require them.
+ * What the entry records about the two approvers; empty if the campaign does not require them.
  * @throws AmendmentRefused
  */
 function signedBy(

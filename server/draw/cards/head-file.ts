@@ -1,5 +1,5 @@
-// What `draw` has read of the ledger, stored where the database's administrator cannot change it.
-// After a restart the ledger must still contain it.
+// Stores the ledger head that `draw` has read, out of the database administrator's reach. After a
+// restart the ledger must still contain it.
 import { open, type FileHandle } from 'node:fs/promises';
 import * as z from 'zod';
 import { InaamError } from '../../platform/errors.ts';
@@ -19,7 +19,7 @@ export type HeadFile = {
 const hash = z.string().regex(/^[0-9a-f]{64}$/);
 const contentSchema = z.strictObject({ commitment: hash, entries: z.int().min(0), hash });
 
-/** One disk block, so that it is written as a whole or not at all. */
+/** One disk block, so that a write is atomic. */
 const fileBytes = 512;
 
 /**
@@ -35,7 +35,7 @@ export async function openHeadFile(file: string, commitment: string): Promise<He
       const text = JSON.stringify({ commitment, entries, hash: last });
       await handle.write(`${text.padEnd(fileBytes - 1)}\n`, 0);
     };
-    // Written at the first start already, so that a commitment that is exchanged later is noticed.
+    // Write at the first start, so that a commitment exchanged later is noticed.
     if (!earlier) await remember({ entries: 0, hash: commitment });
     return { earlier, remember, close: () => handle.close() };
   } catch (error) {
@@ -44,7 +44,7 @@ export async function openHeadFile(file: string, commitment: string): Promise<He
   }
 }
 
-/** `s`: a write returns when it has reached the disk. */
+/** `s`: a write returns once it is on disk. */
 async function openOrCreate(file: string): Promise<FileHandle> {
   try {
     return await open(file, 'rs+', 0o600).catch(async (error: unknown) => {

@@ -21,8 +21,8 @@ const daySeconds = 86_400;
 const headSeconds = 30;
 
 /**
- * Publishes the commitment, its amendments, the head of the ledger and, after the reveal, the
- * secret and the ledger.
+ * Publishes the commitment, its amendments, the ledger head and, after the reveal, the secret and
+ * the ledger.
  */
 export function registerDrawDocuments(
   app: FastifyInstance,
@@ -72,7 +72,7 @@ function documentsOf(
       return { type: 'application/x-ndjson; charset=utf-8', body, maxAge: headSeconds };
     },
     head: async () => {
-      // After the reveal this is the head of the whole ledger, which no longer changes.
+      // After the reveal this is the head of the final ledger.
       const isOver = (await readReveal(database, campaign)) !== undefined;
       const head = await (isOver ? readLedgerHead(database, campaign) : headOf());
       if (!head) return 'notFound';
@@ -96,8 +96,8 @@ function documentsOf(
 }
 
 /**
- * Asking every second reveals no more than the minutes in the ledger: the first answer of a minute
- * is used for the whole minute.
+ * Polling every second reveals no more than the ledger's minutes: the first answer of a minute is
+ * reused for all of it.
  */
 function onceAMinute<Result>(wall: () => number, read: () => Promise<Result>) {
   let last: { minute: number; result: Promise<Result> } | undefined;
