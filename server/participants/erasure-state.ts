@@ -4,7 +4,7 @@ import { readNumberRecord } from './number-record.sql.ts';
 
 const messagesMost = 1000;
 
-/** Whether there is anything to erase, and whether a voucher has to be sent first. */
+/** Whether there is anything to erase, and whether a voucher must be sent first. */
 export async function readErasureState(
   database: Database,
   campaign: string,

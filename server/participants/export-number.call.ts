@@ -6,10 +6,10 @@ import { ConsoleRefusal } from '../console/refusal.ts';
 import { assertKnownNumber } from './change-number.call.ts';
 import { changeOf } from '../console/audit-words.ts';
 
-/** How many people one account may export: each file has a number and a name. */
+/** How many people one account may export: each file contains a number and a name. */
 export const exportLimit: LookupLimit = { most: 20, withinMs: 3_600_000 };
 
-/** For the person: recorded before anything is read. */
+/** Exports a person's own data. The audit log records it before anything is read. */
 export const exportNumber: ConsoleHandler<'exportNumber'> = async (context, fields, signedIn) => {
   const { database, keys } = context;
   const change = changeOf(context, fields, signedIn, 'console person export');

@@ -25,7 +25,7 @@ import { parseMobile } from './parse-mobile.ts';
 /** How many people one account may look up. */
 export const lookupLimit: LookupLimit = { most: 60, withinMs: 3_600_000 };
 
-/** Recorded before it answers, also when nobody is found. */
+/** Recorded in the audit log before the answer, even if nobody is found. */
 export const findPerson: ConsoleHandler<'findPerson'> = async (
   context,
   { by, text, why },
@@ -91,13 +91,13 @@ async function answerOf(
   };
 }
 
-/** By day: until the morning fewer codes are sent to every number. */
+/** The limits by day. At night every number gets fewer codes. */
 const limitsOfDay = { ...rateLimits, mobile: { ...rateLimits.mobile, nightSends: [] } };
 
 const isLocked = (limits: NonNullable<PersonFacts['record']['limits']>, now: number) =>
   isGuarded({ now, mobileSends: limits.sends, mobileTries: limits.tries, ...limits }, limitsOfDay);
 
-/** Its last digits, as far as it is still stored. */
+/** The last digits, if the number is still stored. */
 function shownNumberOf(
   { keys }: ConsoleContext,
   mobileIndex: Buffer,
@@ -134,7 +134,7 @@ async function voucherOf(
 
 type Search = { mobileIndex: Buffer } | { notFound: string };
 
-/** @throws ConsoleRefusal for what cannot be a number, a pseudonym or a code */
+/** @throws ConsoleRefusal for a text that cannot be a number, a pseudonym or a code */
 async function searchPerson(
   context: ConsoleContext,
   by: 'number' | 'pseudonym' | 'voucher',
@@ -188,7 +188,7 @@ async function searchVoucher(context: ConsoleContext, text: string): Promise<Sea
   }
   const whole = [text, text.toUpperCase()].map(keys.voucherIndex);
   const exact = await readOwnersOfCodes(database, campaign.id, whole);
-  // Not refused before: that would let codes of this length be tried without being counted.
+  // Refuse only now: earlier, codes of this length could be tried without being counted.
   if (exact.length === 0 && plain(text).length !== voucherEndLength) return { notFound: notTheEnd };
   const ofEnd = () => readOwnersOfEnd(database, campaign.id, keys.voucherEndIndex(text));
   const [owner, other] = exact.length > 0 ? exact : await ofEnd();

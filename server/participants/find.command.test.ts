@@ -1,5 +1,5 @@
-// Everything about one participant, found by number, pseudonym or voucher; never shown: number,
-// name, code.
+// Shows everything about one participant, found by number, pseudonym or voucher, but never the
+// number, name or code.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { loadVoucherCodes } from '../vouchers/stage-vouchers.ts';
 import {
@@ -20,7 +20,7 @@ let fixture: DeliveryFixture;
 let variables: Record<string, string>;
 
 const text = (key: Uint8Array | undefined) => Buffer.from(key ?? []).toString('base64');
-/** Bytes that the settings take for random. */
+/** Bytes that the settings accept as random. */
 const random = () => crypto.getRandomValues(new Uint8Array(32));
 
 beforeAll(async () => {
@@ -53,7 +53,7 @@ type Found = { summary: string; events: { at: string; what: string; device: stri
 const found = async (typed: string, ...options: string[]): Promise<Found> =>
   JSON.parse((await find(typed, '--json', ...options)).output);
 
-/** A winner of Rs 5 who asked for a code, and got this voucher. */
+/** A winner of Rs 5 who requested a code and got this voucher. */
 async function winnerOf(code: string) {
   const winner = fixture.nextParticipant(5);
   const message = await fixture.requestCode(winner.mobile, '123456');

@@ -1,4 +1,4 @@
-// What the console shows of one person, and does for or against them, by the calls of its app.
+// What the console shows about one person, and what it does for or against them, through its API.
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { consoleCalls } from '@inaam/contract/console/calls.ts';
@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await fixture.clear();
-  // By day: at night a number has fewer codes.
+  // By day: at night a number gets fewer codes.
   fixture.clockOffset.ms = waitForHours({ from: 7, until: 20 }, Date.now());
 });
 afterAll(() => close());
@@ -45,7 +45,7 @@ const find = async (account: Account, text: string, by = 'number') => {
 };
 const newestAudits = (most: number) => readAudits(fixture.database, { most });
 
-/** A winner of Rs 5 who asked for a code, and got this voucher. */
+/** A winner of Rs 5 who requested a code and got this voucher. */
 async function winnerOf(code: string) {
   const winner = fixture.nextParticipant(5);
   await fixture.requestCode(winner.mobile, '123456', `device-${winner.mobile}`);
@@ -175,7 +175,7 @@ test('of two vouchers that end alike the one is found by its whole code', async 
   const both = await support.call('findPerson', { by: 'voucher', text: '777777', why });
   expect(both).toMatchObject({ status: 404 });
   expect(JSON.stringify(both.body)).toContain('More than one');
-  // Without opening the codes nothing but the end and the whole can be compared.
+  // Codes stay encrypted, so only the whole code or its end can be compared.
   const more = await support.call('findPerson', { by: 'voucher', text: 'A777777', why });
   expect(JSON.stringify(more.body)).toContain('exactly the last 6');
   expect((await find(support, 'TWINA-777777', 'voucher')).person).toBe(
@@ -225,7 +225,7 @@ test('a reason with a number in it is refused by the call: it is kept for good',
   expect(JSON.stringify(body)).toContain('Leave the mobile number out');
 });
 
-/** Each has got as far as it can while nothing is added to the audit log; at most 4. */
+/** Runs at most 4 calls together, each as far as it gets while the audit log is locked. */
 async function allAtOnce<Result>(asks: readonly (() => Promise<Result>)[]): Promise<Result[]> {
   const holder = await fixture.database.connect();
   try {
@@ -321,7 +321,7 @@ test("nobody resends another person's voucher, a one-time code, or a message tha
   expect(await fixture.message(other.id)).toMatchObject({ state: 'failed', outcomes: [] });
 });
 
-/** Its ordinary codes of an hour are used up. */
+/** A number whose ordinary codes of the hour are used up. */
 async function lockedNumber(): Promise<string> {
   const mobile = newMobile();
   for (const device of ['a', 'b', 'c', 'd']) {

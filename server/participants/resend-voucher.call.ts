@@ -33,7 +33,7 @@ export const resendVoucher: ConsoleHandler<'resendVoucher'> = async (context, fi
     now,
     auditOf: (count) => ({ ...audit, details: { ...details, count } }),
   });
-  // Somebody else was faster.
+  // Another request resent it first.
   if (sent === 0) throw new ConsoleRefusal('refused', resendRefusals.sending);
   return {
     isChanged: true,

@@ -1,9 +1,9 @@
-// Everything that happened to a number in one list, oldest first.
+// The history of a number in one list, oldest first.
 import { printable } from '../platform/control-characters.rules.ts';
 import type { MessageEvents, PersonEvents } from './person-events.sql.ts';
 import type { NumberRecord, VisitOfNumber } from './number-record.sql.ts';
 
-/** `at`: wall time, ms. `device`: `device 1` is the one that came first. */
+/** `at`: wall time, ms. `device`: numbered in order of first appearance. */
 export type TimelineEvent = { at: number; what: string; device: string | null };
 
 export type PersonFacts = { record: NumberRecord; events: PersonEvents; visits: VisitOfNumber[] };
@@ -111,7 +111,7 @@ const outcomes: ReadonlyMap<string, string> = new Map([
   ['resent', 'sent again by an operator'],
 ]);
 
-/** One sentence on where the reward of this number is. */
+/** One sentence about the state of this number's reward. */
 export function whereItStands({ record, events }: Omit<PersonFacts, 'visits'>): string {
   const { participant, reward, limits } = record;
   const blocked = limits?.blocked === true ? ' The number is blocked.' : '';
