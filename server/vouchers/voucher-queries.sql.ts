@@ -1,6 +1,6 @@
 import type { Database } from '../database/database.ts';
 
-/** Any encrypted code, to check the keys with. */
+/** Any encrypted code, to check the keys. */
 export async function readSampleVoucher(
   database: Database,
   campaign: string,
@@ -24,7 +24,7 @@ export type Stock = {
 
 /**
  * By ascending amount.
- * @param promisedUntil `YYYY-MM-DD`: codes that expire sooner do not count; left out: all count
+ * @param promisedUntil `YYYY-MM-DD`: codes that expire sooner do not count; omitted: all count
  */
 export async function countStock(
   database: Database,
@@ -69,7 +69,7 @@ export type AssignedVoucher = { codeIndex: Buffer; codeSealed: Buffer; pseudonym
 
 const pageCodes = 2000;
 
-/** Yields the codes that were assigned, page by page. */
+/** Yields the assigned codes, page by page. */
 export async function* readAssignedVouchers(
   database: Database,
   campaign: string,
@@ -96,7 +96,7 @@ export async function* readAssignedVouchers(
   }
 }
 
-/** Pseudonyms of those who got one of these codes. */
+/** Pseudonyms of the owners of these codes. */
 export async function readOwnersOfCodes(
   database: Database,
   campaign: string,
@@ -111,8 +111,8 @@ export async function readOwnersOfCodes(
 }
 
 /**
- * Two of those who got a code with these last characters; codes of an older stock have no such
- * index.
+ * Up to two owners of codes with these last characters; codes loaded before this index existed are
+ * not found.
  */
 export async function readOwnersOfEnd(
   database: Database,
