@@ -1,4 +1,4 @@
-// What winners should have by now: listed, sent again, or settled by hand.
+// Vouchers that are overdue are listed, resent, or settled by hand.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import {
   deliveryFixture,
@@ -54,7 +54,7 @@ const fail = (messageId: string, reason = 'DLT template not found') =>
   });
 const stateOf = async (id: string) => (await fixture.message(id))?.state;
 
-/** Runs a delivery until each message has been sent. */
+/** Runs a delivery process until each message is sent. */
 async function deliver(ids: readonly string[]): Promise<void> {
   const delivery = await fixture.deliver();
   try {
@@ -81,7 +81,7 @@ test('[CAM-6] a voucher that was sent in vain is sent again, with the same code,
     left: 0,
   });
   await deliver([id]);
-  // The provider gets it under another id: under the first one it would take it for a repetition.
+  // It has another id for the provider, which would take the first id for a repeat.
   expect(await fixture.textsTo(mobile)).toEqual([first, first]);
   expect((await fixture.message(id))?.outcomes).toEqual(['accepted', 'resent', 'accepted']);
   const { output } = await operate('audit', '--most', '1', '--json');

@@ -1,4 +1,5 @@
-// Messages that failed and those of one number, as an operator sees them: without number or code.
+// Failed messages, and the messages of one number, as an operator sees them: without numbers or
+// codes.
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { failMessages } from './messages.sql.ts';

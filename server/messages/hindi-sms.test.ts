@@ -1,4 +1,4 @@
-// A campaign that has registered its SMS in Hindi, over SMPP and HTTP, each in two parts.
+// A campaign whose SMS are registered in Hindi, over SMPP and HTTP, each in two parts.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import {
   deliveryFixture,

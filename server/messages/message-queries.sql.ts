@@ -1,4 +1,4 @@
-// For the operator. Neither mobiles nor codes are returned.
+// For the operator. Returns neither mobiles nor codes.
 import {
   longStatement,
   transaction,
@@ -31,7 +31,7 @@ export function readFailedMessages(
 ): Promise<{ count: number; messages: FailedMessage[] }> {
   return transaction(database, async (connection) => {
     const messages = await readNewestFailed(connection, campaign, most);
-    // Applies where many thousands have failed.
+    // Counting takes longer if many thousands have failed.
     await connection.query(`set local statement_timeout = ${countMs}`);
     const { rows } = await connection.query<{ count: string }>(
       longStatement(
@@ -92,7 +92,7 @@ export type MessageOfNumber = {
 };
 
 export type NumberStory = {
-  /** Undefined if never verified. */
+  /** Undefined if the number was never verified. */
   participant: { state: string; verifiedAt: number } | undefined;
   /** Undefined if nothing was granted. */
   reward: { amount: number; grantedAt: number } | undefined;
@@ -191,7 +191,7 @@ export type WaitingMessage = {
   owedAt: number;
 } & ({ kind: 'otp'; userKey: string } | { kind: 'voucher'; pseudonym: Buffer });
 
-/** Messages that nobody has tried to send yet, oldest first. */
+/** Messages without an attempt, oldest first. */
 export async function readWaitingMessages(
   database: Database,
   campaign: string,

@@ -14,10 +14,10 @@ import { ConsoleRefusal } from '../console/refusal.ts';
 import { campaignAheadMs } from '../platform/period.rules.ts';
 import { operatorOf } from '../console/audit-words.ts';
 
-/** More of one kind or reason are not counted one by one. */
+/** Counting stops here for each kind or reason. */
 const countMost = 3000;
 const heldMost = 1000;
-/** Of a provider that says something else each time. */
+/** Limits a provider that gives a different reason each time. */
 const reasonsMost = 100;
 
 export const readDeliveries: ConsoleHandler<'readDeliveries'> = async ({

@@ -1,4 +1,4 @@
-// The provider's final word on each message: delivered or failed.
+// Applies the provider's final word on each message: delivered or failed.
 import { errorCode } from '../platform/errors.ts';
 import type { PathEvents } from '../sms/paths/open-paths.ts';
 import { applyReceipts, markWithoutReceipt, storeReceipts } from './sms-receipts.sql.ts';
@@ -25,7 +25,9 @@ const isDone = (work: Promise<unknown>): Promise<boolean> =>
     () => false,
   );
 
-/** Stores what comes over SMPP before it is confirmed; what is not stored comes again. */
+/**
+ * Stores SMPP receipts before confirming them, because the provider repeats those not confirmed.
+ */
 export function receiptIntake({
   database,
   campaign,
@@ -55,7 +57,7 @@ export function receiptIntake({
   };
 }
 
-/** The most rounds in one run; the next run follows a second later. */
+/** Maximum rounds per run; the next run follows a second later. */
 const roundsMax = 20;
 const dayMs = 24 * 3_600_000;
 
@@ -85,7 +87,7 @@ export function applyReceiptsEvery(
   );
 }
 
-/** Reports vouchers that a path with receipts accepted a day ago and for which none has come. */
+/** Reports vouchers that a path with receipts accepted over a day ago without a receipt. */
 export async function reportMissingReceipts(dependencies: ReceiptDependencies): Promise<void> {
   const { database, campaign, clocks, log } = dependencies;
   const paths = pathsWithReceipts(dependencies);

@@ -23,7 +23,7 @@ export function verdictOfCode(message: CodeMessage, now: number): CodeVerdict {
   return { kind: 'send', codeSealed, mobileSealed };
 }
 
-/** @throws DeliveryError if the job is to be retried */
+/** @throws DeliveryError if the job must be retried */
 export async function sendOtp(context: DeliveryContext, messageId: string): Promise<JobOutcome> {
   const { keys, clocks, storage, sms } = context;
   const message = await storage.readCodeMessages.one(messageId);
