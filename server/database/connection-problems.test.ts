@@ -1,5 +1,5 @@
-// Each way in which a connection fails is a sentence with its remedy. Real failures of a real
-// PostgreSQL, where they can be made.
+// Each connection failure is reported with its remedy. The failures come from a real PostgreSQL
+// where possible.
 import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
@@ -115,7 +115,7 @@ test('a right that a statement lacks is named, and other errors of statements ar
   await pool.end();
 });
 
-/** @returns the port of a server that answers the start of each connection so */
+/** @returns the port of a server that answers each new connection like this */
 async function serverThat(answers: (program: Socket) => void): Promise<number> {
   const server = createServer((program) => {
     program.on('error', () => undefined).once('data', () => answers(program));

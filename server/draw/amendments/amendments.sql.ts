@@ -187,7 +187,7 @@ function signedBy(
 }
 
 const notApprovers =
-  'Nothing was changed: name 2 to 12 approvers, in lower-case letters, digits and hyphens, each with a key of its own.';
+  'Nothing was changed: name 2 to 12 approvers, in lower-case letters, digits and hyphens, each with a different key.';
 
 export const twoApproversNeeded =
   'Nothing was changed: this campaign asks for two people. Propose it with --key and the file of your key; another approver confirms it with "approvals confirm".';
@@ -211,7 +211,7 @@ const sentences = {
 function sentenceOf(fault: AmendmentFault, { lastDay }: DrawInForce): string {
   if (fault.kind === 'over') return `the last day, ${lastDay}, is over.`;
   if (fault.kind !== 'beyondFixed') return sentences[fault.kind];
-  return `the fixed reward of ${fault.state} was committed to until ${fault.until}, and whoever comes later would get another one.`;
+  return `the fixed reward of ${fault.state} was committed to until ${fault.until}, and later participants would get a different one.`;
 }
 
 type Inserted = Amendment & {

@@ -160,7 +160,7 @@ test('[CAM-3] a number that the ledger has not bound is not answered', async () 
   await insertParticipants(server, 2, 'Goa');
   const answered = await cards.readCards([0, 2, 1, 1000]);
   expect(new Set(answered.keys())).toEqual(new Set([0, 1]));
-  const sentence = 'Cards were asked for that the ledger has not bound: not answered.';
+  const sentence = 'Rejected a request for cards that the ledger has not bound.';
   expect(await program.logLine(sentence)).toMatchObject({ draws: 2 });
 });
 

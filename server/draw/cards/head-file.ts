@@ -71,7 +71,7 @@ async function readEarlier(handle: FileHandle, commitment: string): Promise<Read
   }
   if (content.data.commitment !== commitment) {
     throw new HeadFileError(
-      'The file of DRAW_HEAD_FILE was written for another commitment than the one in the database. Give each campaign a file of its own; if this is the right one, the commitment was exchanged: do not start.',
+      'The file of DRAW_HEAD_FILE was written for another commitment than the one in the database. Give each campaign its own file; if this is the right one, the commitment was exchanged: do not start.',
     );
   }
   return { entries: content.data.entries, hash: content.data.hash };

@@ -84,17 +84,17 @@ function logState(log: RemoteCardsOptions['log'], health: DrawHealth): void {
     case 'down':
       return log.warn(
         {},
-        'The draw does not answer: PLAY is told to try again, registering and verifying go on. Start `npm run draw`.',
+        'The draw does not answer. PLAY must be repeated; registration and verification continue. Start `npm run draw`.',
       );
     case 'refused':
       return log.error(
         {},
-        'The draw refuses this program: DRAW_TOKEN and CAMPAIGN must be the same on both sides. PLAY is told to try again.',
+        'The draw refuses this program. PLAY must be repeated. Set the same DRAW_TOKEN and CAMPAIGN on both sides.',
       );
     case 'stopped':
       return log.error(
         { alarm: true, entry: health.entry },
-        'The draw has stopped: the ledger is not the one that it follows. PLAY is told to try again. See docs/runbook.md.',
+        'The draw has stopped: the ledger is not the one that it follows. PLAY must be repeated. See docs/runbook.md.',
       );
   }
 }

@@ -33,7 +33,6 @@ async function serverOf(change: Change): Promise<TestServer> {
 const read = async (server: TestServer, url: string = fairDrawAddress) =>
   server.app.inject({ url, headers: { 'accept-language': 'en' } });
 const pageOf = async (change: Change) => (await read(await serverOf(change))).body;
-/** A sentence as the page writes it. */
 const html = unbrokenHtml;
 const linksOf = (body: string) => [...body.matchAll(/<a href="([^"]*)">/g)].map(([, to]) => to);
 const draw =
