@@ -1,5 +1,4 @@
-// The look of a campaign as a browser gets it: its colours in the page, and the pictures that they
-// name.
+// A campaign's look in the browser: the page's colours and the pictures that they name.
 import { createHash } from 'node:crypto';
 import { brotliDecompressSync } from 'node:zlib';
 import path from 'node:path';
@@ -32,7 +31,7 @@ test('[CAM-5] the colours are in the page, allowed by their hash, and their pict
   const hash = createHash('sha256').update(sheet).digest('base64');
   expect(headers['content-security-policy']).toContain(`;style-src 'self' 'sha256-${hash}';`);
   const pictures = [...sheet.matchAll(/url\((\/[^)]+)\)/g)].map(([, address = '']) => address);
-  // A small one stands in the sheet itself.
+  // Small pictures are inlined in the sheet.
   expect(pictures.length).toBeGreaterThan(2);
   for (const address of pictures) {
     const picture = await get(address);

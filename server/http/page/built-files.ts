@@ -68,7 +68,7 @@ async function serveFile(
   });
 }
 
-/** The site was not built, or by another version. `message` says what to do. */
+/** The site was not built, or was built by another version. `message` says what to do. */
 export class SiteNotBuiltError extends InaamError {
   override name = 'SiteNotBuiltError';
 }

@@ -1,4 +1,4 @@
-// HTML around the fair-draw page and the error pages. Needs no script.
+// The HTML frame of the fair-draw page and the error pages. Needs no script.
 import type { FastifyInstance } from 'fastify';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import { escapeHtml, kitAttributes, langAttributes, themeColourTags } from './html.ts';
@@ -11,7 +11,7 @@ export type DocumentFrame = {
   brandIn: (language: string) => string;
   icon: string;
   style: string;
-  /** The rules of the fonts that every page has. */
+  /** Font rules that every page has. */
   fontFaces: string;
   fonts: LanguageFonts;
   themeColours: string;
