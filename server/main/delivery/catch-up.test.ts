@@ -26,10 +26,10 @@ afterAll(async () => {
 });
 
 const count = 12;
-/** Of them, because the stock holds no more. */
+/** How many of them have a code: the stock holds no more. */
 const withCode = 10;
 
-/** As an outage leaves them: each has been tried, and waits. @returns the messages' ids */
+/** Vouchers as an outage leaves them, each tried and waiting. @returns the messages' ids */
 async function waitingVouchers(): Promise<string[]> {
   const codes = Array.from({ length: withCode }, (_, at) => ({ code: `WAITS-${at}`, amount: 3 }));
   await loadVoucherCodes(fixture, codes, fixture.clocks.wall());
@@ -72,7 +72,7 @@ test('[CAM-6] vouchers that wait after an outage are brought forward as the prov
   expect(await dueJobs()).toHaveLength(4);
   for (let time = 0; time < count; time += 1) catchUp.count('voucher', 'accepted');
   await catchUp.run();
-  // Those without a code wait for stock, and for nothing else.
+  // Vouchers without a code wait only for stock.
   expect(await dueJobs()).toHaveLength(withCode);
 });
 

@@ -253,7 +253,7 @@ test.each(['IDENTITY_SECRET', 'CODE_SECRET', 'DRAW_TOKEN', 'PSEUDONYM_SECRET', '
 test('one seal key under two ids is refused', () => {
   const key = secret();
   expect(problemsOf({ ...complete, SEAL_KEYS: `1:${key},2:${key}` })).toEqual([
-    'SEAL_KEYS holds the same key twice. Each id needs a key of its own.',
+    'SEAL_KEYS holds the same key twice. Give each id a different key.',
   ]);
 });
 
