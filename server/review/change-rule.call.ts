@@ -34,7 +34,7 @@ export const changeRule: ConsoleHandler<'changeRule'> = async (
 
 const dayMs = 86_400_000;
 const previewDays = 30;
-/** People whom a rule has noticed; more are not looked at. */
+/** Only this many people whom a rule has noticed are examined. */
 const seenMost = 5000;
 
 export const previewRule: ConsoleHandler<'previewRule'> = async (
@@ -60,8 +60,8 @@ function assertThreshold(rule: ReviewRule, threshold: number): void {
 }
 
 /**
- * Whether the campaign has named approvers (docs/decisions/0034): it does so in the document that
- * it has committed to, so neither an amendment nor the console can begin or end it.
+ * Whether the campaign has approvers (docs/decisions/0034). The committed document decides, so
+ * neither an amendment nor the console can change it.
  */
 export async function requiresTwoApprovers(
   database: Pick<Connection, 'query'>,

@@ -20,7 +20,7 @@ export const decideVouchers: ConsoleHandler<'decideVouchers'> = async (
 ) => {
   const { database, campaign } = context;
   const operator = operatorOf(context, signedIn, why);
-  // Nobody is held who is not on the page that the person has looked at.
+  // Hold only people that are on the page the person has seen.
   const members = await membersAmong(database, campaign.id, cluster, pseudonyms);
   if (members.length === 0) {
     throw new ConsoleRefusal('notFound', 'These are not in the cluster any more. Load it again.');
