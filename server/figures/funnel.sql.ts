@@ -3,7 +3,7 @@ import type { EntryKey } from '@inaam/contract/calls.ts';
 import type { Connection } from '../database/database.ts';
 import { joinWholeTables, dayOf, type Period } from '../database/read-only.sql.ts';
 
-/** Each stage counts on its own day; `owed`: vouchers that wait, on the day they were won. */
+/** Each stage counts on its own day; `owed`: waiting vouchers, on the day they were won. */
 export const stages = [
   'visits',
   'devices',
@@ -32,7 +32,7 @@ export type Funnel = {
   by: Record<Dimension, ({ value: string } & Counts)[]>;
 };
 
-/** Anyone can write anything into a link, so only the most frequent sources get their own row. */
+/** Links contain arbitrary text, so only the most frequent sources get a row. */
 const sourcesMost = 50;
 const otherSources = '(other)';
 

@@ -1,4 +1,4 @@
-// The first page's figures, through the console in its own role, against the report.
+// The first page's figures, through the console in its own role, compared with the report.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { consoleCalls } from '@inaam/contract/console/calls.ts';
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
@@ -53,7 +53,7 @@ beforeAll(async () => {
     `insert into inaam.delivery (message_id, at, outcome)
      select id, sent_at, 'accepted' from inaam.message where sent_at is not null`,
   );
-  // Long after the three days: thousands more, of whom half wait for their voucher.
+  // Long after the three days: thousands more, half of whom wait for their voucher.
   await fillCampaign(database, campaign.id, 3000);
   await database.query(
     `update inaam.message set state = 'owed', sent_at = null
@@ -73,7 +73,7 @@ beforeAll(async () => {
   await keepRollups({ database: delivering, campaign, clocks })();
   await reportReads(delivering);
   await delivering.end();
-  // Its statistics, which count what was read, are there once its connections have ended.
+  // The statistics of reads are complete once the connections have ended.
   await waitUntil(async () => (await backends()) <= own);
   opened = await testConsole({
     database,
@@ -261,7 +261,7 @@ test('the first page knows the processes of the site, and of the draw what they 
     ],
     expect.stringContaining('does not reach the program draw'),
   ]);
-  // What it said before it fell silent counts no more.
+  // A silent process's last report is ignored.
   await age('other', 46);
   const [processes, texts] = await seen();
   expect(processes).toEqual([
@@ -271,7 +271,7 @@ test('the first page knows the processes of the site, and of the draw what they 
   ]);
   expect(texts).toContain('1 process is silent');
   expect(texts).not.toContain('program draw');
-  // Another one has taken its place.
+  // Another process has taken its place.
   await age('other', 600);
   await beat('one', 'up');
   expect((await seen())[0]).toEqual([

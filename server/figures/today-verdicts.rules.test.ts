@@ -91,7 +91,7 @@ test.each<[string, Partial<TodayState>, string[]]>([
   ['a voucher beyond both', { oldestVoucherSeconds: voucherSeconds.act + 1 }, ['act']],
   ['all of 19 vouchers failed', { lastDay: { sent: 0, failed: 19 } }, ['well']],
   ['all of 20 vouchers failed', { lastDay: { sent: 0, failed: 20 } }, ['act']],
-  // The phone's receipt says so of vouchers that were sent.
+  // Vouchers count as sent before the phone's receipt reports the failure.
   ['4.9 % failed', { lastDay: { sent: 1000, failed: 49 } }, ['well']],
   ['5 % failed', { lastDay: { sent: 1000, failed: 50 } }, ['look']],
   ['19.9 % failed', { lastDay: { sent: 1000, failed: 199 } }, ['look']],

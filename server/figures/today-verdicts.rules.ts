@@ -1,10 +1,10 @@
-// Whether the campaign is in order, and if not, what to do; in words.
+// Describes whether the campaign is in order and, if not, what to do.
 import type { BudgetForecast } from './today-budget.rules.ts';
 import { lateDays } from '../messages/delivery-limits.rules.ts';
 import type { SendBudget } from '../codes/send-budget.rules.ts';
 import { stockAlarm } from '../vouchers/voucher-validity.rules.ts';
 
-/** Of the console, where it is looked into and mended. */
+/** The console page where the problem is shown and solved. */
 type Page = 'deliveries' | 'campaign';
 
 export type Verdict = {
@@ -17,21 +17,21 @@ export type Verdict = {
 export type TodayState = {
   phase: 'notStarted' | 'open' | 'ended';
   isPaused: boolean;
-  /** Processes of `serve`; those that are silent were heard before. */
+  /** Processes of `serve`; `silent` ones were heard before. */
   site: { heard: number; silent: number };
-  /** As those that are heard say; undefined: none is. */
+  /** The draw's state as reported by `serve` processes that are heard; undefined if none is. */
   draw: { state: 'up' | 'down' | 'refused' | 'stopped'; entry?: number } | undefined;
-  /** Workers of `deliver`. Silent ones were heard before. */
+  /** Workers of `deliver`; `silent` ones were heard before. */
   workers: { heard: number; silent: number };
   oldestCodeSeconds: number | null;
   oldestVoucherSeconds: number | null;
   /** Vouchers of the last 24 hours. */
   lastDay: { sent: number; failed: number };
-  /** For how many whole days the oldest voucher that waits or has failed has been owed. */
+  /** Whole days since the oldest waiting or failed voucher became owed. */
   oldestDebtDays: number | null;
   stock: readonly AmountState[];
   budget: { remaining: number; forecast: BudgetForecast | null; today: string; lastDay: string };
-  /** Of the current hour and the one before. */
+  /** Of the current hour and the previous one. */
   codes: number;
   verified: number;
 };
@@ -55,8 +55,8 @@ export const todayLimits = {
 const severity = { act: 0, look: 1, well: 2 } as const;
 
 /**
- * @param prices what makes codes dearer when few of them are verified
- * @returns the worst first, at least one, which may ask for nothing
+ * @param prices raise the price of codes when few of them are verified
+ * @returns the worst first; at least one, which may need no action
  */
 export function verdictsOf(state: TodayState, prices: SendBudget['conversionPrices']): Verdict[] {
   const found = [
@@ -108,7 +108,7 @@ function pauseOf({ isPaused }: TodayState): Verdict[] {
 
 function siteOf({ phase, site: { heard, silent } }: TodayState): Verdict[] {
   if (heard === 0) {
-    // Before the start and after the end nobody may need it.
+    // Before the start and after the end codes may not be needed.
     if (phase !== 'open') return [];
     return [
       act(
