@@ -88,6 +88,6 @@ test.each<[string, Partial<CampaignState>, readonly [string, RegExp][]]>([
   const found = campaignVerdicts({ ...running, ...change });
   expect(found.map(({ level }) => level)).toEqual(expected.map(([level]) => level));
   for (const [at, [, text]] of expected.entries()) expect(found[at]?.text).toMatch(text);
-  // What asks for something says what.
+  // A verdict that needs action names it.
   expect(found.filter(({ level, todo }) => (level === 'well') !== (todo === ''))).toEqual([]);
 });

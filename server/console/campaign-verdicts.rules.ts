@@ -1,10 +1,10 @@
-// Whether a campaign can start, runs, is paused or has ended, in words.
+// Describes whether a campaign can start, runs, is paused or has ended.
 import type { Verdict } from '../figures/today-verdicts.rules.ts';
 
 export type CampaignState = {
   phase: 'notStarted' | 'open' | 'ended';
   isCommitted: boolean;
-  /** The time as it is shown; undefined: not paused. */
+  /** The time as shown; undefined: not paused. */
   pausedSince: string | undefined;
   from: string;
   lastDay: string;
@@ -21,7 +21,7 @@ export function campaignVerdicts(state: CampaignState): Verdict[] {
   return verdicts.toSorted((one, other) => severity[one.level] - severity[other.level]);
 }
 
-/** The verdict on the start, regardless of the checklist. */
+/** Ignores the checklist. */
 function startOf(state: CampaignState): Verdict {
   const { phase, isCommitted, pausedSince, from, lastDay } = state;
   if (phase === 'ended') return well(`The campaign has ended. Its last day was ${lastDay}.`);

@@ -172,7 +172,7 @@ async function verify(context: SimulationContext, visits: readonly Visit[], coun
 
 /**
  * @param owed pseudonyms without their reward; updated here
- * @returns those who must return on another day
+ * @returns shoppers who must return on another day
  */
 export async function spin(
   context: SimulationContext,

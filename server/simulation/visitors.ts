@@ -2,13 +2,13 @@
 import { population } from './population.ts';
 import { seededRandom, pickWeighted, cumulativeSums, type SeededRandom } from './seeded-random.ts';
 
-/** Shares of those who reach the step, 0 to 1. */
+/** Shares of shoppers who reach the step, 0 to 1. */
 export type Habits = {
   /** Register a known mobile, mostly for a second pack. */
   repeatedNumbers: number;
   dropBeforeCode: number;
   resends: number;
-  /** For each time a code is typed. */
+  /** Each time that a code is typed. */
   wrongCodes: number;
   dropBeforeSpin: number;
 };

@@ -1,4 +1,4 @@
-// The locks of whoever fails too often, and the limits of whoever asks without end.
+// Locks after too many failures, and limits for endless requests.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { asked, ConsolePeople, minute } from '@inaam/testing/server/console/console-people.ts';
 import { SoftwareAuthenticator } from '@inaam/testing/server/console/software-authenticator.ts';

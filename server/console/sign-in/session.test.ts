@@ -1,4 +1,3 @@
-// When a session ends.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   asked,
