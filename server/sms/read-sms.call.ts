@@ -72,7 +72,7 @@ function shown(
   };
 }
 
-/** Null where the template does not take these values: the findings say why. */
+/** Null if the template does not accept these values; the findings say why. */
 function attempt(render: () => string): string | null {
   try {
     return render();

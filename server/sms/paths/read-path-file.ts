@@ -1,5 +1,5 @@
-// The file of SMS paths, with its secrets from the environment. Problems name places of the file
-// and variables, never a value.
+// Reads the file of SMS paths, with its secrets from the environment. Problems name places in the
+// file and variables, never a value.
 import { plainHost } from '../../platform/addresses.ts';
 import { httpGatewaySchema, type HttpGateway } from '../gateway/gateway-schema.ts';
 import { presets } from '../presets/presets.ts';
@@ -12,7 +12,7 @@ export type PathFile = { paths: readonly SmsPathConfig[]; problems: readonly str
 
 /**
  * @param variables of the environment; only those whose names begin with SMS_SECRET_ are used
- * @param hosts that SMS may be handed to
+ * @param hosts that SMS may be sent to
  */
 export function readPathFile(
   file: string,
