@@ -9,10 +9,10 @@ const count = z.int();
 const day = z.iso.date();
 const column = z.string().check(z.minLength(1), z.maxLength(100));
 
-/** The character between columns. The names are for the header, which cannot contain a tab. */
+/** Column separators. The header uses their names, because it cannot contain a tab. */
 export const separators = { comma: ',', semicolon: ';', tab: '\t' } as const;
 
-/** How the file is to be read. Columns are named as in its first line. */
+/** How to read the file. Columns are named as in its first line. */
 const reading = z.object({
   separator: z.enum(['comma', 'semicolon', 'tab']),
   codeColumn: column,
@@ -38,8 +38,8 @@ const amounts = z.array(
 
 const answer = z.discriminatedUnion('result', [
   /**
-   * Nothing is loaded. `faults` are the first of each kind, of `count` in all, by line and without
-   * codes.
+   * Nothing is loaded. `faults` are the first of each kind, `count` is the total; by line and
+   * without codes.
    */
   z.object({
     result: z.literal('faulty'),
@@ -64,15 +64,13 @@ export const voucherUpload = {
   header: 'x-voucher-file',
   fields: z.object({
     reading,
-    /** Null: only check. Otherwise the file that was checked, and the reason. */
+    /** Null: only check the file. Otherwise the hash of the checked file, and the reason. */
     load: z.nullable(z.object({ sha256, why })),
   }),
   /** About 2,500,000 codes. */
   bytesMost: 100 * 1024 * 1024,
   minutesMost: 30,
-  /**
-   * The answer is one line per event as the upload proceeds; the last has `answer` or `refusal`.
-   */
+  /** The answer is one line per event; the last has `answer` or `refusal`. */
   event: z.union([
     z.object({ step: z.enum(['reading', 'comparing', 'storing']) }),
     z.object({ answer }),
