@@ -12,11 +12,7 @@ import { phaseOf } from '../platform/period.rules.ts';
 import type { VisitorNetwork } from './send-counters.sql.ts';
 
 /** @param address the client's address, as far as the proxies are trusted */
-function senderOf(
-  { keys }: CallContext,
-  address: string | undefined,
-  mobile: string,
-): Sender {
+function senderOf({ keys }: CallContext, address: string | undefined, mobile: string): Sender {
   const { kind, network, around } = clientNetwork(address);
   return {
     addressKind: kind,

@@ -1,6 +1,11 @@
 import type { SmsTemplate } from '@inaam/campaigns/loader/server-campaign.ts';
 import { partsOf } from '@inaam/campaigns/sms/parts.ts';
-import { smsDate, fillSmsSettings, registeredText, renderSms } from '@inaam/campaigns/sms/sms-template.ts';
+import {
+  smsDate,
+  fillSmsSettings,
+  registeredText,
+  renderSms,
+} from '@inaam/campaigns/sms/sms-template.ts';
 import type { AnswerOf } from '@inaam/contract/console/calls.ts';
 import { codeLifetimeMs } from '../codes/rate-limits.rules.ts';
 import { promisedUntil } from '../vouchers/voucher-validity.rules.ts';
