@@ -45,7 +45,7 @@ export function createChecklist(options: Options): Checklist {
       const findings = await examineHere(options);
       last = { at: options.clocks.wall(), by, findings };
     } catch (error) {
-      options.log.error(factsOfError(error), 'The checklist could not be gone through.');
+      options.log.error(factsOfError(error), 'The checklist failed.');
     } finally {
       running = undefined;
     }

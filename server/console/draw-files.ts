@@ -58,7 +58,10 @@ async function allowedFor(
   const from = clocks.wall() - downloadMinutes * 60_000;
   const allowed = await readAllowedDownload(database, campaign.id, { by: name, account: id, from });
   if (!allowed) {
-    throw new ConsoleRefusal('refused', 'Say why on the page of the draw first, then download.');
+    throw new ConsoleRefusal(
+      'refused',
+      'Give a reason on the page of the draw first, then download.',
+    );
   }
   return allowed;
 }

@@ -56,7 +56,7 @@ async function refusalOf(
 ): Promise<ConsoleRefusal | undefined> {
   const { origin } = context;
   if (!isSameOrigin(request.headers, origin)) {
-    return new ConsoleRefusal('notAllowed', 'It is shown on the page of the campaign alone.');
+    return new ConsoleRefusal('notAllowed', 'It is shown only on the page of the campaign.');
   }
   try {
     await signedInBy(tokenOf(request, origin.startsWith('https:')), context, true);

@@ -26,7 +26,7 @@ export function logAndRefuse(error: unknown, call: string | undefined, log: Log)
     log.error({ call, ...factsOfError(error) }, 'A call of the console failed.');
   }
   if (refusal.code === 'notAllowed') {
-    log.warn({ call }, 'Somebody made a call of the console that they may not make.');
+    log.warn({ call }, 'Rejected a console call that the account may not make.');
   }
   return refusal;
 }

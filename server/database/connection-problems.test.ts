@@ -66,7 +66,7 @@ test('a database that answers is suitable', async () => {
 test.each<[string, Address, RegExp]>([
   ['a wrong password', { password: 'secret' }, /28P01.*user or the password .* %40/],
   ['a user that does not exist', { user: 'nobody' }, /28P01.*user or the password/],
-  ['no password', { password: '' }, /asks for a password, and DATABASE_URL has none/],
+  ['no password', { password: '' }, /requires a password, and DATABASE_URL has none/],
   ['a missing database', { database: 'missing' }, /3D000.*no database of the name/],
   ['no right to connect', { database: 'closed' }, /42501.*grant connect on database/],
   ['a database that is switched off', { database: 'off' }, /55000.*allow_connections true/],

@@ -4,20 +4,19 @@ import { DatabaseError } from 'pg';
 import { InaamError } from '../platform/errors.ts';
 
 const closed =
-  'what listens at its host and port closes the connection. See that it is PostgreSQL or its pooler, and read its log.';
-const silent =
-  'nothing answers at its host and port. See that both are right, the route and the firewall.';
+  'the server at its host and port closes the connection. Check that it is PostgreSQL or its pooler, and read its log.';
+const silent = 'nothing answers at its host and port. Check both, the route and the firewall.';
 const socket = 'this user may not use the socket that it names. Let the user enter the folder.';
 
 /** By the system's error code. */
 const unreached: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'nothing listens at its host and port. Start PostgreSQL there, or correct them.',
   ENOENT:
-    'there is no socket of PostgreSQL in the folder that it has as its host. Start PostgreSQL, or correct the folder, or the port, which is the end of the name of the socket.',
+    'the folder that is its host has no socket of PostgreSQL. Start PostgreSQL, or correct the folder or the port, which ends the name of the socket.',
   EACCES: socket,
   EPERM: socket,
   ENOTFOUND: 'no machine has the name of its host. Correct it.',
-  EAI_AGAIN: 'the name of its host cannot be looked up. See that it is right, and the resolver.',
+  EAI_AGAIN: 'the name of its host cannot be looked up. Check the name and the resolver.',
   ETIMEDOUT: silent,
   EHOSTUNREACH: silent,
   ENETUNREACH: silent,
@@ -43,7 +42,7 @@ const refused: Readonly<Record<string, string>> = {
 const noTls =
   'The server of DATABASE_URL has no TLS, which its sslmode demands. Give PostgreSQL a certificate, and set ssl = on.';
 const noPassword =
-  'PostgreSQL asks for a password, and DATABASE_URL has none. Write postgres://user:password@host:5432/database.';
+  'PostgreSQL requires a password, and DATABASE_URL has none. Write postgres://user:password@host:5432/database.';
 const poolerRefuses =
   'A pooler refuses a start-up parameter, such as `options`, which names the role. See "A pooler" in docs/environment.md.';
 const standby =

@@ -131,7 +131,7 @@ export function prepareSession({ role, planning, isPrimary, limits }: Session) {
 }
 
 const sharedSession =
-  'Two open connections have the same session of PostgreSQL: a pooler on the way gives sessions away after each transaction, and role and limits with them. Set its pool_mode to session (docs/environment.md, A pooler).';
+  'Two open connections have the same session of PostgreSQL: a pooler reassigns sessions after each transaction, and role and limits with them. Set its pool_mode to session (docs/environment.md, A pooler).';
 
 function problemOf({ acting, login, replication }: Found, role?: Role): string | undefined {
   if (role !== undefined && acting !== role) {

@@ -42,7 +42,7 @@ export async function commitDraw(
       await recordAudit(connection, { campaign, command: 'draw commit', operator, details });
     }
     const stored = await readCommitment(connection, campaign);
-    if (!stored) throw new Error('Failed to commit: the commitment that was made is not there.');
+    if (!stored) throw new Error('Failed to commit: the new commitment is missing.');
     await assertSame(connection, stored, commitment.document, laws);
     return { kind: made.rowCount === 1 ? 'committed' : 'already', stored };
   });

@@ -219,7 +219,7 @@ test('a source is shown without what turns text around, and two that look alike 
 
 test('the verdicts of the first page see workers that are heard of, and a pause', async () => {
   const texts = async () => (await today()).verdicts.map(({ text }) => text).join('\n');
-  expect(await texts()).toContain('deliver is not heard of');
+  expect(await texts()).toContain('deliver does not respond');
   await recordHeartbeats(database, ['worker-of-this-test']);
   await database.query('update inaam.head set paused_at = now()');
   try {
@@ -228,7 +228,7 @@ test('the verdicts of the first page see workers that are heard of, and a pause'
       { kind: 'delivery', id: 'worker-of-this-test', isWell: true },
     ]);
     expect(answer.programme.isPaused).toBe(true);
-    expect(answer.verdicts.map(({ text }) => text).join('\n')).not.toContain('deliver is not');
+    expect(answer.verdicts.map(({ text }) => text).join('\n')).not.toContain('deliver does not');
     expect(await texts()).toContain('The campaign is paused');
     expect(await texts()).toMatch(/\d+ winners wait for a code of Rs \d+; in stock: 0/);
   } finally {
@@ -250,7 +250,7 @@ test('the first page knows the processes of the site, and of the draw what they 
       `update inaam.site_process set beat_at = beat_at - $1 * interval '1 second' where id = $2`,
       [seconds, id],
     );
-  expect(await seen()).toEqual([[], expect.stringContaining('serve is not heard of')]);
+  expect(await seen()).toEqual([[], expect.stringContaining('serve does not respond')]);
   await beat('one', 'up');
   await beat('other', 'down');
   expect(await seen()).toEqual([

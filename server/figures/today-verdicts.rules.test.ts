@@ -48,7 +48,7 @@ test('what the console can mend leads to the page for it, and what it cannot nam
   expect(all.map(({ text, page }) => [text.split(/[:;]| \d/)[0], page])).toEqual([
     ['The campaign is paused', 'campaign'],
     ['The site does not reach the program draw', undefined],
-    ['The program deliver is not heard of', undefined],
+    ['The program deliver does not respond', undefined],
     ['In the last', 'deliveries'],
     ['A voucher has been owed for', 'deliveries'],
     ['1 winner waits for a code of Rs', 'deliveries'],

@@ -100,7 +100,7 @@ function pauseOf({ isPaused }: TodayState): Verdict[] {
   return [
     act(
       'The campaign is paused: nobody gets a code or a reward.',
-      'Resume it when the reason is gone.',
+      'Resume it once the cause is resolved.',
       'campaign',
     ),
   ];
@@ -112,7 +112,7 @@ function siteOf({ phase, site: { heard, silent } }: TodayState): Verdict[] {
     if (phase !== 'open') return [];
     return [
       act(
-        'The program serve is not heard of: nobody can open the site.',
+        'The program serve does not respond: nobody can open the site.',
         'Start it: npm run serve. If it runs, look at its log, and whether it reaches the database.',
       ),
     ];
@@ -120,7 +120,7 @@ function siteOf({ phase, site: { heard, silent } }: TodayState): Verdict[] {
   if (silent === 0) return [];
   return [
     look(
-      `Of serve, ${silent} ${silent === 1 ? 'process is' : 'processes are'} silent. Others are heard of.`,
+      `Of serve, ${silent} ${silent === 1 ? 'process is' : 'processes are'} silent. Others respond.`,
       'Look at its log, and whether its machine runs.',
     ),
   ];
@@ -152,14 +152,14 @@ const drawOf = ({ draw }: TodayState): readonly Verdict[] =>
 const drawStopped = (entry = 0): Verdict =>
   act(
     `The program draw has stopped at entry ${entry} of the ledger, which is not what the rules give: nobody gets a reward.`,
-    'See docs/runbook.md, and change nothing before.',
+    'Change nothing, and follow docs/runbook.md.',
   );
 
 function workersOf({ workers: { heard, silent } }: TodayState): Verdict[] {
   if (heard === 0) {
     return [
       act(
-        'The program deliver is not heard of: no code and no voucher is sent, and these figures stand still.',
+        'The program deliver does not respond: no code and no voucher is sent, and these figures are not updated.',
         'Start it: npm run deliver.',
       ),
     ];
@@ -202,7 +202,7 @@ function failuresOf({ sent, failed }: TodayState['lastDay']): Verdict[] {
   return [
     level(
       `In the last 24 hours ${failed} vouchers failed, and ${sent} were handed to the provider.`,
-      'See why, mend the cause, then send them again.',
+      'Find and resolve the cause, then send them again.',
       'deliveries',
     ),
   ];
@@ -268,7 +268,7 @@ function conversionOf(
   const level = reached.length > 1 ? act : look;
   return [
     level(
-      `Of the last ${codes} codes only ${verified} were used: somebody may be asking for codes to waste them.`,
+      `Of the last ${codes} codes only ${verified} were used: somebody may be requesting codes only to waste them.`,
       'See "A flood of codes" in docs/runbook.md.',
     ),
   ];

@@ -34,12 +34,12 @@ export function addClientAddress(
     if (doubt === 'untrusted') {
       log?.warn(
         {},
-        'X-Forwarded-For came from an address that is not in TRUSTED_PROXIES, and was not used. If it is your proxy, all behind it count as one address: add it to TRUSTED_PROXIES.',
+        'Ignored X-Forwarded-For from an address that is not in TRUSTED_PROXIES. If it is your proxy, all clients behind it count as one address: add it to TRUSTED_PROXIES.',
       );
     } else {
       log?.warn(
         {},
-        'A trusted proxy has written no address into X-Forwarded-For: all that come so count as the proxy. Have it write the address of each client.',
+        'A trusted proxy wrote no address into X-Forwarded-For, so its clients count as one address. Make it write the address of each client.',
       );
     }
   };

@@ -177,7 +177,7 @@ function receiptOptions({ database, campaign, clocks, operations, receiptHooks }
       report(`${path} ${reason}`, () =>
         operations?.log.warn(
           { path, reason },
-          'A receipt of delivery was not understood. Compare the fields of the path with what the provider sends.',
+          'A delivery receipt could not be read. Compare the fields of the path with what the provider sends.',
         ),
       );
       // Ignore failures: the metric and the log already have it.

@@ -49,7 +49,7 @@ export function receiptIntake({
       report(`${path}|${reason}`, () =>
         log.warn(
           { path, reason },
-          'The SMSC sent something that is not understood as a receipt; it was confirmed and is lost. `doctor` counts them. Logged at most once a minute.',
+          'The SMSC sent something that cannot be read as a receipt; it was confirmed and is lost. `doctor` counts them. Logged at most once a minute.',
         ),
       );
       return isDone(note(path, reason, clocks.wall()));
@@ -82,7 +82,7 @@ export function applyReceiptsEvery(
   return repeat(pauseMs, apply, (error) =>
     log.warn(
       { code: errorCode(error) },
-      'Receipts of delivery could not be applied and will be retried. If this continues, check the database.',
+      'Delivery receipts could not be applied and will be retried. If this continues, check the database.',
     ),
   );
 }

@@ -119,7 +119,7 @@ async function sendRound(
     report('receiver', () =>
       log.warn(
         { host: receiver.url.hostname, reason: first.reason },
-        'The receiver of the web hooks does not take events; they are retried for three days.',
+        'The receiver of the web hooks does not accept events; they are retried for three days.',
       ),
     );
   }

@@ -53,7 +53,7 @@ export const findPerson: ConsoleHandler<'findPerson'> = async (
   if (!(await isKnownNumber(database, campaign.id, mobileIndex))) {
     throw new ConsoleRefusal(
       'notFound',
-      'Nothing is known of this number: it has never asked for a code in this campaign, or all of it was erased or deleted since.',
+      'Nothing is stored about this number: it has never requested a code in this campaign, or its data was erased or deleted.',
     );
   }
   const facts = await readPersonFacts(database, campaign.id, mobileIndex, readVisitsBefore);
@@ -175,7 +175,7 @@ async function numberOf(
 }
 
 const nobodyGotIt =
-  'No voucher that somebody got ends like this. Compare it with the SMS; if it is right, type the whole code: an older stock is found by that alone.';
+  'No assigned voucher ends like this. Compare it with the SMS; if it is right, type the whole code, because older stock is found only by that.';
 
 const severalGotIt = `More than one voucher ends with these ${voucherEndLength} characters. Type the whole code.`;
 

@@ -84,7 +84,7 @@ test('a time line from the scan to the voucher, in order, and where it stands', 
     expect.arrayContaining([
       'opened the site (id shop 7[31m)',
       'answered YES to the privacy notice',
-      'asked for a one-time code',
+      'requested a one-time code',
       'one-time code handed to the provider',
       'number verified, of Kerala',
       'reward of Rs 5 (fixed)',
@@ -151,7 +151,7 @@ test('several vouchers that end alike are not guessed between; unknown ones are 
   expect((await find('', '--pseudonym', 'f')).exit).toBe(2);
   const nobody = await find(newMobile());
   expect(nobody).toMatchObject({ exit: 0 });
-  expect(nobody.output).toContain('Never verified, so there is no reward; codes asked for: 0.');
+  expect(nobody.output).toContain('Never verified, so there is no reward; codes requested: 0.');
 });
 
 test('without a reason nobody is looked up', async () => {

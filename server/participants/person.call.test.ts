@@ -101,7 +101,7 @@ test('one person is found by the number as it is typed, the pseudonym and the vo
   expect(happened).toEqual(
     expect.arrayContaining([
       'opened the site (id shop 7)',
-      'asked for a one-time code',
+      'requested a one-time code',
       'number verified, of Kerala',
       'reward of Rs 5 (fixed)',
       'a voucher code was assigned',

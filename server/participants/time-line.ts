@@ -91,7 +91,7 @@ function messageEvents(message: MessageEvents, { reward }: NumberRecord): Unname
   const name = kind === 'otp' ? 'one-time code' : `voucher of Rs ${reward?.amount ?? '?'}`;
   const because = reason === null ? '' : `: ${printable(reason)}`;
   return [
-    { at: owedAt, what: kind === 'otp' ? 'asked for a one-time code' : `${name} owed`, device },
+    { at: owedAt, what: kind === 'otp' ? 'requested a one-time code' : `${name} owed`, device },
     ...attempts.map((attempt) => ({
       at: attempt.at,
       what: `${name} ${outcomes.get(attempt.outcome) ?? attempt.outcome}${attempt.reason === null ? '' : `: ${attempt.reason}`}`,
@@ -117,7 +117,7 @@ export function whereItStands({ record, events }: Omit<PersonFacts, 'visits'>): 
   const blocked = limits?.blocked === true ? ' The number is blocked.' : '';
   if (!participant) {
     const codes = events.messages.length;
-    return `Never verified, so there is no reward; codes asked for: ${codes}.${blocked}`;
+    return `Never verified, so there is no reward; codes requested: ${codes}.${blocked}`;
   }
   if (!reward) return `Verified, but PLAY was not pressed: there is no reward yet.${blocked}`;
   const voucher = events.messages.find(({ kind }) => kind === 'voucher');

@@ -110,7 +110,7 @@ export function openIpDatabase(file: string): { lookUp: IpLookup } | { problem: 
   const bytes = bytesOf(file);
   if (typeof bytes === 'string') return { problem: `names a file that ${bytes}. ${advice}` };
   const reader = readerOf(bytes);
-  if (!reader) return { problem: `names a file that is not a whole IP database. ${advice}` };
+  if (!reader) return { problem: `names a file that is not a complete IP database. ${advice}` };
   return { lookUp: createIpLookup(reader) };
 }
 

@@ -118,7 +118,7 @@ test('[GAM-3] a file that is changed in any one place opens and answers, or is r
       changed[at] = ((changed[at] ?? 0) + by) % 256;
       writeFileSync(file, changed);
       const result = openIpDatabase(file);
-      if ('problem' in result) expect(result.problem).toContain('is not a whole IP database');
+      if ('problem' in result) expect(result.problem).toContain('is not a complete IP database');
       else expect(() => result.lookUp(addresses.india)).not.toThrow();
     }),
     { numRuns: 25 },
@@ -137,7 +137,7 @@ test.each([
   writeFileSync(file, bytes);
   expect(openIpDatabase(file)).toEqual({
     problem: expect.stringMatching(
-      /^names a file that is not a whole IP database\. Write the path/,
+      /^names a file that is not a complete IP database\. Write the path/,
     ),
   });
 });

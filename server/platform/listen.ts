@@ -35,7 +35,7 @@ export async function listenOn<Result>(
       case 'ENOTFOUND':
       case 'EAI_AGAIN':
         throw new ListenError(
-          `This machine has no address ${host}. Set ${names.host} to one of its own, or to 0.0.0.0.`,
+          `This machine has no address ${host}. Set ${names.host} to an address of this machine, or to 0.0.0.0.`,
         );
       default:
         throw error;

@@ -18,7 +18,7 @@ export type ProgramLog = Log & Pick<ProgramLogTarget, 'droppedLines' | 'close'>;
 
 export function openProgramLog(program: string): ProgramLog {
   const target = stdoutTarget((lines) =>
-    log.warn({ lines }, 'Lines of the log were lost: nobody read it.'),
+    log.warn({ lines }, 'Log lines were lost because nobody read them.'),
   );
   const log = openLog(program, target);
   return { ...log, droppedLines: () => target.droppedLines(), close: () => target.close() };

@@ -11,7 +11,7 @@ import type { Connection } from '../database/database.ts';
 
 const effects = {
   off: 'The rule is off. What it has held stays held.',
-  watch: 'The rule shows its clusters, and holds nothing by itself.',
+  watch: 'The rule shows its clusters and holds nothing.',
   hold: 'From now on the rule holds the vouchers of who comes next, before they are sent.',
 } as const;
 

@@ -56,7 +56,7 @@ async function make(server: Database, name: string): Promise<void> {
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'no answer';
     throw new NoTemporaryDatabase(
-      `No database could be made for a while on the server of DATABASE_URL (${code}). Let its user create databases, or leave DATABASE_URL out.`,
+      `No temporary database could be created on the server of DATABASE_URL (${code}). Let its user create databases, or leave DATABASE_URL out.`,
     );
   }
 }

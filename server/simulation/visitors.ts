@@ -46,7 +46,7 @@ export function stateWeights(states: readonly string[], shares: StateShares): nu
   const unknown = states.filter((state) => !Object.hasOwn(population, state));
   if (unknown.length === 0) return states.map((state) => population[state] ?? 0);
   throw new RangeError(
-    `No number of people is known for ${unknown.join(', ')}. Let all states have the same share: --states equal.`,
+    `No population is known for ${unknown.join(', ')}. Let all states have the same share: --states equal.`,
   );
 }
 

@@ -18,9 +18,9 @@ export async function checkWorkers(database: Database): Promise<Finding> {
   const delivery = checkOf('delivery');
   const workers = await countWorkers(database, workerSilentMs);
   return workers > 0
-    ? delivery.ok(`Workers that gave a sign of life: ${workers}.`)
+    ? delivery.ok(`Workers with a recent heartbeat: ${workers}.`)
     : delivery.fault(
-        'No worker has given a sign of life: no code and no voucher is sent.',
+        'No worker has a recent heartbeat: no code and no voucher is sent.',
         'Start `npm run deliver`.',
       );
 }

@@ -144,7 +144,7 @@ const guardWithin =
       if (problem !== undefined) return checkOf(check).fault(oneLine(problem));
       return checkOf(check).fault(
         `It could not be checked (${errorCode(error)}).`,
-        'Run it again; if it stays, look at the log of PostgreSQL.',
+        'Run it again. If it fails again, read the log of PostgreSQL.',
       );
     }
   };

@@ -37,9 +37,9 @@ async function checkPath(campaign: ServerCampaign, path: SmsPathConfig): Promise
   return [
     ...checkOwnTemplates(campaign, path),
     problem === undefined
-      ? reach.ok('It is reached.')
+      ? reach.ok('It can be reached.')
       : reach.fault(
-          `It is not reached: ${problem}.`,
+          `It cannot be reached: ${problem}.`,
           'Check host, port, certificate and firewall, and what the provider must allow.',
         ),
     path.hasReceipts
@@ -60,9 +60,9 @@ function checkOwnTemplates(campaign: ServerCampaign, path: SmsPathConfig): Findi
   );
   return [
     missing.length === 0
-      ? own.ok('The provider’s id of each is there.')
+      ? own.ok('Each template has the provider’s id.')
       : own.fault(
-          `The provider’s id is missing of ${missing.map(([name]) => name).join(', ')}.`,
+          `The provider’s id is missing for ${missing.map(([name]) => name).join(', ')}.`,
           'Write it into templates of the path, by its DLT template id.',
         ),
   ];

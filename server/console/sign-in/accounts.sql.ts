@@ -38,7 +38,7 @@ export async function openAccount(
     [campaign, name],
   );
   const [found] = rows;
-  if (!found) throw new Error('An account that is there was not found.');
+  if (!found) throw new Error('Failed to find an existing account.');
   return { id: found.id, role: found.role, isNew: false, isClosed: found.is_closed };
 }
 

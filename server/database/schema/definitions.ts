@@ -104,6 +104,6 @@ async function assertNoneLeft(connection: Connection, definitions: readonly Defi
   const left = [...rows.map(({ name }) => name), ...triggers.map((name) => `trigger ${name}`)];
   if (left.length === 0) return;
   throw new UnsuitableDefinition(
-    `The database has what no file of functions/ has: ${left.join(', ')}. No function, trigger or right was changed. Drop it in a migration (${left.map((name) => `drop ${name.replace(' ', ' if exists ')};`).join(' ')}), or, as long as programs of the version before call it, put it back.`,
+    `The database has definitions that no file of functions/ has: ${left.join(', ')}. No function, trigger or right was changed. Drop it in a migration (${left.map((name) => `drop ${name.replace(' ', ' if exists ')};`).join(' ')}), or, as long as programs of the version before call it, put it back.`,
   );
 }

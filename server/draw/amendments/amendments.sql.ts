@@ -57,7 +57,10 @@ export async function readAmendments(
   return rows.map(({ number, at, content, hash }) => {
     // The operator's role can insert rows that amendDraw did not write.
     const entry = amendmentOf(content);
-    if (!entry) throw new Error(`Amendment ${number} of the ledger is none. See docs/runbook.md.`);
+    if (!entry)
+      throw new Error(
+        `Entry ${number} of the ledger is not a valid amendment. See docs/runbook.md.`,
+      );
     const { blocks, fixed, reserve, to } = entry;
     return { number: Number(number), at: at.getTime(), content, hash, blocks, fixed, reserve, to };
   });
@@ -133,7 +136,7 @@ export function amendDraw(
     await connection.query(`set local statement_timeout = '60s'`);
     const { nextLedger: number, lastHash } = await lockHead(connection, campaign);
     const before = await readDrawInForce(connection, campaign);
-    if (!before) throw new Error('Failed to amend: the head that was locked is not there.');
+    if (!before) throw new Error('Failed to amend: the locked head is missing.');
     const budget = await readBudget(connection, campaign);
     const today = dayNow();
     const amendment = amendmentOf(before, document, today);
@@ -190,7 +193,7 @@ const notApprovers =
   'Nothing was changed: name 2 to 12 approvers, in lower-case letters, digits and hyphens, each with a different key.';
 
 export const twoApproversNeeded =
-  'Nothing was changed: this campaign asks for two people. Propose it with --key and the file of your key; another approver confirms it with "approvals confirm".';
+  'Nothing was changed: this campaign requires two people. Propose it with --key and the file of your key; another approver confirms it with "approvals confirm".';
 
 export const approvalSentences: Readonly<Record<ApprovalFault, string>> = {
   expired: 'the proposal has expired. Propose it again.',

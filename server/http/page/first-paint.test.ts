@@ -77,7 +77,7 @@ test('[ENT-7] outside the programme HOME is not promised, from the first moment 
 
 test.each([
   ['', 'The first paint was built by another version: it has no firstPaints.'],
-  [undefined, 'The site is not whole: .first-paint.mjs is missing beside its page.'],
+  [undefined, 'The site is incomplete: .first-paint.mjs is missing beside its page.'],
 ])('a site whose first-paint program is %j is refused with the remedy', async (text, says) => {
   const folder = await mkdtemp(path.join(tmpdir(), 'inaam-site-'));
   if (text !== undefined) await writeFile(path.join(folder, '.first-paint.mjs'), text);

@@ -50,7 +50,7 @@ export async function startDelivery(options: DeliveryOptions): Promise<Delivery>
     times.catchUpMs,
     () => context.catchUp.run(),
     warn(
-      'Waiting vouchers could not be brought forward; they are sent when their back-off ends. If this continues, check the database.',
+      'Waiting vouchers could not be rescheduled; they are sent when their back-off ends. If this continues, check the database.',
     ),
   );
   const stopping = new AbortController();

@@ -94,7 +94,7 @@ const oidcTlsProblems = (variables: Readonly<Record<string, string | undefined>>
   (variables['CONSOLE_OIDC_ISSUER'] ?? '') !== '' &&
   variables['NODE_TLS_REJECT_UNAUTHORIZED'] === '0'
     ? [
-        'NODE_TLS_REJECT_UNAUTHORIZED must not be 0: certificates are verified. For an authority of your own, set NODE_EXTRA_CA_CERTS.',
+        'NODE_TLS_REJECT_UNAUTHORIZED must not be 0: certificates are verified. For your own certificate authority, set NODE_EXTRA_CA_CERTS.',
       ]
     : [];
 

@@ -30,7 +30,7 @@ const secret = z.string(`is missing. ${secretHint}`).transform((text, context) =
 });
 
 const drawPartHint =
-  'Write base64 of 32 bytes, or file:<path> of a file with that which only this user can read. Make one with: npm run operator -- draw part --out <path>';
+  'Write base64 of 32 bytes, or file:<path> of a file that contains it and that only this user can read. Make one with: npm run operator -- draw part --out <path>';
 
 /** A file, so that the part's holder can place it without anybody else reading it. */
 const drawPart = z.string(`is missing. ${drawPartHint}`).transform((value, context) => {
@@ -81,7 +81,7 @@ const voucherPublicKey = z
 
 /** Names, numbers and tokens travel to the database, so the connection must be encrypted. */
 const unsafe =
-  'must use TLS with a verified certificate unless PostgreSQL is on this machine: add ?sslmode=verify-full, and &sslrootcert=<file> for an authority of your own';
+  'must use TLS with a verified certificate unless PostgreSQL is on this machine: add ?sslmode=verify-full, and &sslrootcert=<file> for your own certificate authority';
 
 const databaseUrl = z
   .string('is missing. Write postgres://user:password@host:5432/database')

@@ -266,7 +266,7 @@ test('[GAM-3] a file that is no IP database is listed with all other problems, w
   const problems = problemsOf({ ...complete, IP_DATABASE: import.meta.filename, PORT: 'x' });
   expect(problems).toHaveLength(2);
   expect(problems).toContain(
-    'IP_DATABASE names a file that is not a whole IP database. Write the path of an IP database in the MaxMind DB format (.mmdb), or leave it out: visits are then stored without a location.',
+    'IP_DATABASE names a file that is not a complete IP database. Write the path of an IP database in the MaxMind DB format (.mmdb), or leave it out: visits are then stored without a location.',
   );
 });
 

@@ -31,7 +31,7 @@ export function readPathFile(
     ...loaded.entries.flatMap((entry) => problemsOf(pathOf(entry, secrets), entry, hosts)),
     ...(variables['NODE_TLS_REJECT_UNAUTHORIZED'] === '0'
       ? [
-          'NODE_TLS_REJECT_UNAUTHORIZED must not be 0: certificates are verified. For an authority of your own, set NODE_EXTRA_CA_CERTS.',
+          'NODE_TLS_REJECT_UNAUTHORIZED must not be 0: certificates are verified. For your own certificate authority, set NODE_EXTRA_CA_CERTS.',
         ]
       : []),
   ];

@@ -158,7 +158,7 @@ const failed = new ConsoleRefusal(
 );
 const died = new ConsoleRefusal(
   'fault',
-  'Nothing was loaded: the program that reads the file has ended, most likely because the machine had too little memory. Try again. If it happens again, tell whoever runs the servers.',
+  'Nothing was loaded: the program that reads the file has ended, most likely because the machine had too little memory. Try again. If it happens again, contact the administrator of the servers.',
 );
 const unknownOutcome = new ConsoleRefusal(
   'fault',
