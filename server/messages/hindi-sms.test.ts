@@ -137,7 +137,7 @@ test('[CAM-6] the receipts of both parts are found by SMPP, to another base and 
   await receive(to, said(ids[0], 'ACCEPTED'));
   await receive(to, `stat:LOST id:${ids[0]} 482913`);
   expect(unread).toEqual(['operator']);
-  const warned = fixture.logged.filter(({ message }) => message.includes('not understood'));
+  const warned = fixture.logged.filter(({ message }) => message.includes('cannot be read as a receipt'));
   expect(warned).toMatchObject([{ facts: { path: 'operator', reason: 'unknown state' } }]);
   await receive(to, said(ids[1], 'Delivered'));
   await is('delivered');

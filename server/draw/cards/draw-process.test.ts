@@ -175,7 +175,7 @@ test('[CAM-3] with another token it refuses, and PLAY has to wait', async () => 
     limitsMs,
   });
   await expect(stranger.readCards([0])).rejects.toThrow('refused');
-  expect(lines).toEqual([expect.stringContaining('DRAW_TOKEN and CAMPAIGN must be the same')]);
+  expect(lines).toEqual([expect.stringContaining('Set the same DRAW_TOKEN and CAMPAIGN')]);
 });
 
 /** Removes the last verification as a database administrator, bypassing every trigger. */

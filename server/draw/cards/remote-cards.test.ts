@@ -72,7 +72,7 @@ test('an answer that does not come is given up, and the request with it', async 
     await expect(readCards([1])).rejects.toThrow(DrawUnavailable);
     return abandoned > 0;
   });
-  expect(lines).toEqual([expect.stringContaining('The draw does not answer: PLAY')]);
+  expect(lines).toEqual([expect.stringContaining('The draw does not answer. PLAY')]);
 });
 
 test.each<[string, RequestListener]>([
