@@ -46,7 +46,7 @@ const anyFacts: fc.Arbitrary<CodeRequestFacts> = fc.record({
   otherAheadTs: fc.constant([]),
 });
 
-test('[PER-5] whoever proves a number waits as long as who registers it, and learns nothing of it', () => {
+test('[PER-5] proving a number takes as long as registering it, and reveals nothing about it', () => {
   fc.assert(
     fc.property(anyFacts, (facts) => {
       const unknown = { consent: 'YES', rewarded: false, blocked: false } as const;

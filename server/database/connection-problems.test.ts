@@ -146,7 +146,11 @@ test.each([
 });
 
 test.each<[string, (program: Socket) => void, RegExp]>([
-  ['closes the connection', (program) => program.end(), /the server at its host and port closes the connection/],
+  [
+    'closes the connection',
+    (program) => program.end(),
+    /the server at its host and port closes the connection/,
+  ],
   ['resets it', (program) => program.resetAndDestroy(), /ECONNRESET.* closes the connection/],
   ['never answers', () => undefined, /nothing answers at its host and port/],
 ])('a server that %s is named', async (_, answers, sentence) => {

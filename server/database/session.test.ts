@@ -138,7 +138,7 @@ test('behind a pooler that drops the role, a connection is refused, which says h
   ).rejects.toThrow(/^The connection acts as inaam and not as inaam_draw/);
 });
 
-test('behind a pooler that drops limits, a connection has them all the same', async () => {
+test('behind a pooler that drops limits, a connection still has them', async () => {
   const pooler = await startDroppingPooler(clone.url, ['options', 'statement_timeout']);
   onTestFinished(pooler.close);
   expect(await firstWords(pooler.url)).toEqual({ role: 'inaam', limit: '1min' });

@@ -68,7 +68,7 @@ async function deliver(ids: readonly string[]): Promise<void> {
   }
 }
 
-test('[CAM-6] a voucher that was sent in vain is sent again, with the same code, to the same number', async () => {
+test('[CAM-6] a voucher that did not arrive is sent again, with the same code, to the same number', async () => {
   await stock(5);
   const { id, mobile } = await fixture.grantVoucher(3);
   await deliver([id]);

@@ -137,7 +137,9 @@ test('[CAM-6] the receipts of both parts are found by SMPP, to another base and 
   await receive(to, said(ids[0], 'ACCEPTED'));
   await receive(to, `stat:LOST id:${ids[0]} 482913`);
   expect(unread).toEqual(['operator']);
-  const warned = fixture.logged.filter(({ message }) => message.includes('cannot be read as a receipt'));
+  const warned = fixture.logged.filter(({ message }) =>
+    message.includes('cannot be read as a receipt'),
+  );
   expect(warned).toMatchObject([{ facts: { path: 'operator', reason: 'unknown state' } }]);
   await receive(to, said(ids[1], 'Delivered'));
   await is('delivered');

@@ -221,7 +221,7 @@ test('[CAM-6] a receipt of the first SMS is not taken for that of one that was s
   expect(await stateOf(id)).toEqual(arrived);
 });
 
-test('[CAM-6] what was refused for good says that trying again makes no sense', async () => {
+test('[CAM-6] a permanent refusal says that trying again makes no sense', async () => {
   const id = await voucherAfter('refused');
   expect(await stateOf(id)).toEqual({ state: 'failed', reason: 'HTTP 400', try_again: 'no' });
   await receive('delivered', id);

@@ -217,7 +217,7 @@ test.each([
   expect(await newestAudits(1)).toEqual(before ? [before] : []);
 });
 
-test('a reason with a number in it is refused by the call: it is kept for good', async () => {
+test('the call refuses a reason that contains a number, because reasons are kept permanently', async () => {
   const support = await signIn('support');
   const fields = { by: 'number', text: newMobile(), why: 'the owner 98765 43210 called' };
   const { status, body } = await support.call('findPerson', fields);
@@ -349,7 +349,7 @@ test('a number whose limits are used up is unlocked, and a second time nothing i
   expect(await newestAudits(1)).toMatchObject([{ details: { changed: false } }]);
 });
 
-test('a number is blocked and unblocked once each, and the time line says by whom and why', async () => {
+test('a number is blocked and unblocked once each, and the time line names the account and the reason', async () => {
   const name = newName();
   const manager = await signIn('manager', name);
   const { mobile } = fixture.nextParticipant(3);
@@ -384,7 +384,7 @@ test('a number is blocked and unblocked once each, and the time line says by who
   expect(happened).toContain(`${name}: console person block, reason: ${why}`);
 });
 
-test('erasure waits for a voucher that is not sent yet, erases for good, and says so afterwards', async () => {
+test('erasure waits for a voucher that is not sent yet, is permanent, and says so afterwards', async () => {
   const { mobile, id } = await winnerOf('ERASE-0001');
   const manager = await signIn();
   const { person } = await find(manager, mobile);

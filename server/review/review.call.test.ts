@@ -414,7 +414,7 @@ async function nameApprovers(names: readonly string[] | undefined): Promise<void
   connection.release(true);
 }
 
-test('before a rule is switched on, the page counts whom it would have held and who looks honest', async () => {
+test('before a rule is switched on, the page counts the people it would have held and those who look honest', async () => {
   const winners = await winnersOn('device six', 7);
   await measure(winners);
   await keepRollups({ ...fixture, database: delivering })();

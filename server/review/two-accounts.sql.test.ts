@@ -44,7 +44,7 @@ async function giveIdentity({ id }: Manager): Promise<void> {
   );
 }
 
-test('[CAM-6] whoever proposed a refusal does not confirm it under another name either', async () => {
+test('[CAM-6] a proposer cannot confirm the own refusal under another name either', async () => {
   const { database, campaign } = fixture;
   const [one] = await fixture.grantVouchers(3, 1);
   const { rows } = await database.query<{ pseudonym: Buffer }>(

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => people.close());
 
-test('whoever asks for challenges without end ends the oldest, and keeps nobody out', async () => {
+test('endless requests for challenges end the oldest, and lock nobody out', async () => {
   const { person, device } = await people.member();
   const first = await people.newChallenge(person);
   const { rowCount } = await people.server.database.query(

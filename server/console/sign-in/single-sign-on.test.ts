@@ -325,7 +325,7 @@ test('who cancels at the provider keeps the invitation', async () => {
   expect((await enter(person, newSubject(), token)).status).toBe(200);
 });
 
-test('strangers are counted and locked without a reason, and the lock ends by itself', async () => {
+test('strangers are counted and locked without a reason, and the lock expires', async () => {
   const { person, subject } = await bound();
   const elsewhere = people.newPerson();
   for (let failed = 1; failed <= triesMost.address; failed += 1) {

@@ -138,7 +138,7 @@ const stepBack = `update inaam.head set next_ledger = 2, next_draw = 2,
   last_hash = (select hash from inaam.ledger where number = 1)`;
 const forget = `delete from inaam.participant where draw_number = 2`;
 
-test('[CAM-3] who writes another pseudonym for the same draw number and asks again is refused, for good', async () => {
+test('[CAM-3] rewriting a draw number’s pseudonym and asking again is refused permanently', async () => {
   const draws = await follow({});
   await insertParticipants(server, 3, 'Goa');
   await draws.cardsOf([2]);
@@ -205,7 +205,7 @@ test('participants keep their draw numbers', async () => {
   ).rejects.toThrow('frozen');
 });
 
-test('[CAM-3] an amendment that is not JSON stops the draw for good', async () => {
+test('[CAM-3] an amendment that is not JSON stops the draw permanently', async () => {
   const draws = await follow({});
   const { database, campaign } = server;
   const commitment = await readCommitment(database, campaign.id);

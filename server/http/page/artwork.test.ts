@@ -50,7 +50,7 @@ test('a picture is the same packed', async () => {
   expect(brotliDecompressSync(packed.rawPayload).toString('utf8')).toBe((await get(art.hero)).body);
 });
 
-test('[CAM-5] the image of the hero is served as it is, and cached for good', async () => {
+test('[CAM-5] the hero image is served unchanged, and cached permanently', async () => {
   const { heroImage, heroContent } = server.campaign;
   const image = await get(heroImage?.address ?? '', { 'accept-encoding': 'gzip, br' });
   expect(image.statusCode).toBe(200);

@@ -243,7 +243,7 @@ test(
   },
 );
 
-test('a worker pool that ends by itself restarts with another id', async () => {
+test('a worker pool that ends unexpectedly restarts with another id', async () => {
   delivery = await fixture.deliver({ intervals: { pollMs: 50 } });
   const before = await fixture.workers();
   // graphile-worker ends its pools when its schema is about to change, and sets the exit code.
