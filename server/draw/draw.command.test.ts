@@ -207,7 +207,7 @@ test('[CAM-3] part: two people make a part each, and the commitment has the hash
   const [first, second] = await Promise.all(
     files.map(async (file) => Buffer.from(await readFile(file, 'utf8'), 'base64')),
   );
-  // Each holder can check at the end that the own part and the secret give the other part.
+  // Each holder can check at the end that their part and the secret give the other part.
   const other = revealed?.secret.map((byte, at) => byte ^ (first?.[at] ?? 0));
   expect(second?.equals(other ?? Buffer.alloc(0))).toBe(true);
 });

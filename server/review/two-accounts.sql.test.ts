@@ -1,4 +1,4 @@
-// A person must not confirm the own proposal, even under another name.
+// A person must not confirm their own proposal, even under another name.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   deliveryFixture,
@@ -44,7 +44,7 @@ async function giveIdentity({ id }: Manager): Promise<void> {
   );
 }
 
-test('[CAM-6] a proposer cannot confirm the own refusal under another name either', async () => {
+test('[CAM-6] a proposer cannot confirm their own refusal under another name either', async () => {
   const { database, campaign } = fixture;
   const [one] = await fixture.grantVouchers(3, 1);
   const { rows } = await database.query<{ pseudonym: Buffer }>(
