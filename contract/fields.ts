@@ -66,7 +66,6 @@ export function isStorableName(name: string): boolean {
   return nameError(tidy) === undefined && filterNameInput(tidy) === tidy && /^\p{L}/u.test(tidy);
 }
 
-/** Ten digits, the first from 5 to 9. */
 export function mobileError(mobile: string): MobileError | undefined {
   if (mobile.trim() === '') return 'required';
   return /^[5-9][0-9]{9}$/.test(mobile) ? undefined : 'invalid';

@@ -82,7 +82,6 @@ export const campaign = {
         z.object({ level: z.enum(['well', 'look', 'act']), text: z.string(), todo: z.string() }),
       ),
       programme: z.object({ from: day, to: day }),
-      /** The last day in force. */
       lastDay: day,
       isCommitted: z.boolean(),
       pausedSince: z.nullable(time),
@@ -130,7 +129,6 @@ export const campaign = {
     answer: z.object({
       language: z.string(),
       templates: z.array(smsTemplate),
-      /** The findings of `sms check`. */
       findings: z.array(finding),
     }),
   },
@@ -156,7 +154,6 @@ export const campaign = {
       why,
     }),
     answer: z.object({
-      /** What the amendment would do. */
       what: z.string(),
       needsTwo: z.boolean(),
       dryRun: z.string(),

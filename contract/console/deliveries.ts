@@ -39,7 +39,6 @@ export const deliveries = {
           free: count,
           expiring: count,
           expired: count,
-          /** Rewards that wait for a code. */
           owed: count,
           /** Rewards per day at the recent pace. */
           perDay: count,
@@ -98,7 +97,6 @@ export const deliveries = {
       failed: z.array(z.object({ ...debt, sends: count, resends: count })),
     }),
   },
-  /** What resending by this reason would do. */
   countResend: {
     path: 'deliveries/resend/count',
     may: ['manager'],
@@ -109,7 +107,6 @@ export const deliveries = {
       /** How many would remain for the next time; `isMore`: at least. */
       left: count,
       isMore: z.boolean(),
-      /** The cost of the SMS. */
       rupees: z.number(),
     }),
   },

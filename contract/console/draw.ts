@@ -16,7 +16,6 @@ const verification = z.object({
        * `elsewhere`: another process of the console verifies; only that process knows the progress.
        */
       phase: z.enum(['copying', 'verifying', 'elsewhere']),
-      /** How many of the entries have been copied. */
       copied: count,
       entries: count,
       seconds: count,

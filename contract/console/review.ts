@@ -95,7 +95,6 @@ export const review = {
       isMore: z.boolean(),
     }),
   },
-  /** What a rule would have done in recent days. */
   previewRule: {
     path: 'review/rule/preview',
     may: ['manager', 'auditor'],
@@ -127,7 +126,6 @@ export const review = {
       why,
     }),
     answer: z.object({
-      /** How many were changed. */
       count,
       message: z.string(),
     }),

@@ -24,7 +24,6 @@ export const signIn = {
       isDemo: z.boolean(),
     }),
   },
-  /** What the sign-in page offers. */
   readSignInWays: {
     path: 'sign-in/ways',
     may: 'nobody',

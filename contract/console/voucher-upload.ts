@@ -54,7 +54,6 @@ const answer = z.discriminatedUnion('result', [
 ]);
 
 export const voucherUpload = {
-  /** By POST, with the file as the body. */
   address: '/api/vouchers',
   may: ['manager'],
   type: 'text/csv',

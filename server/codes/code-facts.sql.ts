@@ -24,7 +24,6 @@ export type CodeFacts = {
   otherTried: Buffer[];
   /** `aheadTs` of this device's other mobiles: a resend may have been meant for one of them. */
   otherAheadTs: number[];
-  /** Whether this device has typed a right code of the mobile. */
   isVerifiedHere: boolean;
   /** `t` of the newest code request of this device that has been erased. */
   forgottenT: number | undefined;
@@ -35,7 +34,6 @@ export type CodeFacts = {
   guardedMisses: number;
   deviceSends: number[];
   deviceTries: number[];
-  /** When this device registered each of its other mobiles. */
   otherMobiles: number[];
   challenge: Challenge | undefined;
   /** Empty unless `alsoRead` requested it. */

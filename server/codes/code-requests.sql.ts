@@ -70,7 +70,6 @@ export type CodeRequestAnswer = CodeRequestVerdict | Extract<Afforded, { kind: '
 type Decided = {
   request: CodeRequest;
   verdict: CodeRequestAnswer;
-  /** The order after this request is accepted. */
   order: RequestOrder;
   pressure: Pressure;
   isNewcomer: boolean;

@@ -84,7 +84,6 @@ type Decided = {
   item: Try;
   facts: CodeFacts;
   verdict: TryVerdict;
-  /** Whether to remember the try if it is refused. */
   isRemembered: boolean;
 };
 

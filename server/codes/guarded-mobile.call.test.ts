@@ -26,7 +26,6 @@ afterAll(() => server.close());
 
 const wrongFor = (code: string | undefined) => (code === '000000' ? '000001' : '000000');
 
-/** Two codes and ten wrong tries. */
 async function useUpTries(): Promise<void> {
   for (const attacker of [new Shopper(server), new Shopper(server)]) {
     await attacker.register(mobile);

@@ -96,7 +96,6 @@ export type GuardedTry = {
   /** The codes that the device has typed correctly in a row. */
   typed: readonly number[];
   isRight: boolean;
-  /** Misses to add to the mobile's. */
   misses: number;
   isPassed: boolean;
 };

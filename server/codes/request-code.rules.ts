@@ -31,7 +31,6 @@ export type CodeRequestFacts = GuardedFacts & {
   consent: 'YES' | 'NO' | undefined;
   rewarded: boolean;
   blocked: boolean;
-  /** Whether this device has typed a right code of the mobile. */
   isVerifiedHere: boolean;
   /** `t` of the newest request of this device that has been erased. */
   forgottenT: number | undefined;
@@ -39,7 +38,6 @@ export type CodeRequestFacts = GuardedFacts & {
   /** `aheadTs` of this device's other mobiles. */
   otherAheadTs: readonly number[];
   deviceSends: readonly number[];
-  /** When this device registered each of its other mobiles. */
   otherMobiles: readonly number[];
 };
 

@@ -79,7 +79,6 @@ export type Afforded =
   /** `difficulty`: a proof of this difficulty gets the code; undefined: no proof does. */
   | { kind: 'unaffordable'; retryAfterSeconds: number; difficulty: Difficulty | undefined };
 
-/** Codes sent before this one. */
 export type SendCounts = Record<
   'address' | 'network' | 'provider' | 'block' | 'campaign',
   Counts
@@ -151,7 +150,6 @@ function closedSpan(
   });
 }
 
-/** How many codes a time span's budget pays for. */
 export function codesPaid({ rupees, smsPaise }: SendBudget, span: Span) {
   return Math.floor((rupees[span] * 100) / smsPaise);
 }

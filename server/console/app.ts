@@ -46,7 +46,6 @@ export type ConsoleOptions = Omit<ConsoleContext, Optional> & {
   preview?: string | undefined;
   /** Without it no voucher codes can be loaded. */
   loaderAccess?: LoaderAccess;
-  /** Proxies whose X-Forwarded-For is used. */
   trustedProxies?: readonly string[];
   /** While it returns true, connections are closed after each answer. */
   isStopping?: () => boolean;

@@ -20,7 +20,6 @@ export type Checklist = {
   /** @returns false: a check is already running */
   start: (by: string) => boolean;
   isRunning: () => boolean;
-  /** This process's last checklist. */
   last: () => Checked | undefined;
   /** Waits for a running check. */
   stop: () => Promise<void>;
@@ -34,7 +33,6 @@ type Options = {
   isDemonstration: boolean;
 };
 
-/** Per line. */
 const limitMs = 10_000;
 
 export function createChecklist(options: Options): Checklist {

@@ -21,13 +21,11 @@ export type ConsoleContext = {
   campaign: ServerCampaign;
   /** Keys of numbers, personal data and voucher codes. */
   keys: ReturnType<typeof numberKeysOf>;
-  /** The price of an SMS. */
   smsPaise: number;
   /** Facts and sentences contain no number, name, code or token. */
   log: Log;
   /** The page's origin, without a slash at the end: WebAuthn binds passkeys to it. */
   origin: string;
-  /** The origin of the shoppers' site. */
   publicOrigin: string | undefined;
   drawVerifier: DrawVerifier;
   checklist: Checklist;
@@ -45,7 +43,6 @@ type SignInLink = {
 };
 
 export type SignedIn = {
-  /** The account's id. */
   id: string;
   /** `by` in the audit log. */
   name: string;
@@ -56,12 +53,10 @@ export type SignedIn = {
   expiresAt: number;
 };
 
-/** The caller, with or without a session. */
 export type Visitor = {
   address: string;
   /** This browser's session, if any; it may have ended. */
   session: string | undefined;
-  /** Sets the session cookie. */
   keepSession: (token: string) => void;
   forgetSession: () => void;
   /** What the browser keeps until the company's provider sends it back. */

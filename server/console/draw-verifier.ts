@@ -31,7 +31,6 @@ type VerificationProgress = {
 export type DrawVerifier = {
   /** @returns false: one is running, here or in another process */
   start: (by: string) => Promise<boolean>;
-  /** The progress of this process only. */
   progress: () => VerificationProgress | undefined;
   stop: () => Promise<void>;
 };

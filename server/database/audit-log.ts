@@ -141,7 +141,6 @@ async function readTimeOf(database: Reader, number: number): Promise<string | nu
 
 const dateOf = (ms: number | null) => (ms === null ? null : new Date(ms));
 
-/** Maximum number of choices offered. */
 const choicesMost = 500;
 
 /** Distinct values in order. Reads the index once per value, however many rows there are. */

@@ -8,7 +8,6 @@ const closed =
 const silent = 'nothing answers at its host and port. Check both, the route and the firewall.';
 const socket = 'this user may not use the socket that it names. Let the user enter the folder.';
 
-/** By the system's error code. */
 const unreached: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'nothing listens at its host and port. Start PostgreSQL there, or correct them.',
   ENOENT:
@@ -24,7 +23,6 @@ const unreached: Readonly<Record<string, string>> = {
   EPIPE: closed,
 };
 
-/** By PostgreSQL's error code. */
 const refused: Readonly<Record<string, string>> = {
   '08P01': 'if a pooler answers, read its log, and "A pooler" in docs/environment.md.',
   '28P01':

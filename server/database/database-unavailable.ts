@@ -2,7 +2,6 @@
 // transaction was rolled back or its outcome is unknown; every write can be repeated safely.
 import { TooManyWaiting } from './batches/gather.ts';
 
-/** SQLSTATE classes and codes. */
 const passing = /^(08|57|53)|^(40001|40P01|55P03|25P03|25P04)$/;
 /** Severities that end the connection, whatever the code. */
 const endsConnection = new Set(['FATAL', 'PANIC']);

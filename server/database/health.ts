@@ -61,7 +61,6 @@ export function createHealth(
   };
 }
 
-/** The answer of `/ready`. */
 export async function readyAnswer(health: Health): Promise<{ status: number; body: object }> {
   const [state, draw] = await Promise.all([health.readiness(), health.draw()]);
   const entry = draw.state === 'stopped' ? { entry: draw.entry } : {};

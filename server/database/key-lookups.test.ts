@@ -94,7 +94,6 @@ test.each(['general', 'keyLookups'] as const)(
 
 type RowsRead = Record<string, number>;
 
-/** How many rows `work` reads of each table. */
 async function rowsReadBy(work: () => Promise<void>): Promise<RowsRead> {
   const before = await readStatistics();
   await work();

@@ -15,7 +15,6 @@ import { skipLedgerChecks } from '@inaam/testing/server/database/skip-ledger-che
 
 type Change = NonNullable<TestServerOptions['change']>;
 
-/** A server for this test only. */
 async function own(change: Change): Promise<TestServer> {
   const server = await testServer({ change });
   onTestFinished(() => server.close());
@@ -160,7 +159,6 @@ test.each([
   },
 );
 
-/** Inserts a reward by raw SQL, bypassing all rules. */
 function insertReward(
   server: TestServer,
   pseudonym: Buffer | undefined,

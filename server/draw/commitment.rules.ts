@@ -20,7 +20,6 @@ export type DrawDocument = {
   pacing: 'daily' | null;
   programme: { from: string; to: string };
   pseudonymKeySha256: string;
-  /** SHA-256 of part one and of part two. */
   secretPartsSha256: readonly [string, string];
   secretSha256: string;
   whenDeckEnds: WhenDeckEnds;
@@ -53,7 +52,6 @@ export function poolName(kind: Pool['kind'], amount: number, state: string | nul
   return kind === 'fixed' ? `fixed:${state}:${amount}` : `${kind}:${amount}`;
 }
 
-/** What the pools cost if they are granted completely. */
 export const plannedRupees = (pools: readonly Pick<Pool, 'amount' | 'planned'>[]): number =>
   pools.reduce((sum, { amount, planned }) => sum + amount * planned, 0);
 

@@ -32,7 +32,6 @@ export function chainEntries(
 // Locking the head row serializes a campaign's draws and ledger entries. The lock order everywhere
 // is device, mobile, challenge, head, deck, admission, participant, reward, budget, jobs.
 
-/** Where the next entry of the ledger goes. */
 export type Head = { nextLedger: number; lastHash: Uint8Array };
 
 /**
@@ -54,7 +53,6 @@ export type DrawInForce = {
   blocks: number;
   lastDay: string;
   isPaused: boolean;
-  /** The number of amendments. */
   amendments: number;
 };
 
@@ -127,7 +125,6 @@ export async function* exportLedger(
 
 export type BoundEntry = { content: string; hash: Buffer };
 
-/** Entries of the ledger from number `from` on, in order. */
 export async function readEntries(
   database: Database,
   campaign: string,

@@ -71,7 +71,6 @@ const grantFrom = ({ kind, amount }: OpenPool): Grant => ({
   amount,
 });
 
-/** Percentages of a pool, highest first. */
 export const alarmPercents = [95, 80, 50] as const;
 
 /** The highest percentage that has been granted; null: none yet. */

@@ -105,7 +105,6 @@ function rowOf(row: Readonly<Record<string, unknown>>): ExportedRow {
   );
 }
 
-/** The expected number of rows, to show progress. */
 export async function countExportedRows(
   connection: Pick<Connection, 'query'>,
   table: ExportedTable,

@@ -20,7 +20,6 @@ export const stages = [
 type Stage = (typeof stages)[number];
 
 export type Counts = Record<Stage, number> & {
-  /** Of the rewards. */
   rupees: number;
 };
 
@@ -155,7 +154,6 @@ const none = (): Counts => ({
 });
 
 const isStage = (text: string): text is Stage => stages.some((stage) => stage === text);
-/** The stage to which each distinct count belongs. */
 const distinctOf: Readonly<Record<string, Stage>> = { visits: 'devices', codes: 'numbers' };
 
 function funnelOf(rows: readonly Row[]): Funnel {

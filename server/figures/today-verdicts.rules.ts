@@ -25,7 +25,6 @@ export type TodayState = {
   workers: { heard: number; silent: number };
   oldestCodeSeconds: number | null;
   oldestVoucherSeconds: number | null;
-  /** Vouchers of the last 24 hours. */
   lastDay: { sent: number; failed: number };
   /** Whole days since the oldest waiting or failed voucher became owed. */
   oldestDebtDays: number | null;

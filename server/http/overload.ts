@@ -76,7 +76,6 @@ export type ConnectionLimits = {
   headersTimeoutMs: number;
   /** To the end of the request. */
   requestTimeoutMs: number;
-  /** How often the two limits above are checked. */
   checkIntervalMs: number;
   /** Without a byte in either direction while a request is answered. */
   idleTimeoutMs: number;
@@ -126,9 +125,7 @@ const stages = new Map<string, Stage>([
 ] satisfies [CallName, Stage][]);
 
 export type Load = {
-  /** How late the event loop is, ms. */
   eventLoopMs: () => number;
-  /** How long calls take, ms. */
   callMs: () => number;
 };
 

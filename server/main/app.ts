@@ -67,7 +67,6 @@ export type AppOptions = {
   site: string | undefined;
   addRoutes?: (app: FastifyInstance) => Promise<void> | void;
   pageExtras?: (language: string) => Readonly<Record<string, unknown>>;
-  /** Proxies whose X-Forwarded-For is trusted. */
   trustedProxies?: readonly string[];
   lookUpIp?: IpLookup | undefined;
   /** One for each SMS path that sends receipts by HTTP. */

@@ -37,7 +37,6 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Empties the pipe. */
 function readAll(): string {
   const bytes = Buffer.alloc(1_000_000);
   let text = '';

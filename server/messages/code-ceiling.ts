@@ -1,7 +1,6 @@
 // Limits how many codes this process sends. The limits of `serve` are worthless if `serve` is
 // compromised: the queue may then contain any number of codes.
 
-/** Maximum per minute and per day. */
 export type CodeLimits = { minute: number; day: number };
 
 export type CodeCeiling = {

@@ -54,7 +54,6 @@ const fail = (messageId: string, reason = 'DLT template not found') =>
   });
 const stateOf = async (id: string) => (await fixture.message(id))?.state;
 
-/** Runs a delivery process until each message is sent. */
 async function deliver(ids: readonly string[]): Promise<void> {
   const delivery = await fixture.deliver();
   try {

@@ -13,7 +13,6 @@ import { batched, type Batched, prepared } from '../database/batches/batch.ts';
 export type FailedMessage = {
   message: string;
   kind: 'otp' | 'voucher';
-  /** Null for a one-time code. */
   amount: number | null;
   tries: number;
   owedAt: number;
@@ -92,9 +91,7 @@ export type MessageOfNumber = {
 };
 
 export type NumberStory = {
-  /** Undefined if the number was never verified. */
   participant: { state: string; verifiedAt: number } | undefined;
-  /** Undefined if nothing was granted. */
   reward: { amount: number; grantedAt: number } | undefined;
   /** Newest first. */
   messages: MessageOfNumber[];
@@ -191,7 +188,6 @@ export type WaitingMessage = {
   owedAt: number;
 } & ({ kind: 'otp'; userKey: string } | { kind: 'voucher'; pseudonym: Buffer });
 
-/** Messages without an attempt, oldest first. */
 export async function readWaitingMessages(
   database: Database,
   campaign: string,

@@ -18,7 +18,6 @@ export type CodeMessage = {
   mobileIndex: Buffer;
   /** When a guarded code was sent; part of the seal's context. */
   guardedAt: number | undefined;
-  /** False if the code has been replaced. */
   isCurrent: boolean;
   codeSealed: Buffer | undefined;
   mobileSealed: Buffer | undefined;

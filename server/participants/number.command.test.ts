@@ -53,7 +53,6 @@ beforeAll(async () => {
     ...drawVariables(secrets.draw),
   };
 });
-/** For an auditor. */
 const withPseudonyms = () => ({ ...variables, PSEUDONYM_SECRET: pseudonymSecret });
 beforeEach(() => fixture.clear());
 afterAll(async () => {

@@ -15,7 +15,6 @@ export type SealedTable = {
 
 type Row = Readonly<Record<string, string | Buffer | null>>;
 
-/** Re-encrypts a column's value. */
 export type SealAgain = (column: string, sealed: Buffer, row: Row) => Buffer;
 
 /** Pages (8 kB) per step: some hundred rows, locked for some milliseconds. */

@@ -7,7 +7,6 @@ import * as z from 'zod';
 import { proofLengthMax } from '@inaam/contract/limits.ts';
 import { difficulties, proofLifetimeMs, type Difficulty } from '../codes/send-budget.rules.ts';
 
-/** What a proof is valid for. */
 export type ProofPurpose = {
   userKey: string;
   mobileIndex: Buffer;

@@ -6,7 +6,6 @@ import { voucherPublicKeyOf, type VoucherPublicKey } from './voucher-seal.ts';
 
 type AllSecrets = Omit<Secrets, 'draw'> & VoucherSecrets;
 
-/** The secrets that a program has. */
 export type OwnSecrets = { [Name in keyof AllSecrets]?: AllSecrets[Name] | undefined } & {
   /** In place of `voucherSeal`. */
   voucherPublic?: VoucherPublicKey;

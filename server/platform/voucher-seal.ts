@@ -38,7 +38,6 @@ export function voucherPublicKeyOf([current]: SealKeys): VoucherPublicKey {
   return { id: current.id, key: rawOf(createPublicKey(privateKeyOf(current.key))) };
 }
 
-/** Seals only. */
 export function voucherSealFor({ id, key }: VoucherPublicKey): Sealer['seal'] {
   const own = generateKeyPairSync('x25519');
   const head = Buffer.concat([Buffer.of(version, id), rawOf(own.publicKey)]);

@@ -49,7 +49,6 @@ async function noticed(rule: Rule, source: Buffer): Promise<number | undefined> 
   return rows[0]?.most;
 }
 
-/** A device with its own address. */
 function deviceAt(remoteAddress: string): Shopper {
   const device = new Shopper(server);
   device.remoteAddress = remoteAddress;

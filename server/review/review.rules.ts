@@ -141,7 +141,6 @@ export type RefusalOutcome =
   | 'proposed'
   /** The proposer cannot confirm it. */
   | 'own'
-  /** There is no proposal. */
   | 'notProposed'
   /** It is being handed to the provider at this moment. */
   | 'sending'

@@ -27,7 +27,6 @@ export type SimulationPlan = {
   seed: string;
   /** Before scaling. */
   shoppers: number;
-  /** Undefined: all. */
   days: number | undefined;
   /** Real shoppers, cards and rewards per simulated one. */
   scale: number;

@@ -20,7 +20,6 @@ export function collectLineProblems(linesOfKindMost: number) {
   };
   return {
     add,
-    /** Adds lines of one kind that were counted elsewhere. */
     addCounted(count: number, lines: readonly LineProblem[]): void {
       for (const problem of lines) add(problem);
       const [first] = lines;

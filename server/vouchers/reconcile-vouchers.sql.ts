@@ -15,7 +15,6 @@ export async function findInStock(
   return new Set(rows.map(({ code_index }) => code_index.toString('hex')));
 }
 
-/** A voucher that the provider has sent. */
 export type SentVoucher = { mobileIndex: Buffer; codeIndex: Buffer };
 
 /**

@@ -17,7 +17,6 @@ type StageOptions = {
   sealing: Pick<Sealing, 'seal'>;
   /** False: the codes are only compared, which saves encrypting them. */
   isStored: boolean;
-  /** Maximum lines of each kind of problem. */
   linesMost: number;
   show: (step: 'reading' | 'comparing') => void;
 };

@@ -11,7 +11,6 @@ import { joinWholeTables } from '../database/read-only.sql.ts';
 export type StockReport = Demand & {
   /** Whole rupees. */
   amount: number;
-  /** Codes that can be assigned. */
   free: number;
   /** Free codes that will be too old to be assigned in 30 days. */
   expiring: number;
@@ -20,7 +19,6 @@ export type StockReport = Demand & {
   withdrawn: number;
   assigned: number;
   sent: number;
-  /** Rewards that wait for a code. */
   owed: number;
 };
 

@@ -27,7 +27,6 @@ const failed = `
       select from inaam.personal_data as person
       where person.campaign = $1 and person.pseudonym = message.pseudonym)`;
 
-/** Counting many debts from disk takes time. */
 const countMs = 60_000;
 
 /**
@@ -197,7 +196,6 @@ export async function countResendable(
   return Number(rows[0]?.count);
 }
 
-/** Time limit for resending many. */
 const resendMs = 20_000;
 
 /**

@@ -28,7 +28,6 @@ export type VoucherFileOptions = {
   codeColumn: string;
   amountColumn?: string | undefined;
   expiryColumn?: string | undefined;
-  /** The file may lack this column. */
   isExpiryOptional?: boolean;
   /** For a file without an amount column; whole rupees. */
   amountOfAll?: number | undefined;
@@ -189,7 +188,6 @@ const kinds = {
 } as const;
 
 const formula = /^[=+@-]/;
-/** Control characters other than tabs and line breaks. */
 const strayControl = /[^\P{Cc}\s]/u;
 
 type RowReader = (cells: readonly string[]) => VoucherCode | { kind: string };

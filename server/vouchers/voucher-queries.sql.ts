@@ -18,7 +18,6 @@ export type Stock = {
   amount: number;
   free: number;
   assigned: number;
-  /** Rewards that wait for a code. */
   owed: number;
 };
 
@@ -69,7 +68,6 @@ export type AssignedVoucher = { codeIndex: Buffer; codeSealed: Buffer; pseudonym
 
 const pageCodes = 2000;
 
-/** Yields the assigned codes, page by page. */
 export async function* readAssignedVouchers(
   database: Database,
   campaign: string,
@@ -96,7 +94,6 @@ export async function* readAssignedVouchers(
   }
 }
 
-/** Pseudonyms of the owners of these codes. */
 export async function readOwnersOfCodes(
   database: Database,
   campaign: string,

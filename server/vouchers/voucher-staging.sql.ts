@@ -39,7 +39,6 @@ type AmountToLoad = {
 export type Review = {
   /** By ascending amount. */
   amounts: AmountToLoad[];
-  /** Codes that occur more than once in the file, by line. */
   repeated: { count: number; lines: { line: number; first: number }[] };
   /**
    * Codes that are in stock, each by its first line. `same`: how many of them have equal amount and

@@ -62,7 +62,6 @@ export async function assertSameSecrets(
 }
 
 export type ExaminedSecrets = {
-  /** Names of variables. */
   wrong: string[];
   missing: { variable: string; key: number }[];
   isStored: boolean;

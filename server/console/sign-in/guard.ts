@@ -28,7 +28,6 @@ export const attemptFrom = ({ keys }: ConsoleContext, address: string): Attempt 
   source: keys.addressCounter(clientNetwork(address).network),
 });
 
-/** An attempt with an invitation's link. */
 export const invitationFrom = ({ keys }: ConsoleContext, address: string): Attempt => ({
   kind: 'invitation',
   source: `invitation:${keys.addressCounter(clientNetwork(address).network)}`,

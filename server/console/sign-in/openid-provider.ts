@@ -193,7 +193,6 @@ type Kind = 'silent' | 'cancelled' | 'refused';
 export class ProviderProblem extends Error {
   override name = 'ProviderProblem';
   readonly kind: Kind;
-  /** For the log. */
   readonly reason: string;
   constructor(kind: Kind, reason: string) {
     super(`The company's provider: ${reason}.`);

@@ -7,11 +7,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 export const signInFlowMs = 10 * 60_000;
 
 export type SignInFlow = {
-  /** The value of the browser's cookie until the flow ends. */
   cookie: string;
   /** The row that makes the flow count once. */
   challenge: string;
-  /** The invitation that it accepts. */
   invitation: string | undefined;
   /** Of OAuth 2.0, OpenID Connect and PKCE: what the provider sees does not reveal the others. */
   state: string;

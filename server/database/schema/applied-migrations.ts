@@ -129,7 +129,6 @@ export async function assertMigrated(
   }
 }
 
-/** Whether `assertMigrated` would accept the schema now. */
 export function schemaCheck(database: Database): () => Promise<boolean> {
   const known = readMigrations();
   // Every check awaits it; until then its rejection must not count as unhandled.

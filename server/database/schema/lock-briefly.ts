@@ -8,7 +8,6 @@ class SchemaLocked extends InaamError {
 export type LockPatience = {
   attempts: number;
   pauseMs: number;
-  /** Called before each pause. */
   onWait: () => void;
 };
 

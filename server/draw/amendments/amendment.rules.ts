@@ -15,9 +15,7 @@ export type Amendment = {
   blocks: number;
   /** Rewards added to each fixed reward, in the order of the document's `fixed`. */
   fixed: readonly number[];
-  /** Rewards added to the reserve. */
   reserve: number;
-  /** The new last day. */
   to: string;
 };
 

@@ -40,7 +40,6 @@ export type Action =
   /** Records that a voucher was paid by other means. */
   | { kind: 'settled'; message: string };
 
-/** What two people agree to. */
 export type Proposal<Of extends Action = Action> = {
   action: Of;
   /** Hash of the last amendment or of the commitment. Another amendment makes the proposal void. */
@@ -65,14 +64,12 @@ export type Approval = Pick<Proposal, 'command' | 'expires' | 'id' | 'reasonSha2
   signatures: readonly ApproverSignature[];
 };
 
-/** The text that both approvers sign. */
 export const signedText = (proposal: Proposal): string =>
   `inaam-approval-1|${canonicalJson(proposal)}`;
 
 export const reasonHash = (reason: string): string => bytesToHex(sha256(utf8ToBytes(reason)));
 
 type Circumstances = {
-  /** The approvers in force. */
   approvers: readonly Approver[];
   /** The present value of `after`, as in `Proposal`. */
   after: string;

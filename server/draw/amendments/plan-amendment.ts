@@ -65,7 +65,6 @@ type Line = {
   isDryRun?: boolean;
 };
 
-/** The command as typed in a shell. */
 export function commandLine(wish: AmendmentWish, { why, key, isDryRun = false }: Line): string {
   const wished =
     wish.command === 'campaign supplement'

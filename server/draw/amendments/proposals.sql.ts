@@ -4,7 +4,6 @@ import { recordAudit, type Audit, type Operator } from '../../database/audit-log
 import { transaction, type Database } from '../../database/database.ts';
 
 export type NewProposal = {
-  /** The signed text. */
   statement: string;
   by: string;
   /** In hex. */

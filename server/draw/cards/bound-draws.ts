@@ -21,7 +21,6 @@ import { entrySchema, LedgerCheck, type GrantedEntry } from './ledger-check.ts';
 /** The ledger changed since it was read, or it breaks the rules. Nothing is answered any more. */
 export class LedgerBroken extends InaamError {
   override name = 'LedgerBroken';
-  /** The number of the entry that is wrong or missing. */
   readonly entry: number;
   constructor(message: string, entry: number) {
     super(message);
@@ -75,7 +74,6 @@ export class BoundDraws {
     return this.#remembered.entries;
   }
 
-  /** If set, nothing is answered any more. */
   get broken(): LedgerBroken | undefined {
     return this.#broken;
   }
@@ -209,7 +207,6 @@ export class BoundDraws {
   }
 }
 
-/** Undefined if it is not JSON. */
 function jsonOf(content: string): unknown {
   try {
     return JSON.parse(content);
@@ -250,7 +247,6 @@ export class DrawnCards {
     this.#count += 1;
   }
 
-  /** Undefined if this number was not drawn. */
   at(number: number): number | undefined {
     const place = number < this.#count ? this.#places[number] : undefined;
     return place === undefined ? undefined : this.#amounts[place];

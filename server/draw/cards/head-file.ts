@@ -10,7 +10,6 @@ export class HeadFileError extends InaamError {
 }
 
 export type HeadFile = {
-  /** Undefined if the file is new. */
   earlier: ReadHead | undefined;
   remember: (head: ReadHead) => Promise<void>;
   close: () => Promise<void>;

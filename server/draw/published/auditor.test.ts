@@ -22,7 +22,6 @@ const programs = [
 
 type Change = (campaign: ServerCampaign) => Partial<ServerCampaign>;
 
-/** Three days, and a deck of six blocks of four cards. */
 const played = (change: Change) =>
   testServer({
     change: (campaign) => {

@@ -16,7 +16,6 @@ type Published = { type: string; body: string | Readable; maxAge: number; etag?:
 /** Key of the sentence that explains why there is no document. */
 type Missing = 'notFound' | 'notPublished';
 
-/** For documents that never change. */
 const daySeconds = 86_400;
 const headSeconds = 30;
 

@@ -25,7 +25,6 @@ export async function unlockVerification(connection: Reader, campaign: string): 
   ]);
 }
 
-/** Whether any process is verifying. */
 export async function isVerifying(database: Reader, campaign: string): Promise<boolean> {
   const { rows } = await database.query<{ found: boolean }>(
     `select exists (select from pg_locks

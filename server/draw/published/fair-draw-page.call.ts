@@ -98,7 +98,6 @@ function pacingAndEnd(
   return [...paced, fill(fixed.reserve, { amount, rewards })];
 }
 
-/** With the last day in force. */
 function programmeOf({ commitment, amendments }: Options): DrawDocument['programme'] {
   const { programme } = commitment.document;
   return { ...programme, to: amendments.at(-1)?.to ?? programme.to };

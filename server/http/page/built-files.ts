@@ -12,7 +12,6 @@ const types = new Map([
   ['.txt', 'text/plain; charset=utf-8'],
   ['.woff2', 'font/woff2'],
 ]);
-/** In order of preference. */
 const encodings = [
   { name: 'br', ending: '.br' },
   { name: 'gzip', ending: '.gz' },

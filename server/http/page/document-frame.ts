@@ -11,17 +11,14 @@ export type DocumentFrame = {
   brandIn: (language: string) => string;
   icon: string;
   style: string;
-  /** Font rules that every page has. */
   fontFaces: string;
   fonts: LanguageFonts;
   themeColours: string;
-  /** Attributes of the body. */
   kitAttributes: string;
 };
 
 type Served = {
   campaign: ServerCampaign;
-  /** Undefined without a built site. */
   template: Pick<Template, 'text' | 'sheet'> | undefined;
   fonts: LanguageFonts;
 };

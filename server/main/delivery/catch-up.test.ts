@@ -180,7 +180,6 @@ const codeJob = async () => {
   const [job] = await fixture.jobs();
   return { isDue: (job?.run_at.getTime() ?? 0) <= Date.now(), attempts: job?.attempts };
 };
-/** A code whose path has failed several times. */
 async function waitingCode() {
   await fixture.requestCode(newMobile(), '482913');
   await fixture.database.query(

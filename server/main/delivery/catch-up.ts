@@ -10,7 +10,6 @@ import { rescheduleAssigned, rescheduleCodes } from '../../messages/queue/jobs.s
 import type { DeliveryDependencies } from './delivery-dependencies.ts';
 
 export type CatchUp = {
-  /** Counts each attempt to send a message. */
   count(kind: SmsKind, outcome: SendOutcome['kind']): void;
   /** Reports a code that a failing or resting path did not accept, and that waits for a retry. */
   codeWaits(): void;

@@ -59,9 +59,7 @@ export const intervals = {
   cleanupMs: 60_000,
   /** How often vouchers that wait after an outage are rescheduled. */
   catchUpMs: 2000,
-  /** How often delivery receipts are applied. */
   receiptMs: 1000,
-  /** How often the console's figures are updated. */
   rollupMs: 2000,
   /** How soon a review rule takes effect, and postponed vouchers are measured. */
   reviewMs: 2000,

@@ -21,7 +21,6 @@ export type WorkerPoolOptions = Pick<DeliveryDependencies, 'database' | 'log'> &
 };
 
 type WorkerPool = {
-  /** Resolves when no connection is in use. */
   stop(): Promise<void>;
   /** Never rejects. */
   ended: Promise<void>;

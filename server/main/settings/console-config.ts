@@ -24,7 +24,6 @@ type OidcConfig = {
   issuer: string;
   clientId: string;
   clientSecret: string;
-  /** The company's name, for the button. */
   name: string;
   /** How long ago the provider may have authenticated the person; 0: the provider decides. */
   maxAgeSeconds: number;
@@ -98,7 +97,6 @@ const oidcTlsProblems = (variables: Readonly<Record<string, string | undefined>>
       ]
     : [];
 
-/** Undefined without a provider. */
 function oidcOf(data: OidcVariables): OidcConfig | undefined {
   const {
     CONSOLE_OIDC_ISSUER: issuer,
@@ -121,12 +119,10 @@ export type ConsoleConfig = DatabaseConfig & {
   port: number;
   /** The origin at which a browser reaches the console; passkeys are bound to it. */
   origin: string;
-  /** The origin at which shoppers reach the site. */
   publicOrigin: string | undefined;
   trustedProxies: string[];
   smsPaise: number;
   stopSeconds: number;
-  /** Undefined without CONSOLE_OIDC_ISSUER. */
   oidc: OidcConfig | undefined;
   /** If false, the company's provider is the only way to sign in. */
   takesPasskeys: boolean;

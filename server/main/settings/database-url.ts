@@ -12,7 +12,6 @@ const encoded =
   'In a user, a password or a name of a database, write @ : / ? # % as %40 %3A %2F %3F %23 %25';
 const ofTls = ['sslmode', 'sslrootcert', 'sslcert', 'sslkey', 'sslnegotiation', 'ssl'] as const;
 
-/** Whether this host is a socket file or this machine. */
 export const isLocal = (host: string) =>
   /^(?:\/.*|localhost|127(?:\.\d+){3}|\[?::1\]?)$/.test(host);
 

@@ -42,7 +42,6 @@ function wordOf(field: z.ZodType): string {
 const file = path.resolve(import.meta.dirname, '../../../docs/environment.md');
 const text = await readFile(file, 'utf8');
 
-/** The cells of the rows of a section's first table. */
 function rowsOf(title: string): readonly (readonly string[])[] {
   const [, section = ''] = text.split(`\n## ${title}\n`);
   const [own = ''] = section.split('\n## ');

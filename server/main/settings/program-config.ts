@@ -45,7 +45,6 @@ export type ServeConfig = ProductConfig & {
   answerEncoding: AnswerEncoding;
   /** Proxies whose X-Forwarded-For and X-Request-Id are trusted. */
   trustedProxies: string[];
-  /** Undefined without IP_DATABASE. */
   lookUpIp: IpLookup | undefined;
   receiptHooks: readonly ReceiptHook[];
   /** How long `/ready` answers 503 before the program stops serving. */
@@ -62,7 +61,6 @@ export type DeliverConfig = ProductConfig & {
   /** Where web hook events are sent; undefined without WEBHOOK_URL. */
   receiver: Receiver | undefined;
   webhookConcurrency: number;
-  /** The maximum number of codes that this process sends. */
   codeLimits: CodeLimits;
   secrets: Pick<Secrets, 'index' | 'seal'> & VoucherSecrets;
 };

@@ -69,7 +69,6 @@ export function budgetOf(values: BudgetValues): SendBudget {
   };
 }
 
-/** How many codes the budget pays for. */
 export const codeLimitsOf = (values: Omit<BudgetValues, 'SMS_RUPEES_PER_HOUR'>): CodeLimits => ({
   minute: Math.floor((values.SMS_RUPEES_PER_MINUTE * 100) / values.SMS_PRICE_PAISE),
   day: Math.floor((values.SMS_RUPEES_PER_DAY * 100) / values.SMS_PRICE_PAISE),

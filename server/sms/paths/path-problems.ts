@@ -123,7 +123,6 @@ function placeProblems(place: string, given: PathValues): string[] {
   return isKnownPlaceholder(place) ? [] : [`{${place}} is not a known placeholder.`];
 }
 
-/** All strings in a value, at any depth. */
 function stringsOf(value: unknown): string[] {
   if (typeof value === 'string') return [value];
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(stringsOf) : [];

@@ -12,7 +12,6 @@ const smsPlaceholders = [
   'entityId',
   'headerId',
   'templateId',
-  /** The provider's template id. */
   'providerTemplate',
   /** The gateway's name for the text's alphabet. */
   'encoding',
@@ -26,9 +25,7 @@ type SmsPlaceholder = (typeof smsPlaceholders)[number];
 const privatePlaceholders = new Set(['mobile', 'text']);
 
 export type PathValues = {
-  /** From the file of paths. */
   values: Readonly<Record<string, string>>;
-  /** From the environment. */
   secrets: Readonly<Record<string, string>>;
   /** The provider's template ids, by DLT template id. */
   templates: Readonly<Record<string, string>>;
@@ -92,7 +89,6 @@ export function fillerOf(
   };
 }
 
-/** Values that do not depend on a message. */
 export const fillFixed = (text: string, { values, secrets }: PathValues): string =>
   text.replaceAll(placeholderPattern, (place, name: string) => {
     const [kind, key = ''] = name.split('.');

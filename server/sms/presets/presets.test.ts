@@ -15,7 +15,6 @@ import { presets } from './presets.ts';
 const minuteMs = 60_000;
 const hindi = 'आपका वाउचर ABCD-EFGH है।';
 
-/** Each provider's word for a text outside GSM 7 bit. */
 const unicodeWord = {
   msg91: /"unicode":"1"/,
   gupshup: /\bmsg_type=Unicode_text\b/,

@@ -32,7 +32,6 @@ const receiptFieldsSchema = z.strictObject({
 
 /** As in the file; a preset already has the fields. */
 export const receiptsSchema = z.strictObject({
-  /** Addresses that receipts may come from. */
   addresses: z.array(range).default([]),
   secret: z.strictObject({ header: headerName, value: z.string() }).optional(),
   /**
@@ -61,7 +60,6 @@ export type Receipt = { reference: string } & (
 
 /** Why a message did not arrive, and whether resending can help. */
 export const failures = {
-  /** Nobody has this number. */
   number: { reason: 'number not in use', tryAgain: 'no' },
   /** Header, template or do-not-disturb list: somebody has to solve this first. */
   blocked: { reason: 'blocked by the operator', tryAgain: 'mended' },

@@ -15,7 +15,6 @@ import { firstText } from './pdu.ts';
 import { outcomeOfStatus, submitPdus } from './submit-pdus.ts';
 
 export type SmppHandlers = LinkHandlers & {
-  /** The link was bound, lost or refused. */
   onLink(isBound: boolean, reason: string): void;
 };
 

@@ -138,7 +138,6 @@ function readingsOf(id: string, hasNumber: boolean): string[] {
 const plain = (id: string) => id.toLowerCase().replace(/^0+/, '');
 const hasLetter = (id: string) => /[a-f]/i.test(id);
 
-/** Undefined if it is not a number. */
 const hexOfDecimal = (id: string) => (/^\d+$/.test(id) ? BigInt(id).toString(16) : undefined);
 const decimalOfHex = (id: string) =>
   /^[\da-f]+$/i.test(id) ? BigInt(`0x${id}`).toString() : undefined;

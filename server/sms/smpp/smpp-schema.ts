@@ -23,7 +23,6 @@ export const smppSchema = z.strictObject({
   /** A header is alphanumeric; a number is international. */
   source: addressKind(5, 0),
   destination: addressKind(1, 1),
-  /** Precedes the ten digits. */
   numberPrefix: z
     .string()
     .regex(/^\d{0,4}$/, 'must be digits')

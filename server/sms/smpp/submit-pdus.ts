@@ -3,7 +3,6 @@ import type { OutgoingSms, SendOutcome } from '../provider.ts';
 import type { SmppGateway } from './smpp-schema.ts';
 import { gsm7Codes } from '@inaam/campaigns/sms/parts.ts';
 
-/** Requests a receipt of the final state. */
 const receiptWanted = 1;
 const udhIndicator = 0x40;
 

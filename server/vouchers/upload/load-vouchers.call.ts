@@ -14,7 +14,6 @@ import type { LineProblems } from '../line-problems.ts';
 import { readVoucherFile } from '../voucher-file.ts';
 import { loaderStart, loaderStore, type LoaderReport } from './voucher-loader.call.ts';
 
-/** Maximum reported lines per kind of fault. */
 const linesMost = 200;
 /** Lower, because somebody who guesses codes would learn which ones are in the stock. */
 const knownLinesMost = 20;

@@ -10,7 +10,6 @@ import * as z from 'zod';
 import type { VoucherPublicKey } from '../../platform/voucher-seal.ts';
 
 type FileToLoad = Omit<LoaderStart, 'access'> & {
-  /** The sender's name. */
   by: string;
   body: Readable;
   bytesMost: number;
@@ -228,14 +227,11 @@ export const loaderStore = z.object({ by: z.string(), why: z.string(), at: z.num
 
 const reviewed = z.object({
   kind: z.literal('reviewed'),
-  /** Of the whole file. */
   sha256: z.string(),
-  /** The whole file is in the stock. */
   isLoaded: z.boolean(),
   /** The total, and the first lines of each kind. */
   count: z.number(),
   faults: z.array(z.object({ line: z.number(), fault: z.string() })),
-  /** How many of its codes are in the stock. */
   known: z.number(),
   amounts: z.array(
     z.object({
@@ -254,7 +250,6 @@ const loaderReport = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('stored'), batch: z.number() }),
   /** Another load has stored one of the codes in the meantime; nothing was changed. */
   z.object({ kind: z.literal('raced') }),
-  /** The loggable facts of an error. */
   z.object({ kind: z.literal('failed'), facts: z.record(z.string(), z.unknown()) }),
 ]);
 

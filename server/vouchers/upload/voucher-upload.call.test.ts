@@ -60,7 +60,6 @@ const some = fileOf('INM-000001,3', 'INM-000002,5', 'INM-000003,3');
 
 type Around = { cookie?: string; load?: object | null; headers?: object; read?: object };
 
-/** Undefined headers are not sent. */
 function headersOf({ cookie = manager, load = null, headers = {}, read = reading }: Around) {
   const all = {
     origin: consoleOrigin,
