@@ -37,7 +37,6 @@ export const audit = {
       hasMore: z.boolean(),
     }),
   },
-  /** The values that the filters offer. */
   readAuditChoices: {
     path: 'audit/choices',
     may: readers,

@@ -35,7 +35,7 @@ const proposal = z.object({
   command: z.nullable(z.string()),
   by: z.nullable(z.string()),
   reason: z.nullable(z.string()),
-  /** What it does, as it was signed. */
+  /** The action, as it was signed. */
   what: z.nullable(z.string()),
   /** The last minute in which it can be confirmed. */
   expires: z.nullable(time),
@@ -75,14 +75,13 @@ export const campaign = {
       at: time,
       phase: z.enum(['notStarted', 'open', 'ended']),
       /**
-       * Whether the campaign can start, runs, is paused or is over, in words. Worst first, at least
+       * Describes whether the campaign can start, runs, is paused or is over. Worst first, at least
        * one.
        */
       verdicts: z.array(
         z.object({ level: z.enum(['well', 'look', 'act']), text: z.string(), todo: z.string() }),
       ),
       programme: z.object({ from: day, to: day }),
-      /** The last day that is in force. */
       lastDay: day,
       isCommitted: z.boolean(),
       pausedSince: z.nullable(time),
@@ -130,7 +129,6 @@ export const campaign = {
     answer: z.object({
       language: z.string(),
       templates: z.array(smsTemplate),
-      /** The findings of `sms check`. */
       findings: z.array(finding),
     }),
   },
@@ -156,7 +154,6 @@ export const campaign = {
       reason,
     }),
     answer: z.object({
-      /** What the amendment would do. */
       what: z.string(),
       needsTwo: z.boolean(),
       dryRun: z.string(),

@@ -36,7 +36,7 @@ export const review = {
         /** `held` is a lower bound: counting stopped there. */
         isMore: z.boolean(),
         rupees: count,
-        /** How many have a refusal proposed that a second person has yet to confirm. */
+        /** How many have a proposed refusal that a second person must confirm. */
         proposed: count,
         /** Whole days since the oldest of their rewards; null: none is held. */
         oldestDays: z.nullable(count),
@@ -77,13 +77,13 @@ export const review = {
     fields: z.object({ number: count }),
     answer: z.object({
       ...cluster,
-      /** The newest members. */
+      /** Newest first. */
       members: z.array(
         z.object({
           pseudonym,
           amount: count,
           verifiedAt: at,
-          /** Such as "waits", "held by Mira", "sent". */
+          /** For example "waits", "held by Mira", "sent". */
           status: z.string(),
           /** The reason of the hold or of the proposal. */
           reason: z.nullable(z.string()),
@@ -95,7 +95,6 @@ export const review = {
       isMore: z.boolean(),
     }),
   },
-  /** What a rule would have done in recent days. */
   previewRule: {
     path: 'review/rule/preview',
     may: ['manager', 'auditor'],
@@ -127,7 +126,6 @@ export const review = {
       reason,
     }),
     answer: z.object({
-      /** How many were changed. */
       count,
       message: z.string(),
     }),

@@ -9,10 +9,10 @@ const count = z.int();
 const day = z.iso.date();
 const column = z.string().check(z.minLength(1), z.maxLength(100));
 
-/** The character between columns. The names are for the header, which cannot contain a tab. */
+/** Column separators. The header uses their names, because it cannot contain a tab. */
 export const separators = { comma: ',', semicolon: ';', tab: '\t' } as const;
 
-/** How the file is to be read. Columns are named as in its first line. */
+/** How to read the file. Columns are named as in its first line. */
 const reading = z.object({
   separator: z.enum(['comma', 'semicolon', 'tab']),
   codeColumn: column,
@@ -38,8 +38,8 @@ const amounts = z.array(
 
 const answer = z.discriminatedUnion('result', [
   /**
-   * Nothing is loaded. `faults` are the first of each kind, of `count` in all, by line and without
-   * codes.
+   * Nothing is loaded. `faults` are the first of each kind, `count` is the total; by line and
+   * without codes.
    */
   z.object({
     result: z.literal('faulty'),
@@ -54,7 +54,6 @@ const answer = z.discriminatedUnion('result', [
 ]);
 
 export const voucherUpload = {
-  /** By POST, with the file as the body. */
   address: '/api/vouchers',
   may: ['manager'],
   type: 'text/csv',

@@ -6,7 +6,7 @@ export type DayCounts = {
   already: number;
   /** Refused because the campaign is full. */
   full: number;
-  /** Refused by rate limits, or because the mobile was sent a code just before. */
+  /** Refused by rate limits, or because the mobile was just sent a code. */
   waited: number;
   /** Including resends. */
   codes: number;

@@ -170,7 +170,10 @@ async function verify(context: SimulationContext, visits: readonly Visit[], coun
   });
 }
 
-/** @returns those who must return on another day */
+/**
+ * @param owed pseudonyms without their reward; updated here
+ * @returns shoppers who must return on another day
+ */
 export async function spin(
   context: SimulationContext,
   spinners: readonly Spinner[],

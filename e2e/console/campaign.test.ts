@@ -69,7 +69,7 @@ test('a manager sees a fault and its mend, and pauses with a reason and the camp
   await dialog.getByRole('textbox', { name: "The campaign's id" }).fill('biscuit-2025');
   await confirm.click();
   await dialog.waitFor({ state: 'detached' });
-  await verdicts.getByText('The campaign is paused since').waitFor();
+  await verdicts.getByText('The campaign has been paused since').waitFor();
   await page.getByRole('button', { name: 'Resume the campaign' }).waitFor();
 });
 

@@ -1,5 +1,5 @@
-// One short transaction per batch: lock and read, let the rule decide, and write registrations,
-// codes, rate-limit events and the SMS with its job in one statement.
+// One short transaction per batch: lock, read, decide, then write registrations, codes, rate-limit
+// events, SMS and jobs in one statement.
 import type { QueryConfig } from 'pg';
 import { guardedMemoryMs, type RateLimits } from './rate-limits.rules.ts';
 import {
@@ -50,7 +50,9 @@ export type CodeRequest = {
   t: number;
   /** Wall time, ms. */
   now: number;
-  /** Undefined keeps what is stored: `resend` keeps all of it, `prove` an earlier registration. */
+  /**
+   * Undefined keeps the stored values: `resend` keeps them all, `prove` an earlier registration.
+   */
   registration: { mobileSealed: Buffer; registrationSealed: Buffer | undefined } | undefined;
   sender: Sender;
   proof: Proof | undefined;
@@ -58,7 +60,6 @@ export type CodeRequest = {
   code: Code;
 };
 
-/** Who sends the request, and which block of numbers the code goes to. */
 export type Sender = OwnCounters & { addressKind: AddressKind };
 
 /** A correct proof of work; `id` has 32 bytes. */
@@ -69,7 +70,6 @@ export type CodeRequestAnswer = CodeRequestVerdict | Extract<BudgetVerdict, { ki
 type Decided = {
   request: CodeRequest;
   verdict: CodeRequestAnswer;
-  /** Once the request is accepted. */
   order: RequestOrder;
   pressure: Pressure;
   isNewcomer: boolean;
@@ -103,7 +103,7 @@ export function requestCodes(
 
 const keyOf = (request: CodeRequest) => rowKey(request.userKey, request.mobileIndex);
 
-/** One request after another, because what one spends is no longer available to the next. */
+/** Decides the requests in sequence, because each spends what is left for the next. */
 function decide(
   locked: readonly { item: CodeRequest; facts: CodeFacts }[],
   rateLimits: RateLimits,
@@ -121,7 +121,7 @@ function decide(
     const budgetVerdict = checkSendBudget(counts, sender.addressKind, proven, rateLimits.budget);
     if (budgetVerdict.kind === 'overBudget') return { ...refused, verdict: budgetVerdict };
     if (facts.areCodesStopped) {
-      // Answered like any other, so that a stranger learns nothing.
+      // Answered like any other request, so that a stranger learns nothing.
       const { resendAfterSeconds } = verdict;
       return {
         ...refused,
@@ -168,9 +168,8 @@ function changeOf({ request, verdict, order, pressure }: Decided): Change[] {
     return [{ ...request, order, isSent: true, pressure, code, guardedSealed }];
   }
   const isNewest = verdict.kind === 'wait' && verdict.keep;
-  // Remembers the time of a resend that came too early, so that the same call, sent again later,
-  // sends no SMS. A refused registration leaves nothing; docs/decisions/0019 says what that may
-  // lead to.
+  // Remember a resend that came too early, so that replaying it later sends no SMS. A refused
+  // registration is not remembered; docs/decisions/0019 says what follows.
   const isTooEarly =
     request.call === 'resend' &&
     (verdict.kind === 'overBudget' ||
@@ -181,8 +180,8 @@ function changeOf({ request, verdict, order, pressure }: Decided): Change[] {
 }
 
 /**
- * A new code replaces the old one and resets the tries; sending the same code again is only
- * recorded. A guarded code belongs to the mobile and changes nothing of the device.
+ * A new code replaces the old one and resets the tries. A resend of the same code is only recorded.
+ * A guarded code belongs to the mobile and leaves the device unchanged.
  */
 const writeQuery = withNamedValues(`
   with request as (
@@ -207,7 +206,7 @@ const writeQuery = withNamedValues(`
     on conflict (campaign, mobile_index) do update set guarded_sends = array(
       select time from unnest(mobile.guarded_sends) as time
       where time > excluded.guarded_sends[1] - interval '${guardedMemoryMs} ms') || excluded.guarded_sends),
-  -- Rows that were only created to be locked, for requests that were refused.
+  -- Delete the rows that were created only to lock them for requests that were then refused.
   unused_device as (
     delete from inaam.device_limits
     where campaign = $1 and user_key = any ($unchangedKeys::text[]) and sends = '{}' and tries = '{}'

@@ -196,7 +196,7 @@ test('[OTP-6][SGN-3] a request of a clock that is ahead is known again, and late
   expect(ahead).toEqual({ requestedT: now, aheadTs: [now + 299_000] });
   const later = orderAfter({ t: now + minute, now: now + minute }, ahead);
   expect(later).toEqual({ requestedT: now + minute, aheadTs: [now + 299_000] });
-  // Until the time that it was signed with has passed.
+  // Until its signed time has passed.
   const last = orderAfter({ t: now + 300_000, now: now + 300_000 }, later);
   expect(last).toEqual({ requestedT: now + 300_000, aheadTs: [] });
 });

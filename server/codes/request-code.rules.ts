@@ -1,4 +1,4 @@
-// The caller holds locks on device, mobile and code request, so the facts cannot change meanwhile.
+// The caller locks device, mobile and challenge, so the facts cannot change in between.
 import { resendAfterSeconds } from '@inaam/contract/limits.ts';
 import {
   guardedPauseMs,
@@ -10,28 +10,27 @@ import {
 } from './guarded-mobile.rules.ts';
 import { codeReuseMs, codeTriesMax, waitMsOf, type RateLimits } from './rate-limits.rules.ts';
 
-/** By which a request is known to repeat an older one. */
+/** Identifies a request that repeats an older one. */
 export type RequestOrder = {
-  /** `t` of the newest accepted request, or when that came, whichever was earlier. */
+  /** The newest accepted request's `t` or arrival time, whichever is earlier. */
   requestedT: number;
-  /** Each `t` of a request that a clock ahead of the server's has signed. */
+  /** Each `t` signed by a clock ahead of the server's. */
   aheadTs: readonly number[];
 };
 
 type CodeRequestState = RequestOrder & {
-  /** The guarded codes that the device has typed right. */
+  /** The guarded codes that the device has typed correctly. */
   guardedTyped: readonly number[];
   code: { expiresAt: number; used: boolean; tries: number } | undefined;
 };
 
 export type CodeRequestFacts = GuardedFacts & {
   t: number;
-  /** `prove`: only proves the number, for erasure. */
+  /** `prove` only proves the number, for erasure. */
   call: 'register' | 'resend' | 'prove';
   consent: 'YES' | 'NO' | undefined;
   rewarded: boolean;
   blocked: boolean;
-  /** Whether this device has typed a right code of the mobile. */
   isVerifiedHere: boolean;
   /** `t` of the newest request of this device that has been erased. */
   forgottenT: number | undefined;
@@ -39,15 +38,14 @@ export type CodeRequestFacts = GuardedFacts & {
   /** As `aheadTs`, of this device's other mobiles. */
   otherAheadTs: readonly number[];
   deviceSends: readonly number[];
-  /** When this device registered each of its other mobiles. */
   otherMobiles: readonly number[];
 };
 
 export type CodeRequestVerdict =
   | { kind: 'send'; code: 'new' | 'same' | 'guarded'; resendAfterSeconds: number }
   /**
-   * `keep`: store the new name and state; false if the call repeats an older one. `isElsewhere`:
-   * the code that the mobile was sent last is another device's.
+   * `keep`: store the new name and state; false if the call repeats an older one.
+   * `isElsewhere`: the newest code of the mobile was sent for another device.
    */
   | { kind: 'wait'; resendAfterSeconds: number; keep: boolean; isElsewhere: boolean }
   | { kind: 'refuse'; messageId: 'invalidData'; reason: 'nothingPending' | 'consentMissing' }
@@ -83,12 +81,12 @@ export function requestCode(facts: CodeRequestFacts, ceilings: RateLimits): Code
   return { kind: 'send', code: isReusable(facts) ? 'same' : 'new', resendAfterSeconds };
 }
 
-/** More than a device sends in the five minutes that a clock may be ahead. */
+/** More than a device sends in the five minutes by which a clock may be ahead. */
 const aheadMax = 10;
 
 /**
- * The order after a request was accepted. If its clock was ahead, later requests with a right clock
- * are still newer, and a copy of any of them is still a repeat.
+ * The order after a request was accepted. Even if its clock was ahead, later requests with a right
+ * clock are newer, and a copy of any of them is a repeat.
  */
 export function orderAfter(
   { t, now }: { t: number; now: number },
@@ -111,8 +109,8 @@ function refuseToParticipate(facts: CodeRequestFacts): CodeRequestVerdict | unde
 }
 
 /**
- * The SMS goes to the owner, whoever requested it. A device that comes second gets the answer that
- * the code was sent. The device's limits do not count, as few codes are sent however many ask.
+ * The SMS always goes to the owner. A second device gets the answer that the code was sent. Device
+ * limits do not apply, because few codes are sent however many devices request one.
  */
 function requestGuardedCode(
   facts: CodeRequestFacts,
@@ -130,7 +128,7 @@ function requestGuardedCode(
   return tooMuch(pauseMs, true);
 }
 
-/** Says nothing of a guarded code, which works on every device that has registered the mobile. */
+/** Does not mention guarded codes, which work on every device that registered the mobile. */
 function wait(facts: CodeRequestFacts, pauseMs: number, keep: boolean): CodeRequestVerdict {
   const { mobileSends, guardedSends, deviceSends } = facts;
   const newest = Math.max(...mobileSends);

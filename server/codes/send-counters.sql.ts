@@ -24,7 +24,7 @@ export type SendState = {
   counters: (Counter & { name: string })[] | null;
 };
 
-/** @param ofCampaign undefined, like `own`, where no code is requested */
+/** @param ofCampaign undefined, like `own`, if no code is requested */
 export const sendStateOf = (own?: SendState, ofCampaign?: SendState): SendState => ({
   isProofUsed: own?.isProofUsed ?? false,
   counters: [...(own?.counters ?? []), ...(ofCampaign?.counters ?? [])],
@@ -33,9 +33,9 @@ export const sendStateOf = (own?: SendState, ofCampaign?: SendState): SendState 
 type Request = { sender: OwnCounters; proof: { id: Buffer } | undefined };
 
 /**
- * Further columns for each device, read after its rows are locked; the campaign's counters once for
- * the batch. Each code changes those, and while an old snapshot is open a reader passes all of
- * their former versions.
+ * Further columns for each device, read after its rows are locked. The campaign's counters are read
+ * once per batch: each code updates them, and while an old snapshot is open a reader must skip all
+ * their dead versions.
  */
 export function readSendState(requests: readonly Request[]) {
   return {
@@ -58,7 +58,7 @@ const ownCountersOf = ({ address, network, provider, block }: OwnCounters) => [
   block,
 ];
 
-/** @returns what a code that is sent adds to */
+/** @returns the counters that a sent code increments */
 export const countersOf = (sender: OwnCounters, pressure: Pressure) => [
   ...ownCountersOf(sender),
   'campaign',
@@ -115,13 +115,13 @@ export function counterValues(counts: readonly Count[], max?: Counts) {
 
 /**
  * How many codes each window of the campaign may contain after a batch.
- * @param areNewcomers of each code, in the order in which they were afforded
+ * @param areNewcomers one per code, in the order in which the codes were afforded
  */
 export function maxAfter(areNewcomers: readonly boolean[], budget: SendBudget): Counts {
   const last = areNewcomers.lastIndexOf(false);
   const maxOf = (span: Span) => {
     const all = codesPaid(budget, span);
-    // Up to the last of the others, the part that is kept for newcomers is not touched.
+    // Up to the last regular code, the part reserved for newcomers is not touched.
     return last === -1
       ? all
       : Math.min(all, codesShared(budget, 'campaign', span) + areNewcomers.length - 1 - last);
@@ -149,8 +149,8 @@ function addTo(span: Span): string {
 }
 
 /**
- * A CTE that counts and returns the hours of the counters, for `withNamedValues`. A row keeps the
- * current window of each span and the one before. After the clock was set back, events count in the
+ * A CTE for `withNamedValues` that increments the counters and returns their hours. A row keeps the
+ * current and the previous window of each span. After the clock was set back, events count in the
  * newer window.
  */
 export const addToCounters = `
@@ -192,7 +192,7 @@ const isBudgetSpent = (error: unknown) =>
 
 /**
  * @param now wall time, ms
- * @returns how many codes the whole campaign sent in the last minute, hour and day
+ * @returns how many codes the campaign sent in the last minute, hour and day
  */
 export async function readCampaignCounts(
   database: Database,
@@ -219,9 +219,9 @@ export async function readCampaignCounts(
   return countsIn(counter, now);
 }
 
-// What is stored of a network's visitors is counted in the statement that stores it. So nothing is
-// read before: a network beyond its limit is remembered in each process that has seen it, and its
-// next visitors are refused without a statement.
+// A network's visitors are counted in the statement that stores them, so nothing is read first.
+// Each process that has seen a network beyond its limit remembers it, and refuses its next visitors
+// without a statement.
 
 /** `name`: a keyed hash. */
 export type VisitorNetwork = { kind: VisitorNetworkKind; name: string };
@@ -241,11 +241,11 @@ export function visitorLimits<Kind extends string>(
   counter: 'session' | 'consent',
   max: Readonly<Record<Kind, number>>,
 ) {
-  /** Until when, wall time in ms. */
+  /** Names of full counters, and until when they are full, wall time in ms. */
   const full = new Map<string, number>();
   const nameOf = ({ name }: Counted<Kind>) => `${counter}:${name}`;
   return {
-    /** @returns seconds to wait; undefined: one more may be stored */
+    /** @returns seconds to wait; undefined if one more may be stored */
     waitSeconds({ networks = [], now }: Visitor<Kind>): number | undefined {
       const until = Math.max(0, ...networks.map((network) => full.get(nameOf(network)) ?? 0));
       return until > now ? Math.ceil((until - now) / 1000) : undefined;

@@ -1,4 +1,4 @@
-// The rows of the audit log in words.
+// Describes the rows of the audit log.
 import type { AuditRow, Audit } from '../database/audit-log.ts';
 import { hasControlCharacters } from '../platform/control-characters.rules.ts';
 import type { ConsoleContext, SignedIn } from './context.ts';
@@ -66,10 +66,10 @@ const commands: Readonly<Record<string, string>> = {
   'webhooks try': 'Sent a trial event',
 };
 
-/** One that has no words yet is shown as it is spelled. */
+/** A command without a description is shown as it is spelled. */
 export const commandInWords = (command: string): string => commands[command] ?? command;
 
-/** Of a number, which is a keyed hash, the start suffices. */
+/** Numbers are keyed hashes, of which the first characters suffice. */
 export function detailsInWords(details: AuditRow['details']): string {
   return Object.entries(details)
     .filter(([, value]) => value !== null && value !== '')
@@ -92,16 +92,16 @@ function spelled(name: string, value: string | number | boolean | null): string 
   return isIndex ? `${value.slice(0, 8)}…` : value.replace(/\.$/, '');
 }
 
-/** All of them are in the log, and in the file of the command line. */
+/** The full list is in the log, and in the command line's file. */
 const shortened = (names: readonly string[]) =>
   names.length > 3
     ? `${names.slice(0, 3).join(', ')} and ${names.length - 3} more`
     : names.join(', ');
 
-/** Of India's scripts; the number of a mobile begins with 5 to 9. */
+/** Digits of India's scripts; a mobile number begins with 5 to 9. */
 const digit = '[0-9०-९০-৯੦-੯૦-૯୦-୯௦-௯౦-౯೦-೯൦-൯]';
 const five = '[5-9५-९৫-৯੫-੯૫-૯୫-୯௫-௯౫-౯೫-೯൫-൯]';
-/** A number that was typed into a reason, in groups or not, perhaps with its country code. */
+/** A number in a reason, grouped or not, perhaps with its country code. */
 const numberInside = new RegExp(
   `(?<!${digit})(?:(?:\\+|00)?91[\\s.)-]{0,2}|0)?${five}(?:[\\s.-]?${digit}){9}(?!${digit})`,
 );
@@ -111,8 +111,8 @@ export const withoutNumbers = (reason: string): string =>
   reason.replaceAll(new RegExp(numberInside, 'g'), '(a number)');
 
 /**
- * Who does it and why.
- * @throws ConsoleRefusal for a reason with a number in it: the audit log is kept after an erasure
+ * Who acts, and the reason.
+ * @throws ConsoleRefusal if the reason contains a number: the audit log outlives an erasure
  */
 export function operatorOf(
   { clocks }: Pick<ConsoleContext, 'clocks'>,
@@ -122,7 +122,7 @@ export function operatorOf(
   if (numberInside.test(reason)) {
     throw new ConsoleRefusal(
       'invalid',
-      'Leave the mobile number out of the reason: it is kept for good. Name the ticket instead.',
+      'Leave the mobile number out of the reason: it is kept permanently. Name the ticket instead.',
     );
   }
   if (hasControlCharacters(reason)) {
@@ -147,7 +147,7 @@ export function auditOf(
 
 type PersonChange = { campaign: string; mobileIndex: Buffer; audit: Audit };
 
-/** @throws ConsoleRefusal for a number of which nothing is known */
+/** @throws ConsoleRefusal for a number without data */
 export function changeOf(
   context: ConsoleContext,
   { person, reason }: { person: string; reason: string },

@@ -1,4 +1,4 @@
-// Who may make which call, cell by cell; and what else is checked of every call and answer.
+// Which role may make which call, and the other checks of every call and answer.
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -33,7 +33,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** v: viewer, s: support, m: manager, a: auditor; n: nobody has to be signed in. */
+/** v: viewer, s: support, m: manager, a: auditor; n: works without signing in. */
 const table: Record<ConsoleCallName, string> = {
   readSession: 'vsma',
   readSignInWays: 'n',

@@ -1,5 +1,5 @@
-// The page of the campaign: the checklist beside `doctor`, a pause, what two people approve, and
-// the commands that it prepares.
+// The campaign page: the checklist beside `doctor`, a pause, approvals, and the commands that it
+// prepares.
 import { execFileSync } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -87,7 +87,7 @@ const operate = (words: readonly string[], name?: keyof typeof made) =>
   runOperatorInProcess(name ? [...words, '--key', path.join(folder, `${name}.key`)] : words, {
     variables,
     day: '2025-07-01',
-    // As the console here, which has no link that signs in.
+    // Like this console, which has no sign-in link.
     isDemonstration: false,
     ...(name && { typed: passphrase(name) }),
   });
@@ -174,7 +174,7 @@ test('a manager pauses with the id and a reason; what the console paused, the co
 const prepare = (wish: object, given = reason) =>
   site.call('prepareAmendment', { wish, reason: given }, { cookie: manager });
 
-/** As a shell reads it. */
+/** Splits a line as a shell does. */
 const wordsOf = (line: string): string[] =>
   execFileSync('sh', ['-c', line.replace('npm run operator --', String.raw`printf '%s\0'`)], {
     encoding: 'utf8',
@@ -254,7 +254,7 @@ test('who proposed, who confirmed and who refused is shown from the signatures a
 
   const second = Number((await propose()).json()['proposal']);
   expect((await confirm(second)).exit).toBe(0);
-  // The same row by somebody else's hand, with another number of blocks.
+  // An outsider's row, with another number of blocks.
   await server.database.query(
     `insert into inaam.proposal (campaign, statement, reason, at, proposed_by, signature)
      select campaign, replace(statement, '"blocks":2', '"blocks":9'), reason, at, proposed_by, signature
@@ -275,7 +275,7 @@ test('who proposed, who confirmed and who refused is shown from the signatures a
     },
   ]);
 
-  // The console's own role can end that row, but can make none look executed.
+  // The console's role can end that row, but cannot make any look executed.
   const ended = (columns: string, values: string) =>
     site.database.query(
       `insert into inaam.proposal_end (campaign, number, result, at, ended_by${columns})

@@ -4,7 +4,7 @@ import type { ConsoleHandler } from './context.ts';
 import { ConsoleRefusal } from './refusal.ts';
 import { withoutNumbers, commandInWords, detailsInWords } from './audit-words.ts';
 
-/** Pages begin at a row's number, so that rows added meanwhile move none to another page. */
+/** Pages begin at a row's number, so that new rows do not move others to another page. */
 export const readAudits: ConsoleHandler<'readAudits'> = async (
   { database, campaign, clocks },
   { by, command, from, until, before, max },

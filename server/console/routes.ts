@@ -21,7 +21,7 @@ export async function registerConsoleCalls(
 ): Promise<void> {
   await app.register(
     async (api) => {
-      // Only JSON: a form of another site cannot send it.
+      // Only JSON, which a form of another site cannot send.
       api.removeContentTypeParser('text/plain');
       answerErrors(api, context.log);
       api.addHook('onSend', async (_request, reply) => {
@@ -30,7 +30,7 @@ export async function registerConsoleCalls(
       for (const name of callNames) addRoute(api, name, context);
       addDrawFiles(api, context);
       if (voucherLoader) {
-        // Apart: no call takes a body of another type.
+        // Separate, so that no other call accepts a file as its body.
         await api.register(async (uploads) => addVoucherUpload(uploads, context, voucherLoader));
       }
     },
@@ -58,7 +58,7 @@ function addRoute(app: FastifyInstance, name: ConsoleCallName, context: ConsoleC
     url: `/${call.path}`,
     bodyLimit: bodyBytesMax,
     config: { call: name },
-    // Before the body is read: who may not make the call is not listened to.
+    // Reject unauthorized requests before reading the body.
     onRequest: async (request) => {
       if (!isSameOrigin(request.headers, context.origin)) {
         throw new ConsoleRefusal(
@@ -68,24 +68,24 @@ function addRoute(app: FastifyInstance, name: ConsoleCallName, context: ConsoleC
       }
       await enter(request, true);
     },
-    // And again: a body that comes slowly must not outlast its session.
+    // Check again: a slow body must not outlast its session.
     preHandler: (request) =>
       enter(request, isRefreshed(name) && request.headers[refreshHeader] === '1'),
     handler: async (request, reply) => {
       const fields = fieldsOf(name, request.body);
       const visitor = visitorOf(request, reply, isSecure);
       const answer = await handlerOf(name)(context, fields, people.get(request), visitor);
-      // Leaves out what the contract does not list.
+      // Removes fields that the contract does not list.
       return reply.send(call.answer.parse(answer));
     },
   });
 }
 
-/** @throws ConsoleRefusal that names the fields, never what was in them */
+/** @throws ConsoleRefusal that names the fields, never their values */
 function fieldsOf(name: ConsoleCallName, body: unknown): object {
   const { success, data, error } = consoleCalls[name].fields.safeParse(body);
   if (success) {
-    // PostgreSQL stores no NUL.
+    // PostgreSQL cannot store NUL.
     const texts = Object.values(data).filter((value) => typeof value === 'string');
     if (!texts.some((text) => text.includes('\0'))) return data;
     throw new ConsoleRefusal('invalid', 'Check what you entered: a text has a NUL character.');

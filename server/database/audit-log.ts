@@ -1,4 +1,4 @@
-// Append-only by the schema. Contains no secret and no personal data.
+// The schema makes it append-only. It contains no secret and no personal data.
 import { InaamError } from '../platform/errors.ts';
 import type { Connection } from './database.ts';
 
@@ -8,16 +8,16 @@ export type Operator = { by: string; reason: string; at: number };
 type Details = Readonly<Record<string, string | number | boolean | null>>;
 
 export type Audit = {
-  /** Null if the command concerns no campaign. */
+  /** Null if the command does not concern a campaign. */
   campaign: string | null;
   command: string;
   operator: Operator;
   details: Details;
-  /** The proposal that this executes, and who confirmed it with which signature in hex. */
+  /** The executed proposal, and who confirmed it with which signature in hex. */
   confirmed?: { proposal: number; by: string; signature: string } | undefined;
 };
 
-/** The proposal was confirmed by somebody else first, or refused. */
+/** Somebody else has confirmed or refused the proposal first. */
 export class ProposalEnded extends InaamError {
   override name = 'ProposalEnded';
 }
@@ -62,16 +62,14 @@ type Reader = Pick<Connection, 'query'>;
 export type AuditFilter = {
   by: string | null;
   command: string | null;
-  /** Wall time, ms; `until` itself is left out. */
+  /** Wall time, ms; `until` is excluded. */
   from: number | null;
   until: number | null;
   /** Only rows with a smaller number. */
   before: number | null;
 };
 
-/**
- * Newest first: of some days by their time, whose index leads to them, otherwise by their numbers.
- */
+/** Newest first. A period is found by the index on time, everything else by number. */
 export async function readAuditPage(
   database: Reader,
   campaign: string,
@@ -113,7 +111,7 @@ export async function readAuditPage(
   }));
 }
 
-/** As text: a date of JavaScript has no microseconds. */
+/** As text, because a JavaScript date has no microseconds. */
 async function readTimeOf(database: Reader, number: number): Promise<string | null> {
   const { rows } = await database.query<{ at: string }>(
     'select at::text from inaam.audit where number = $1',
@@ -124,10 +122,9 @@ async function readTimeOf(database: Reader, number: number): Promise<string | nu
 
 const dateOf = (ms: number | null) => (ms === null ? null : new Date(ms));
 
-/** More are not offered to choose from. */
 const choicesMax = 500;
 
-/** Each once, in their order; the index is read once for each, however many rows there are. */
+/** Distinct values in order. Reads the index once per value, however many rows there are. */
 export async function readAuditChoices(
   database: Reader,
   campaign: string,

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => clone.drop());
 
-test('after a failover one statement at most waits in vain, however many connections are at rest', async () => {
+test('after a failover one statement at most times out, however many connections are idle', async () => {
   const proxy = await startFaultProxy(clone.url);
   const pool = openDatabase(productionLimits(proxy.url), 5, 'keyLookups', 'inaam_serve');
   try {

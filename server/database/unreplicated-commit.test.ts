@@ -1,5 +1,5 @@
-// A synchronous standby that does not answer: what is committed then exists on one machine only,
-// and is lost if that one fails.
+// While a synchronous standby does not answer, commits exist on one machine only and are lost if it
+// fails.
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -22,7 +22,7 @@ beforeAll(async () => {
   await withDatabase(postgres.url, (admin) =>
     admin.query('grant all on public.fact to inaam_serve'),
   );
-  // The bounds of a program that runs for months.
+  // The limits of a program that runs for months.
   pool = openDatabase(postgres.url, 4, 'keyLookups', 'inaam_serve');
   await wantStandby('nobody');
 });
@@ -49,7 +49,7 @@ async function wantStandby(name: string): Promise<void> {
   if (name !== '') await waitUntil(doCommitsWait);
 }
 
-/** They do once PostgreSQL's checkpointer has read the setting. */
+/** Commits wait once PostgreSQL's checkpointer has read the setting. */
 async function doCommitsWait(): Promise<boolean> {
   let hasWaited: boolean | undefined;
   const written = withDatabase(postgres.url, (admin) =>
@@ -103,7 +103,7 @@ test('a commit that no standby has is neither answered nor seen', async () => {
   for (const answer of answers) {
     expect(answer.status === 'rejected' && isConnectionLost(answer.reason)).toBe(true);
   }
-  // Asked again, a shopper must not be shown what a failover would take back.
+  // A repeated call must not show the shopper what a failover would undo.
   expect(await facts()).toEqual([]);
   await wantStandby('');
   await expect.poll(facts).toEqual(['one', 'two']);
@@ -118,7 +118,7 @@ test('a commit whose wait for the standby was cancelled is not answered', async 
 });
 
 test('the connection to a server that has become a standby is given up', async () => {
-  // The pool has this one connection at rest, and would use it again.
+  // The pool would reuse this idle connection.
   await pool.query('set default_transaction_read_only = on');
   const late = await commits.transaction('late').catch((reason: unknown) => reason);
   expect(isConnectionLost(late)).toBe(true);

@@ -10,7 +10,7 @@ export type CommittedReward = Omit<FixedReward, 'chance'>;
 type WhenDeckEnds = { kind: 'reserve'; amount: number; rewards: number } | { kind: 'close' };
 
 export type DrawDocument = {
-  /** Sorted by name. Without approvers, one person can do what costs money. */
+  /** Sorted by name. Without approvers, one person can perform actions that cost money. */
   approvers?: readonly Approver[];
   campaign: string;
   /** `cards` per block, in the order of `denominations` (rupees, ascending). */
@@ -20,7 +20,6 @@ export type DrawDocument = {
   pacing: 'daily' | null;
   programme: { from: string; to: string };
   pseudonymKeySha256: string;
-  /** SHA-256 of part one and of part two. */
   secretPartsSha256: readonly [string, string];
   secretSha256: string;
   whenDeckEnds: WhenDeckEnds;
@@ -39,7 +38,6 @@ export function commitmentFrom(document: DrawDocument): Commitment {
 
 const compare = (a: string, b: string) => (a < b ? -1 : 1);
 
-/** The hash of a secret as the document states it, hex. */
 export const secretHash = (secret: Uint8Array): string => bytesToHex(sha256(secret));
 
 export type BudgetPool = {
@@ -125,15 +123,14 @@ export function differencesOf(committed: DrawDocument, found: DrawDocument): str
     .map(({ field }) => field);
 }
 
-// The draw's secret consists of two parts, which two people keep until the end
-// (docs/decisions/0023).
+// The draw's secret has two parts, which two people keep until the end (docs/decisions/0023).
 
 /** Both parts have the same length. */
 export type DrawParts = readonly [one: Uint8Array, two: Uint8Array];
 
 /**
- * Exclusive or: one part reveals nothing of the secret, since every secret remains equally likely.
- * The secret and one part give the other part, so each holder can check both in the end.
+ * XOR of the parts. One part reveals nothing about the secret, because every secret remains equally
+ * likely. The secret and one part give the other, so each holder can check both at the end.
  */
 export function drawSecretOf([one, two]: DrawParts): Uint8Array {
   return one.map((byte, at) => byte ^ (two[at] ?? 0));

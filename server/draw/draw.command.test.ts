@@ -1,5 +1,5 @@
-// Commitment and reveal as an operator does them, by real processes; refusals by the same program
-// in this process, with another clock and another terminal.
+// Commitment and reveal by real processes, as an operator runs them. Refusals run in this process,
+// with another clock and terminal.
 import { createHash } from 'node:crypto';
 import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -150,7 +150,7 @@ test('reveal: refused before the end or without a commitment; afterwards made on
 
   expect((await operate([...words], variables)).exit).toBe(1);
   expect(await readReveal(database, id)).toBeUndefined();
-  // By an honest clock the programme of 2025 is over.
+  // By the real clock the programme of 2025 is over.
   const done = await runOperatorProcess([...words, '--yes', '--json'], variables);
   expect(done.exit).toBe(0);
   const stored = await readReveal(database, id);
@@ -185,7 +185,7 @@ test('[CAM-3] part: two people make a part each, and the commitment has the hash
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     hashes.push(sha256);
   }
-  // Never over a part that is there.
+  // An existing part is never overwritten.
   expect((await operate(['draw', 'part', '--out', files[0] ?? ''], {})).exit).toBe(1);
 
   const { url, database } = await fixture.newDatabase();
@@ -212,7 +212,7 @@ test('[CAM-3] part: two people make a part each, and the commitment has the hash
   const [first, second] = await Promise.all(
     files.map(async (file) => Buffer.from(await readFile(file, 'utf8'), 'base64')),
   );
-  // What each holder can check in the end: own part and secret give the other part.
+  // Each holder can check at the end that their part and the secret give the other part.
   const other = revealed?.secret.map((byte, at) => byte ^ (first?.[at] ?? 0));
   expect(second?.equals(other ?? Buffer.alloc(0))).toBe(true);
 });

@@ -1,5 +1,4 @@
-// `users/getReward/`: once granted, the reward is the answer for ever (SES-6, WHL-3, CAM-1 to
-// CAM-3).
+// `users/getReward/`: a granted reward never changes (SES-6, WHL-3, CAM-1 to CAM-3).
 import { notOpen, pacedOut, refuse, unavailable } from '../http/refusal.ts';
 import type { Handler } from '../http/context.ts';
 import { indianDay, mayGrant, untilTomorrow } from '../platform/period.rules.ts';
@@ -14,7 +13,7 @@ export const getReward: Handler<'getReward'> = async ({ participant }, context) 
 
   const at = clocks.campaign();
   if (!mayGrant(campaign.programme, at)) throw notOpen('ended');
-  // The promise is kept until the campaign continues.
+  // The promise is kept until the campaign resumes.
   if (context.isPaused()) throw notOpen('paused');
   const claim = { pseudonym, today: indianDay(at), now: clocks.wall(), drawNumber };
   const granted = await storage.grantRewards.one(claim);
@@ -28,6 +27,6 @@ export const getReward: Handler<'getReward'> = async ({ participant }, context) 
   context.alarm(
     'Deck, reserve and fixed rewards are used up: a verified participant got no reward. Add to the reserve with campaign supplement, and let the participant play again.',
   );
-  // Long, because a phone that soon tries again would only repeat the alarm.
+  // Long, because a phone that retries soon would only repeat the alarm.
   throw unavailable(outOfRewardsRetrySeconds);
 };

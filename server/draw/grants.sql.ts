@@ -1,6 +1,6 @@
-// One transaction per batch, serialized by the head's lock: reward, deck, ledger, message and job
-// are written together or not at all. The cards are read before, so that nobody waits for `draw`
-// while the head is locked. They were bound when the numbers were verified.
+// One transaction per batch, serialized by the head's lock, writes rewards, deck, ledger, messages
+// and jobs. The cards are read before it, so that the head is not locked while waiting for `draw`.
+// They were bound at verification.
 import { decideRewards, type Grant, type NoGrantReason } from './reward.rules.ts';
 import { dayAfter } from '../platform/period.rules.ts';
 import type { Promised, RewardRules, OpenBudgetPools } from './promise.rules.ts';
@@ -23,8 +23,8 @@ import { budgetPoolName } from './commitment.rules.ts';
 import { enqueueOwed } from '../messages/queue/job-queue.sql.ts';
 
 /**
- * `today`: Indian day by the campaign's clock, on which laws and pacing depend. `drawNumber`: of
- * the promised card; undefined if the promise is not a card.
+ * `today`: Indian day by the campaign's clock, which decides laws and pacing.
+ * `drawNumber`: of the promised card; undefined if the promise is not a card.
  */
 export type RewardClaim = {
   pseudonym: Buffer;
@@ -33,7 +33,9 @@ export type RewardClaim = {
   drawNumber: number | undefined;
 };
 
-/** `newKind`: only for the claim that was granted the reward. `unknown`: no such participant. */
+/**
+ * `newKind`: set only for the claim that was granted the reward. `unknown`: no such participant.
+ */
 export type Granted =
   | { amount: number; newKind?: Grant['kind'] }
   | {
@@ -71,7 +73,7 @@ export function grantRewards(
     const { drawNumber } = claim;
     return { ...claim, card: drawNumber === undefined ? null : await cards.one(drawNumber) };
   };
-  // Reads all cards first, so that claims without a card are in the same batch.
+  // Reads all cards first, so that claims without a card join the same batch.
   const all = async (claims: readonly RewardClaim[]) =>
     grants(await Promise.all(claims.map(withCard)));
   return Object.assign(all, {
@@ -82,7 +84,7 @@ export function grantRewards(
 /** `card` is null if it is not known. */
 type ClaimWithCard = RewardClaim & { card: number | null };
 
-/** Null if `draw` is down: claims that need no card are granted all the same. */
+/** Null if `draw` is down: claims that need no card are still granted. */
 async function knownCards(
   drawNumbers: readonly number[],
   readCards: ReadCards,
@@ -131,7 +133,7 @@ const keyOf = (claim: RewardClaim) => rowKey(claim.pseudonym);
 
 type OpenClaim = RewardClaim & { state: string; promised: Promised };
 
-/** Answers the claims that need no decision; `open` are the others. */
+/** Answers the claims that need no decision; `open` holds the others. */
 function answerWithoutDeciding(
   claims: readonly RewardClaim[],
   { granted, participants, isRevealed, isPaused, lastDay }: LockedDraw,
@@ -159,9 +161,9 @@ type LockedDraw = {
   lastDay: string;
   plan: { amounts: readonly number[]; cards: readonly number[]; blocks: number };
   pools: OpenBudgetPools;
-  /** In the order of the claimants; undefined if there is no such participant. */
+  /** In the order of the claims; undefined if there is no such participant. */
   participants: readonly ({ state: string; promised: Promised } | undefined)[];
-  /** Amounts in the order of the claimants; null without a reward. */
+  /** Amounts in the order of the claims; null without a reward. */
   granted: readonly (number | null)[];
 };
 
@@ -182,7 +184,7 @@ type Row = BudgetPoolColumns & {
 };
 
 /**
- * Locks the head and reads what the decision on these claims depends on.
+ * Locks the head and reads what these claims depend on.
  * @throws if the campaign has not committed to a draw
  */
 async function lockDraw(
@@ -214,8 +216,8 @@ async function lockDraw(
   };
 }
 
-// One statement, so that the head is locked for one round trip less. Triggers take the rewards out
-// of deck and budget, and compare the entries with them.
+// One statement saves a round trip while the head is locked. Triggers take the rewards out of deck
+// and budget, and compare the entries with them.
 
 type NewReward = {
   pseudonym: Buffer;

@@ -15,7 +15,8 @@ export function promisedOf(
   if (promise === null || promise === undefined) return undefined;
   if (drawNumber !== null && drawNumber !== undefined) {
     const block = blockOf(plan, Number(drawNumber));
-    if (block === undefined) throw new RangeError('Failed to read a promise: it is of no block.');
+    if (block === undefined)
+      throw new RangeError('Failed to read a promise: it belongs to no block.');
     return { kind: 'chance', drawNumber: Number(drawNumber), block };
   }
   const isPool = pool !== null && pool !== undefined;

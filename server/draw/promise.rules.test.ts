@@ -33,7 +33,6 @@ const daily = {
   programme: { from: '2025-07-01', to: '2025-07-04' },
 } as const;
 
-/** Blocks of ten cards. */
 const stateOf = (blocks: number, reserve: number | null, fixed = 0): PromiseState => ({
   plan: { cards: [7, 2, 1], blocks },
   lastDay: '2025-07-04',

@@ -46,7 +46,7 @@ export function fixedRewardOf(
 export type Newcomer = { state: string; today: string };
 
 export type PromiseState = {
-  /** With the blocks that amendments added. */
+  /** Includes blocks that amendments added. */
   plan: Pick<DeckPlan, 'cards' | 'blocks'>;
   /** The last day in force. */
   lastDay: string;
@@ -57,8 +57,7 @@ export type PromiseState = {
 /**
  * The law comes first: a state with a fixed reward never gets a draw number. If its fixed rewards
  * are used up, the reserve pays. Everyone else gets the next draw number. If today's blocks are
- * used up, the reserve pays; without a reserve the next card is promised for the day on which it is
- * released.
+ * used up, the reserve pays; without a reserve, the next card is promised for its release day.
  */
 export function decidePromises(
   newcomers: readonly Newcomer[],
@@ -115,10 +114,10 @@ const dayMs = 86_400_000;
 /** As committed. */
 export type ReleasePlan = { blocks: number; pacing: 'daily' | null; programme: Programme };
 
-/** Including amendments: the number of all blocks, and the last day. */
+/** With amendments: the number of all blocks, and the last day. */
 export type InForce = { blocks: number; lastDay: string };
 
-/** The pace stays as committed. Blocks that amendments add are released at once. */
+/** The pace remains as committed. Blocks that amendments add are released at once. */
 export function releasedBlocks(
   { blocks, pacing, programme }: ReleasePlan,
   inForce: InForce,

@@ -18,15 +18,15 @@ export type Grant =
   | { kind: 'chance'; amount: number; drawNumber: number; block: number };
 
 /**
- * `paced`: the card's block is released on a later day. `drawDown`: `draw` did not tell the card.
+ * `paced`: the card's block is released on a later day. `drawDown`: `draw` did not answer the card.
  */
 export type NoGrantReason = 'paced' | 'empty' | 'drawDown';
 
 export type RewardState = InForce & { pools: OpenBudgetPools };
 
 /**
- * Grants what was promised, with one exception: the law that is in force today comes before a card.
- * Then the reward is fixed and the card stays unused. Only those who were promised a card get one.
+ * Grants what was promised, with one exception: today's law overrides a card. Then the reward is
+ * fixed and the card stays unused. Only participants who were promised a card get one.
  * @param cards amounts by draw number
  */
 export function decideRewards(
@@ -71,7 +71,6 @@ const grantFrom = ({ kind, amount }: OpenBudgetPool): Grant => ({
   amount,
 });
 
-/** Percentages of a pool, highest first. */
 export const alarmPercents = [95, 80, 50] as const;
 
 /** The highest percentage that has been granted; null: none yet. */

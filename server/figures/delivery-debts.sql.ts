@@ -1,6 +1,5 @@
-// What winners still have to get. Each statement reads a bounded part of an index: what has failed
-// for a reason has one of its own (`message_by_reason`), and what waits is not counted beyond a
-// limit.
+// Vouchers owed to winners. Each statement reads a bounded part of an index: failures have an index
+// by reason (`message_by_reason`), and waiting vouchers are counted up to a limit.
 import { dueBefore } from '../participants/retention.rules.ts';
 import type { Connection } from '../database/database.ts';
 import { noReceipt } from '../messages/sms-receipts.sql.ts';
@@ -11,23 +10,23 @@ type Reader = Pick<Connection, 'query'>;
 const isVoucher = `campaign = $1 and kind = 'voucher'`;
 const waits = `${isVoucher} and state in ('owed', 'assigned')`;
 /**
- * Of persons who were not erased: nobody is owed to any more. What is older than the retention
- * leaves is not looked at, or each of them would be in vain. `$4`: see `personsSince`.
+ * Excludes erased people, to whom nothing is owed. Messages older than the retention period are
+ * skipped, because none of them would match. `$4`: see `personsSince`.
  */
 const failed = `${isVoucher} and state = 'failed' and owed_at > $4 and exists (
   select from inaam.personal_data as person
   where person.campaign = $1 and person.pseudonym = message.pseudonym)`;
 
-/** Nobody who was verified before is stored. @param now wall time, ms */
+/** Data of people verified earlier is no longer stored. @param now wall time, ms */
 const personsSince = (now: number) => new Date(dueBefore('personalData', now));
 
-/** Oldest first; `isAll`: no more than the limit were there. */
+/** Oldest first; `isAll`: the limit was not exceeded. */
 export type DebtsByDay = {
   days: { days: number; waiting: number; failed: number }[];
   isAll: boolean;
 };
 
-/** @param now wall time, ms. @param max of each kind, the oldest */
+/** @param now wall time, ms. @param most maximum of each kind, oldest first */
 export async function readDebtsByDay(
   connection: Reader,
   campaign: string,
@@ -56,9 +55,9 @@ export async function readDebtsByDay(
 type Limits = { reasonsMax: number; countMax: number };
 
 /**
- * The most frequent first. Looked for are those that are most frequent in the figures of all days,
- * the one of a missing receipt, which is in no figure, and the first by the alphabet, from each of
- * which the index leads to the next: what failed lately may not be in the figures yet.
+ * Most frequent first. Considers the most frequent reasons in the figures, the reason of a missing
+ * receipt, which has no figure, and the first reasons in alphabetical order, found by skipping
+ * through the index: a recent failure may not be in the figures yet.
  */
 export async function readReasons(
   connection: Reader,
@@ -82,7 +81,7 @@ export async function readReasons(
      chosen as materialized (
        select reason from next_to
        union select '${noReceipt}'
-       -- A figure has the first characters of a reason only.
+       -- A figure has only the first characters of a reason.
        union select found.reason from frequent cross join lateral (
          select message.reason from inaam.message
          where ${hasReason} and message.reason >= frequent.label
@@ -127,7 +126,7 @@ type ExampleRow = {
 
 const columns = 'id, pseudonym, state, owed_at, reason, tries, resends';
 
-/** The oldest. @param before wall time, ms */
+/** Oldest first. @param before wall time, ms */
 export async function readOldestDebts(
   connection: Reader,
   campaign: string,
@@ -146,7 +145,7 @@ export async function readOldestDebts(
   );
 }
 
-/** The newest that failed, of one reason also those without a receipt. */
+/** Newest failures first; for a reason, also those without a receipt. */
 export async function readNewestFailed(
   connection: Reader,
   campaign: string,

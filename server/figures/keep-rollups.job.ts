@@ -1,12 +1,12 @@
 import { addChanges, changesMax, countBaseline } from './rollups.sql.ts';
 import type { DeliveryDependencies } from '../main/delivery/delivery-dependencies.ts';
 
-/** The most batches in one run. After a flood the next runs continue, because SMS come first. */
+/** Maximum batches per run. After a flood the next runs continue, because SMS come first. */
 const batchesMax = 10;
 
 type Dependencies = Pick<DeliveryDependencies, 'database' | 'campaign' | 'clocks'>;
 
-/** @returns a function that brings the console's figures up to date */
+/** @returns a function that updates the console's figures */
 export function keepRollups(
   { database, campaign, clocks }: Dependencies,
   signal?: AbortSignal,

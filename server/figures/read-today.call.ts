@@ -173,7 +173,7 @@ function answerOf(context: ConsoleContext, moment: Moment, found: Found): Answer
   };
 }
 
-/** Others write them: what cannot be seen, or turns text around, is left out. */
+/** Sources are other people's text, so invisible and direction-changing characters are removed. */
 function shownSources(sources: Answer['sources']): Answer['sources'] {
   const shown = new Map<string, number>();
   for (const { source, visits } of sources) {
@@ -210,7 +210,7 @@ function budgetOf(
   };
 }
 
-/** From the first reward to yesterday, with the days on which there was none. */
+/** From the first reward to yesterday, including days without a reward. */
 function wholeDays(days: Answer['budget']['days'], today: string): number[] {
   const rupees = new Map(days.map((one) => [one.day, one.rupees]));
   const whole: number[] = [];
@@ -220,7 +220,6 @@ function wholeDays(days: Answer['budget']['days'], today: string): number[] {
   return whole;
 }
 
-/** Of each amount that the campaign gives. */
 function stockOf(
   vouchers: Readonly<Record<string, unknown>>,
   { now, aheadMs }: Moment,
@@ -272,7 +271,7 @@ function verdictsIn(
       oldestVoucherSeconds,
       lastDay: { sent, failed },
       oldestDebtDays: debts.days[0]?.days ?? null,
-      // What lasts until the end suffices.
+      // Stock that lasts until the end is sufficient.
       stock: stock.map((one) =>
         one.runsOutOn !== null && one.runsOutOn > programme.to
           ? { ...one, daysLeft: null, runsOutOn: null }

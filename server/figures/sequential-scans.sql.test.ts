@@ -1,5 +1,5 @@
-// What an operator reads may take whole tables, once: it must not read one of them again for each
-// row of another, as plans do that were made when the tables were recorded as empty.
+// An operator's query may read whole tables once, but must not read one again for each row of
+// another, as plans do that were made while the tables were recorded as empty.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
 import { fillCampaign } from '@inaam/testing/server/database/fill-campaign.ts';
@@ -21,7 +21,7 @@ const dayMs = 86_400_000;
 const period = { from: now - 30 * dayMs, until: now + dayMs, campaignAheadMs: 0 };
 
 let clone: TestDatabase;
-/** One connection, as an operator's: its statements are recorded. */
+/** One connection, like an operator's, whose statements are recorded. */
 let database: Database;
 const recorded = new WeakSet<Connection>();
 const statementSchema = z.object({
@@ -64,7 +64,7 @@ afterAll(async () => {
 
 const asked: Statement[] = [];
 
-/** How many rows the nodes of its plans handle, also those that a join looks at in vain. */
+/** How many rows the nodes of its plans handle, including those that a join discards. */
 async function rowsHandled(read: () => Promise<unknown>): Promise<number> {
   asked.length = 0;
   await read();
@@ -148,7 +148,7 @@ test('late vouchers are counted by reading no more than are counted', async () =
     max,
     expect.any(Number),
   ]);
-  // Those that wait, those that failed with the person of each, and twice what was counted.
+  // Waiting vouchers, failed ones with their people, and twice what was counted.
   const handled = await rowsHandled(() =>
     countLateVouchers(database, campaign, [now, now - dayMs], max),
   );

@@ -1,11 +1,11 @@
-// Delivery receipts that providers send by HTTP. They are stored as they arrive; `deliver` applies
-// them. Nothing of a request is logged, because it contains a number.
+// Receives delivery receipts from providers over HTTP and stores them; `deliver` applies them. No
+// part of a request is logged, because it contains a number.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { HookRequest, ReceiptHook } from '../sms/receipts/receipt-hook.ts';
 import type { Receipt } from '../sms/receipts/receipt-schema.ts';
 import { sendPlainText } from './responses.ts';
 
-/** Some providers gather the receipts of a minute. */
+/** Some providers collect the receipts of a minute. */
 const callBytesMax = 1_048_576;
 
 type Options = {
@@ -32,7 +32,7 @@ export async function receiveSmsReceipts(app: FastifyInstance, options: Options)
         config: { call: 'smsReceipt' },
         onRequest: async (request, reply) => {
           if (!hook.isKnown(askedOf(request))) return sendPlainText(reply, 401, 'Not allowed.');
-          // Fastify refuses a type that is none; the raw header stays.
+          // Fastify refuses an invalid content type; the raw header stays.
           request.headers = { 'content-type': 'text/plain' };
           return undefined;
         },

@@ -1,5 +1,4 @@
-// What the production site is and what it is not: its rate limits, its addresses, nothing of the
-// demonstration.
+// The production site's rate limits and addresses, and the absence of the demonstration.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

@@ -1,4 +1,4 @@
-// What winners should have by now: listed, sent again, or settled by hand.
+// Vouchers that are overdue are listed, resent, or settled by hand.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import {
   deliveryFixture,
@@ -56,7 +56,6 @@ const fail = (messageId: string, reason = 'DLT template not found') =>
   });
 const stateOf = async (id: string) => (await fixture.message(id))?.state;
 
-/** Runs a delivery until each message has been sent. */
 async function deliver(ids: readonly string[]): Promise<void> {
   const delivery = await fixture.deliver();
   try {

@@ -1,4 +1,4 @@
-// The console's stock and deliveries: what is owed and since when, and sending again by a reason.
+// The console's stock and deliveries: what is owed and since when, and resending by reason.
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { consoleCalls } from '@inaam/contract/console/calls.ts';
 import { consoleAccount } from '@inaam/testing/server/console/console-account.ts';
@@ -24,7 +24,6 @@ const reason = 'the template is registered now';
 const failure = 'DLT template not found';
 
 let fixture: DeliveryFixture;
-/** In the console's role. */
 let database: Database;
 let app: DeliveryConsole['app'];
 let close: DeliveryConsole['close'];
@@ -36,7 +35,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await fixture.clear();
-  // Deletions are not taken back from the figures.
+  // Deletions do not reduce the rollups, so clear them.
   await fixture.database.query('delete from inaam.rollup_change; delete from inaam.rollup');
 });
 afterAll(() => close());
@@ -137,7 +136,6 @@ test('debts are counted by whole days, and what should have been there is listed
     [b],
   );
   expect(failed[0]?.pseudonym).toBe(rows[0]?.pseudonym);
-  // Nobody is owed to any more.
   await fixture.database.query(
     `delete from inaam.personal_data where pseudonym = decode($1, 'hex')`,
     [rows[0]?.pseudonym],

@@ -10,7 +10,7 @@ export type Mail = {
   at: number;
 };
 
-/** Stores each id only once; `known` if it was stored before. */
+/** Stores each id once; `known` if it was stored before. */
 export function storeMail(database: Database, campaign: string): Batched<Mail, 'new' | 'known'> {
   return batched(keyOfMail, async (mails) => {
     const { rows } = await database.query<{ message_id: string }>(

@@ -1,4 +1,4 @@
-// For the operator. Neither mobiles nor codes are returned.
+// For the operator. Returns neither mobiles nor codes.
 import {
   longStatement,
   transaction,
@@ -53,7 +53,6 @@ export type WaitingMessage = {
   owedAt: number;
 } & ({ kind: 'otp'; userKey: string } | { kind: 'voucher'; pseudonym: Buffer });
 
-/** Messages that nobody has tried to send yet, oldest first. */
 export async function readWaitingMessages(
   database: Database,
   campaign: string,

@@ -14,10 +14,10 @@ import { ConsoleRefusal } from '../console/refusal.ts';
 import { campaignAheadMs } from '../platform/period.rules.ts';
 import { auditOf } from '../console/audit-words.ts';
 
-/** More of one kind or reason are not counted one by one. */
+/** Counting stops here for each kind or reason. */
 const countMax = 3000;
 const heldMax = 1000;
-/** Of a provider that says something else each time. */
+/** Limits a provider that gives a different reason each time. */
 const reasonsMax = 100;
 
 export const readDeliveries: ConsoleHandler<'readDeliveries'> = async ({

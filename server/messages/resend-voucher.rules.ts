@@ -3,10 +3,10 @@ import { resendsMax } from './delivery-limits.rules.ts';
 type VoucherFacts = {
   state: string;
   kind: 'otp' | 'voucher';
-  /** How often people have sent it again. */
+  /** How often operators have resent it. */
   resends: number;
   isErased: boolean;
-  /** The decision of a review, if it prevents sending. */
+  /** The review's decision, if it prevents sending. */
   review?: 'held' | 'refused' | undefined;
 };
 
@@ -20,7 +20,7 @@ export type ResendRefusal =
   | 'tooOften';
 
 /**
- * Why a message cannot be sent again; undefined if it can. The SQL statement that sends checks the
+ * Why a message cannot be resent; undefined if it can. The SQL statement that resends checks the
  * same.
  */
 export function refuseResend({

@@ -13,8 +13,8 @@ const triesMax = 2;
 
 /**
  * @param sms has the message's id
- * @param resends how often people have sent the message again
- * @throws DeliveryError if the job is to be retried
+ * @param resends how often operators have resent the message
+ * @throws DeliveryError if the job must be retried
  */
 export async function sendSms(
   context: DeliveryContext,
@@ -67,7 +67,7 @@ async function record(
 ): Promise<void> {
   const { messageId, path } = facts;
   const attempt = attemptOf({ ...facts, at: clocks.wall() }, outcome);
-  // In separate batches, so that codes never wait for rows that vouchers have locked.
+  // In separate batches, so that codes never wait for rows locked by vouchers.
   await (kind === 'otp' ? storage.recordCodeAttempts : storage.recordVoucherAttempts).one(attempt);
   if (attempt.outcome === 'accepted') {
     if (attempt.reference !== undefined) return;
@@ -123,9 +123,9 @@ function attemptOf(
 }
 
 /**
- * The id by which the provider knows an SMS. Retries have the same id, so that the provider can
- * recognize them; a voucher that a person sends again is a new SMS.
- * @param resends how often the message was sent again
+ * The id by which the provider knows an SMS. Retries keep it, so that the provider can recognize
+ * them; a voucher resent by an operator is a new SMS.
+ * @param resends how often the message was resent
  * @returns a UUID: the message's, or one derived from it
  */
 function outgoingId(messageId: string, resends: number): string {
@@ -136,8 +136,7 @@ function outgoingId(messageId: string, resends: number): string {
 }
 
 /**
- * Jobs throw nothing else, because graphile-worker stores the message. It contains no personal
- * data.
+ * Jobs throw only this, because graphile-worker stores the message. It contains no personal data.
  */
 export class DeliveryError extends Error {
   override name = 'DeliveryError';

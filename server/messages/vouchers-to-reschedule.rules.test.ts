@@ -31,7 +31,7 @@ test.each([
 test('a provider that takes 200 a second has its rate after five looks, however many wait', () => {
   const perLook = 400;
   let [due, looks] = [0, 0];
-  // One voucher has been taken, by itself.
+  // A single voucher was accepted.
   for (let accepted = 1; accepted < perLook; accepted = Math.min(due, perLook)) {
     due = vouchersToReschedule(accepted, due);
     looks += 1;

@@ -35,10 +35,7 @@ export const unlockNumber: ConsoleHandler<'unlockNumber'> = async (context, fiel
   return { isChanged, message };
 };
 
-/**
- * A command has typed the number itself, which may never have come.
- * @throws ConsoleRefusal for a number that has left nothing in this campaign
- */
+/** @throws ConsoleRefusal for a number that has no data in this campaign */
 export async function assertKnownNumber(
   { database, campaign }: ConsoleContext,
   mobileIndex: Buffer,
@@ -51,7 +48,7 @@ export async function assertKnownNumber(
 const owed =
   'The voucher is not sent yet: nothing was erased. Erase it once it is sent. If its owner gives it up, the command line can: number erase --forfeit-voucher.';
 
-/** As the command without `--forfeit-voucher`. */
+/** Like the command without `--forfeit-voucher`. */
 export const eraseNumber: ConsoleHandler<'eraseNumber'> = async (context, fields, signedIn) => {
   const { database } = context;
   const change = changeOf(context, fields, signedIn, 'console person erase');

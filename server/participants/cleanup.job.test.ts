@@ -136,7 +136,7 @@ test('[CAM-6] jobs from before the clock of the database was set back do not wai
   );
   await createCleanup(fixture)();
   const waiting = (await fixture.jobs()).filter(({ run_at }) => run_at.getTime() > Date.now());
-  // exp(6) seconds are its back-off.
+  // The back-off is exp(6) seconds.
   expect(waiting.map(({ id }) => id)).toEqual([failed]);
   expect(late).not.toBe(failed);
 });
@@ -169,7 +169,7 @@ test.each([
 });
 
 test('[CAM-6] a stock that is nearly used up is logged before it is, once an hour', async () => {
-  // Two rewards a day later; what earlier tests granted is a week old by then.
+  // Two rewards a day later; those of earlier tests are a week old by then.
   fixture.clockOffset.ms = 8 * dayMs;
   await fixture.grantVouchers(10, 2);
   const load = (from: number, count: number) =>
@@ -183,7 +183,6 @@ test('[CAM-6] a stock that is nearly used up is logged before it is, once an hou
   const look = async () => {
     watched.length = 0;
     fixture.logged.length = 0;
-    // As it does every two seconds.
     await keepRollups(fixture)();
     await cleanUp();
     return {

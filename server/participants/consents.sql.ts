@@ -12,13 +12,13 @@ import {
 
 export type Consent = {
   userKey: string;
-  /** `t` of the signed call, ms. The newest consent counts; a repeated call is the same row. */
+  /** `t` of the signed call, ms. The newest consent counts; repeating a call adds no row. */
   t: number;
   answer: 'YES' | 'NO';
-  /** SHA-256 of the notice that was shown, hex. */
+  /** SHA-256 of the notice shown, hex. */
   noticeHash: string;
   now: number;
-  /** Of the device, whose consents are counted; left out: they are not. */
+  /** The device's networks, for which consents are counted; omitted: they are not. */
   networks?: readonly VisitorNetwork[];
 };
 

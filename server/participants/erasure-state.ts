@@ -2,7 +2,7 @@ import type { Database } from '../database/database.ts';
 import { readNumberRecord } from './number-record.sql.ts';
 import { readPersonEvents } from './person-events.sql.ts';
 
-/** Whether there is anything to erase, and whether a voucher has to be sent first. */
+/** Whether there is anything to erase, and whether a voucher must be sent first. */
 export async function readErasureState(
   database: Database,
   campaign: string,

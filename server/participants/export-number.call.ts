@@ -10,7 +10,7 @@ import { recordLimited } from './record-limited.call.ts';
 /** How many people one account may export: each file has a number and a name. */
 export const exportLimit: LookupLimit = { max: 20, withinMs: 3_600_000 };
 
-/** For the person: recorded before anything is read. */
+/** Exports a person's own data. The audit log records it before anything is read. */
 export const exportNumber: ConsoleHandler<'exportNumber'> = async (context, fields, signedIn) => {
   const { database, keys } = context;
   const change = changeOf(context, fields, signedIn, 'console person export');

@@ -89,7 +89,7 @@ function personalDataOf({ participant, personalData }: NumberRecord, keys: Keys)
   return { mobile, name, profile: profile ?? null };
 }
 
-/** What was typed, until it is wiped. */
+/** The typed values, until they are wiped. */
 function typedIn(
   { userKey, mobileSealed, registrationSealed }: NumberRecord['registrations'][number],
   keys: Keys,

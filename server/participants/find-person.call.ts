@@ -21,7 +21,7 @@ import { parseMobile } from './parse-mobile.ts';
 /** How many people one account may look up. */
 export const lookupLimit: LookupLimit = { max: 60, withinMs: 3_600_000 };
 
-/** Recorded before it answers, also when nobody is found. */
+/** Recorded in the audit log before the answer, even if nobody is found. */
 export const findPerson: ConsoleHandler<'findPerson'> = async (
   context,
   { by, text, reason },
@@ -45,7 +45,7 @@ export const findPerson: ConsoleHandler<'findPerson'> = async (
   if (!(await isKnownNumber(database, campaign.id, mobileIndex))) {
     throw new ConsoleRefusal(
       'notFound',
-      'Nothing is known of this number: it has never asked for a code in this campaign, or all of it was erased or deleted since.',
+      'Nothing is stored about this number: it has never requested a code in this campaign, or its data was erased or deleted.',
     );
   }
   const record = await readNumberRecord(database, campaign.id, mobileIndex);
@@ -86,13 +86,13 @@ async function answerOf(
   };
 }
 
-/** By day: until the morning fewer codes are sent to every number. */
+/** The limits by day. At night every number gets fewer codes. */
 const limitsOfDay = { ...rateLimits, mobile: { ...rateLimits.mobile, nightSends: [] } };
 
 const isLocked = (limits: NonNullable<PersonFacts['record']['limits']>, now: number) =>
   isGuarded({ now, mobileSends: limits.sends, mobileTries: limits.tries, ...limits }, limitsOfDay);
 
-/** Its last digits, as far as it is still stored. */
+/** The last digits, if the number is still stored. */
 function shownNumberOf(
   { keys }: ConsoleContext,
   mobileIndex: Buffer,
@@ -170,7 +170,7 @@ async function numberOf(
 }
 
 const nobodyGotIt =
-  'No voucher that somebody got ends like this. Compare it with the SMS; if it is right, type the whole code: an older stock is found by that alone.';
+  'No assigned voucher ends like this. Compare it with the SMS; if it is right, type the whole code, because older stock is found only by that.';
 
 const severalGotIt = `More than one voucher ends with these ${voucherEndLength} characters. Type the whole code.`;
 
@@ -183,7 +183,7 @@ async function searchVoucher(context: ConsoleContext, text: string): Promise<Sea
   }
   const whole = [text, text.toUpperCase()].map(keys.voucherIndex);
   const exact = await readOwnersOfCodes(database, campaign.id, whole);
-  // Not refused before: that would let codes of this length be tried without being counted.
+  // Refuse only now: earlier, codes of this length could be tried without being counted.
   if (exact.length === 0 && plain(text).length !== voucherEndLength) return { notFound: notTheEnd };
   const ofEnd = () => readOwnersOfEnd(database, campaign.id, keys.voucherEndIndex(text));
   const [owner, other] = exact.length > 0 ? exact : await ofEnd();

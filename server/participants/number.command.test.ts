@@ -1,4 +1,5 @@
-// What an operator does for, or against, one number: never shown, never in the audit log.
+// What an operator does for, or against, one number, which is never shown or written to the audit
+// log.
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -57,7 +58,6 @@ beforeAll(async () => {
     ...drawVariables(secrets.draw),
   };
 });
-/** For an auditor. */
 const withPseudonyms = () => ({ ...variables, PSEUDONYM_SECRET: pseudonymSecret });
 beforeEach(() => fixture.clear());
 afterAll(async () => {
@@ -75,7 +75,7 @@ const answer = async (command: string, typed: string, ...options: string[]) =>
   JSON.parse((await number(command, typed, '--json', ...options)).output);
 const newestAudit = async () => JSON.stringify(await newestAudits(variables));
 
-/** Everything in the tables that could hold a number. */
+/** All rows in the tables that could hold a number. */
 async function rowsOf(mobile: string): Promise<Record<string, number>> {
   const index = fixture.keys.mobileIndex(mobile);
   const owner = `(select pseudonym from inaam.participant where mobile_index = $1)`;

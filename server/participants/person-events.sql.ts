@@ -1,4 +1,4 @@
-// What happened to one number, for support. Contains neither number nor name nor code.
+// The history of one number, for support. Contains no number, name or code.
 import type { Connection, Database } from '../database/database.ts';
 import type { MessageState } from '../messages/messages.sql.ts';
 import { readOnly } from '../database/read-only.sql.ts';
@@ -18,7 +18,7 @@ export type MessageEvents = {
 };
 
 /**
- * The last decision before the voucher was sent. The reason is not for everyone who helps people.
+ * The last decision before the voucher was sent. It omits the reason, which support may not see.
  */
 type ReviewEvent = { at: number; state: 'held' | 'released' | 'refused'; by: string };
 
@@ -28,11 +28,11 @@ export type PersonEvents = {
   messages: MessageEvents[];
   withdrawnAt: number | null;
   review: ReviewEvent | null;
-  /** What operators did with this number, and their look-ups of it. */
+  /** What operators did with this number, including look-ups. */
   operators: OperatorEvent[];
 };
 
-/** @param pseudonym null: the number was never verified */
+/** @param pseudonym null if the number was never verified */
 export function readPersonEvents(
   database: Database,
   campaign: string,
@@ -123,7 +123,6 @@ async function readOperators(connection: Reader, key: unknown[]): Promise<Operat
   }));
 }
 
-/** The index of a participant's number. */
 export async function readMobileIndexOf(
   database: Database,
   campaign: string,

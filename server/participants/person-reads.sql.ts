@@ -2,7 +2,7 @@ import { type Database, transaction } from '../database/database.ts';
 import type { NumberRecord, VisitOfNumber } from './number-record.sql.ts';
 import { recordAudit, type Audit } from '../database/audit-log.ts';
 
-/** Whether the number has left anything in this campaign, or was blocked. */
+/** Whether this campaign has data of the number, or a block. */
 export async function isKnownNumber(
   database: Database,
   campaign: string,
@@ -39,9 +39,9 @@ const visitsMax = 2000;
 const beforeMs = 3_600_000;
 
 /**
- * The visits that came just before an answer to the notice, a registration or a session. Visits
- * have no index of devices, so of each moment only the newest are looked at: where the site is very
- * busy, one that came long before is left out. The export has all of them.
+ * The visits just before an answer to the notice, a registration or a session. Visits have no index
+ * on devices, so only the newest before each moment are read: on a busy site, an older visit is
+ * missed. The export has all of them.
  */
 export async function readVisitsBefore(
   database: Database,
@@ -87,14 +87,16 @@ export async function readVisitsBefore(
   }));
 }
 
-/** What an account may do with people only so often. The index `audit_of_lookups` has the first. */
+/**
+ * Commands that one account may run only so often. The index `audit_of_lookups` covers the first.
+ */
 export type LimitedCommand = 'console person find' | 'console person export';
 
 export type LookupLimit = { max: number; withinMs: number };
 
 /**
- * Records in the audit log that an account looks a person up or exports one, or that it was refused
- * because it has done so too often. One at a time, so that many at once cannot pass the limit.
+ * Records in the audit log that an account looked up or exported a person, or that its limit
+ * refused this. Runs one at a time, so that parallel calls cannot exceed the limit.
  * @returns false: refused
  */
 export function recordLookup(

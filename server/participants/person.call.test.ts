@@ -1,4 +1,4 @@
-// What the console shows of one person, and does for or against them, by the calls of its app.
+// What the console shows about one person, and what it does for or against them, through its API.
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { consoleCalls } from '@inaam/contract/console/calls.ts';
@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await fixture.clear();
-  // By day: at night a number has fewer codes.
+  // By day: at night a number gets fewer codes.
   fixture.clockOffset.ms = waitForHours({ from: 7, until: 20 }, Date.now());
 });
 afterAll(() => close());
@@ -46,7 +46,7 @@ const find = async (account: Account, text: string, by = 'number') => {
 };
 const newestAudits = (max: number) => readAudits(fixture.database, { max });
 
-/** A winner of Rs 5 who asked for a code, and got this voucher. */
+/** A winner of Rs 5 who requested a code and got this voucher. */
 async function winnerOf(code: string) {
   const winner = fixture.nextParticipant(5);
   await fixture.requestCode(winner.mobile, '123456', `device-${winner.mobile}`);
@@ -102,7 +102,7 @@ test('one person is found by the number as it is typed, the pseudonym and the vo
   expect(happened).toEqual(
     expect.arrayContaining([
       'opened the site (id shop 7)',
-      'asked for a one-time code',
+      'requested a one-time code',
       'number verified, of Kerala',
       'reward of Rs 5 (fixed)',
       'a voucher code was assigned',
@@ -218,7 +218,7 @@ test.each([
   expect(await newestAudits(1)).toEqual(before ? [before] : []);
 });
 
-test('a reason with a number in it is refused by the call: it is kept for good', async () => {
+test('the call refuses a reason that contains a number, because reasons are kept permanently', async () => {
   const support = await signIn('support');
   const fields = { by: 'number', text: newMobile(), reason: 'the owner 98765 43210 called' };
   const { status, body } = await support.call('findPerson', fields);
@@ -226,7 +226,7 @@ test('a reason with a number in it is refused by the call: it is kept for good',
   expect(JSON.stringify(body)).toContain('Leave the mobile number out');
 });
 
-/** Each has got as far as it can while nothing is added to the audit log; at most 4. */
+/** Runs at most 4 calls together, each as far as it gets while the audit log is locked. */
 async function allAtOnce<Result>(asks: readonly (() => Promise<Result>)[]): Promise<Result[]> {
   const holder = await fixture.database.connect();
   try {
@@ -322,7 +322,7 @@ test("nobody resends another person's voucher, a one-time code, or a message tha
   expect(await fixture.message(other.id)).toMatchObject({ state: 'failed', outcomes: [] });
 });
 
-/** Its ordinary codes of an hour are used up. */
+/** A number whose ordinary codes of the hour are used up. */
 async function lockedNumber(): Promise<string> {
   const mobile = newMobile();
   for (const device of ['a', 'b', 'c', 'd']) {
@@ -350,7 +350,7 @@ test('a number whose limits are used up is unlocked, and a second time nothing i
   expect(await newestAudits(1)).toMatchObject([{ details: { changed: false } }]);
 });
 
-test('a number is blocked and unblocked once each, and the time line says by whom and why', async () => {
+test('a number is blocked and unblocked once each, and the time line names the account and the reason', async () => {
   const name = newName();
   const manager = await signIn('manager', name);
   const { mobile } = fixture.nextParticipant(3);
@@ -385,7 +385,7 @@ test('a number is blocked and unblocked once each, and the time line says by who
   expect(happened).toContain(`${name}: console person block, reason: ${reason}`);
 });
 
-test('erasure waits for a voucher that is not sent yet, erases for good, and says so afterwards', async () => {
+test('erasure waits for a voucher that is not sent yet, is permanent, and says so afterwards', async () => {
   const { mobile, id } = await winnerOf('ERASE-0001');
   const manager = await signIn();
   const { person } = await find(manager, mobile);

@@ -33,7 +33,7 @@ export const resendVoucher: ConsoleHandler<'resendVoucher'> = async (context, fi
     now,
     auditOf: (count) => ({ ...audit, details: { ...details, count } }),
   });
-  // Somebody else was faster.
+  // Another request resent it first.
   if (sent === 0) throw new ConsoleRefusal('refused', resendRefusals.sending);
   return {
     isChanged: true,
@@ -47,7 +47,7 @@ export const resendVoucher: ConsoleHandler<'resendVoucher'> = async (context, fi
 const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 export const resendRefusals: Readonly<Record<ResendRefusal, string>> = {
-  otp: 'A one-time code is not sent again: the shopper asks for another one on the site.',
+  otp: 'A one-time code is not sent again: the shopper requests another one on the site.',
   erased: "The winner's data was erased, so there is no number to send the voucher to.",
   refused: 'It was refused in the review. Ask a manager, who can release it.',
   settled: 'It was settled by hand: the winner was paid in another way.',

@@ -5,7 +5,7 @@
 export type Retention = {
   tables: readonly string[];
   days: number | undefined;
-  /** What the days are counted from, or until when something is kept that is not deleted by age. */
+  /** The event that the days are counted from, or that ends the storage if age does not. */
   since: string;
   reason: string;
 };
@@ -202,7 +202,7 @@ export const retention = {
 
 const dayMs = 86_400_000;
 
-/** @returns the latest time (ms) at which data of this kind is due for deletion */
+/** @returns the time (ms) up to which data of this kind is due for deletion */
 export function dueBefore(kind: keyof typeof retention, now: number): number {
   const { days }: Retention = retention[kind];
   return days === undefined ? Number.NEGATIVE_INFINITY : now - days * dayMs;

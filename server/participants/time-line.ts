@@ -5,7 +5,7 @@ import { printable } from '../platform/control-characters.rules.ts';
 import type { MessageEvents, PersonEvents } from './person-events.sql.ts';
 import type { NumberRecord, VisitOfNumber } from './number-record.sql.ts';
 
-/** `at`: wall time, ms. `device`: `device 1` is the one that came first. */
+/** `at`: wall time, ms. `device`: numbered in order of first appearance. */
 export type TimelineEvent = { at: number; what: string; device: string | null };
 
 export type PersonFacts = { record: NumberRecord; events: PersonEvents; visits: VisitOfNumber[] };
@@ -93,7 +93,7 @@ function messageEvents(message: MessageEvents, { reward }: NumberRecord): Unname
   const name = kind === 'otp' ? 'one-time code' : `voucher of Rs ${reward?.amount ?? '?'}`;
   const because = reason === null ? '' : `: ${printable(reason)}`;
   return [
-    { at: owedAt, what: kind === 'otp' ? 'asked for a one-time code' : `${name} owed`, device },
+    { at: owedAt, what: kind === 'otp' ? 'requested a one-time code' : `${name} owed`, device },
     ...attempts.map((attempt) => ({
       at: attempt.at,
       what: `${name} ${outcomes.get(attempt.outcome) ?? attempt.outcome}${attempt.reason === null ? '' : `: ${attempt.reason}`}`,
@@ -122,7 +122,7 @@ export function whereItStands(
   const blocked = limits?.blocked === true ? ' The number is blocked.' : '';
   if (!participant) {
     const codes = events.messages.length;
-    return `Never verified, so there is no reward; codes asked for: ${codes}.${blocked}`;
+    return `Never verified, so there is no reward; codes requested: ${codes}.${blocked}`;
   }
   if (!reward) return `Verified, but PLAY was not pressed: there is no reward yet.${blocked}`;
   const voucher = events.messages.find(({ kind }) => kind === 'voucher');

@@ -82,7 +82,7 @@ test('however long the values of a link are, a visit takes less than 1 kB', asyn
   );
   expect(rows[0]?.bytes).toBeLessThan(1000);
   expect(rows[0]?.query).toMatchObject({ utm_source: 'a'.repeat(120), utm_medium: 'अ'.repeat(40) });
-  // No character is cut in two.
+  // No character is cut in half.
   expect(rows[0]?.query).toMatchObject({ utm_campaign: '😀'.repeat(30), id: '' });
   expect(failures).toEqual([]);
 });
@@ -101,7 +101,7 @@ test('of a batch that is refused, only the visits that the database cannot hold 
 const errorWith = (facts: object) => Object.assign(new Error('away'), facts);
 const refusedConnection = errorWith({ code: 'ECONNREFUSED' });
 
-/** The database, which fails with the error for as long as there is one. */
+/** A database that fails while an error is set. */
 function failing(error: Error | undefined) {
   const state = { error, queries: 0 };
   const pool = new Proxy(database, {
@@ -184,7 +184,7 @@ test('ten thousand visits of an address in an hour are stored, by any processes,
   await noteAll(logs[0], max - 1);
   await noteAll(logs[1], 1);
   expect(logs[1]?.note(visit('beyond', { networks }))).toBeGreaterThan(3000);
-  // The other process sees it with the next one that it stores.
+  // The other process notices when it stores its next visit.
   await noteAll(logs[0], 1);
   expect(logs[0]?.note(visit('beyond', { networks }))).toBeGreaterThan(3000);
   expect(logs[0]?.note(visit('elsewhere', { networks: [{ kind: 'ipv4', name: 'other' }] }))).toBe(

@@ -1,4 +1,4 @@
-// An allow list: no mobile, name, code, token or user key has the form of an allowed fact.
+// An allow list: no mobile, name, code, token or user key matches an allowed fact.
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -44,7 +44,6 @@ const shapes: Readonly<Record<string, (value: unknown) => value is Fact>> = {
   metricsPort: isCount,
   message: fits(uuid),
   task: fits(/^send_(?:otp|voucher)$/),
-  /** A name from the file of SMS paths. */
   path: fits(/^[a-z][a-z0-9-]{0,19}$/),
   from: fits(/^graphile-worker$/),
   ...Object.fromEntries(
@@ -84,7 +83,7 @@ export function safeSentence(sentence: string): string {
     .slice(0, sentenceLengthMax);
 }
 
-/** What may be logged of any error. Never its message, which may quote user input or a row. */
+/** The loggable facts of any error. Never its message, which may quote user input or a row. */
 export function factsOfError(error: unknown): Facts {
   if (!(error instanceof Error)) return { kind: 'NoError' };
   const code = 'code' in error ? error.code : undefined;
@@ -95,7 +94,7 @@ export function factsOfError(error: unknown): Facts {
 const framesMax = 5;
 
 /**
- * Where the error comes from in our code or, if that is not in the stack, in a package.
+ * The error's location in our code or, if that is not in the stack, in a package.
  * @param folder of the checkout, which may contain spaces and brackets
  */
 export function framesOf({ stack = '', message }: Error, folder = root): string[] {

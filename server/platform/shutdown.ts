@@ -4,7 +4,7 @@ type Stop = () => Promise<void> | void;
 type Component = { name: string; stop: Stop };
 
 export type ShutdownReport = {
-  /** The remaining components are stopped all the same. */
+  /** The remaining parts are still stopped. */
   failed(name: string, error: unknown): void;
   timedOut(seconds: number): void;
 };
@@ -29,7 +29,7 @@ export class Shutdown {
     return this.#stopped !== undefined;
   }
 
-  /** @throws Error during a shutdown; the component is stopped all the same */
+  /** @throws Error during a shutdown; the part is still stopped */
   add(name: string, stop: Stop): void {
     const component = { name, stop };
     if (this.#stopped) {
@@ -45,7 +45,7 @@ export class Shutdown {
     return this.#stopped;
   }
 
-  /** Calls `onFirst` at the first signal to stop; a second one ends the process at once. */
+  /** Calls `onFirst` at the first signal to stop; a second signal ends the process at once. */
   onSignal(onFirst: (signal: NodeJS.Signals) => void): void {
     let firstAt: number | undefined;
     for (const signal of signals) {

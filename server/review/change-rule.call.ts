@@ -11,7 +11,7 @@ import type { Connection } from '../database/database.ts';
 
 const effects = {
   off: 'The rule is off. What it has held stays held.',
-  watch: 'The rule shows its clusters, and holds nothing by itself.',
+  watch: 'The rule shows its clusters and holds nothing.',
   hold: 'From now on the rule holds the vouchers of who comes next, before they are sent.',
 } as const;
 
@@ -34,7 +34,7 @@ export const changeRule: ConsoleHandler<'changeRule'> = async (
 
 const dayMs = 86_400_000;
 const previewDays = 30;
-/** People whom a rule has noticed; more are not looked at. */
+/** Only this many people whom a rule has noticed are examined. */
 const seenMax = 5000;
 
 export const previewRule: ConsoleHandler<'previewRule'> = async (
@@ -60,8 +60,8 @@ function assertThreshold(rule: ReviewRule, threshold: number): void {
 }
 
 /**
- * Whether the campaign has named approvers (docs/decisions/0034): it does so in the document that
- * it has committed to, so neither an amendment nor the console can begin or end it.
+ * Whether the campaign has approvers (docs/decisions/0034). The committed document decides, so
+ * neither an amendment nor the console can change it.
  */
 export async function requiresTwoApprovers(
   database: Pick<Connection, 'query'>,

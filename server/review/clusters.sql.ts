@@ -1,4 +1,5 @@
-// What the console shows. Each statement reads a bounded part of an index, however many take part.
+// The console's clusters. Each statement reads a bounded part of an index, however many people take
+// part.
 import type { ReviewRule } from '@inaam/contract/console/review-rules.ts';
 import type { ReviewSettings } from './review.rules.ts';
 import type { Connection } from '../database/database.ts';
@@ -6,11 +7,11 @@ import { lookUpByKeys } from '../database/read-only.sql.ts';
 
 type Reader = Pick<Connection, 'query'>;
 
-/** Members that are counted and shown of one cluster, the newest. */
+/** How many members of a cluster are counted and shown, newest first. */
 export const membersMax = 200;
-/** Clusters that are looked at for those that reach the threshold, the newest. */
+/** How many clusters are examined for reaching the threshold, newest first. */
 const candidatesMax = 500;
-/** Held vouchers that are looked for in clusters. */
+/** How many held vouchers are looked up in clusters. */
 const heldMax = 1000;
 
 /** Times in ms, amounts in whole rupees. */
@@ -39,7 +40,7 @@ type ClusterRow = Record<
   in_week: number;
 };
 
-/** Of the vouchers of a member; `$1` is the campaign. */
+/** The state of a member's voucher; `$1` is the campaign. */
 const status = `
   cross join lateral (
     select amount from inaam.reward
@@ -63,9 +64,9 @@ const isReached =
 type Before = { lastAt: number; number: number };
 
 /**
- * Newest first, of the rules that are not off. Also those of a held voucher that would be in none
- * of them, since its rule has been changed: it has to be decided about.
- * @param before of the last one that was shown
+ * Newest first, of the rules that are not off. Also includes clusters with a held voucher that a
+ * changed rule would hide, because it must be decided.
+ * @param before of the last cluster shown
  */
 export async function readClusters(
   connection: Reader,
@@ -155,9 +156,9 @@ export type Member = {
   pseudonym: string;
   amount: number;
   verifiedAt: number;
-  /** Of the message. */
+  /** The message's state. */
   state: string;
-  /** Other rules by which the person was noticed. */
+  /** Other rules that noticed the person. */
   others: ReviewRule[];
   hold: {
     state: 'held' | 'released' | 'refused';
@@ -186,8 +187,8 @@ type MemberRow = {
 type ClusterFacts = Pick<Cluster, 'number' | 'rule' | 'lastAt' | 'measured'>;
 
 /**
- * Newest first; of more than are shown those that are held, which nobody could decide about
- * otherwise. @returns undefined if there is none, or none any more
+ * Newest first. If there are too many to show, held ones come first, because nobody could decide
+ * them otherwise. @returns undefined if there is no such cluster any more
  */
 export async function readCluster(
   connection: Reader,
@@ -262,7 +263,6 @@ function memberOf(row: MemberRow): Member {
   };
 }
 
-/** @returns which of the pseudonyms belong to the cluster */
 export async function membersAmong(
   connection: Reader,
   campaign: string,

@@ -5,7 +5,7 @@ import { lookUpByKeys } from '../database/read-only.sql.ts';
 
 type Reader = Pick<Connection, 'query'>;
 
-/** No more are counted for an alarm. */
+/** Counting for an alarm stops here. */
 const heldMax = 10_000;
 
 const columnOf: Readonly<Record<ReviewWindow, string>> = {
@@ -14,7 +14,7 @@ const columnOf: Readonly<Record<ReviewWindow, string>> = {
   168: 'in_week',
 };
 
-/** `oldestAt`: of the rewards of those that are held, ms. */
+/** `oldestAt`: the oldest reward of a held voucher, ms. */
 type HeldNow = {
   held: number;
   rupees: number;
@@ -22,7 +22,7 @@ type HeldNow = {
   oldestAt: number | undefined;
 };
 
-/** @param max no more are counted */
+/** @param most counting stops here */
 export async function countHeld(
   connection: Reader,
   campaign: string,
@@ -59,7 +59,7 @@ export async function countHeld(
   };
 }
 
-/** Held vouchers of rewards that were granted before. @param before wall time, ms */
+/** Held vouchers of rewards that were granted earlier. @param before wall time, ms */
 export async function countHeldSince(
   connection: Reader,
   campaign: string,
@@ -82,11 +82,11 @@ type Preview = {
   total: number;
   /** Whom the rule would have held. */
   held: number;
-  /** Of those: the voucher arrived on a phone. */
+  /** Of those, how many vouchers arrived on a phone. */
   delivered: number;
-  /** Of those: no other rule has noticed the person. */
+  /** Of those, how many people no other rule has noticed. */
   nothingElse: number;
-  /** Only the newest were looked at. */
+  /** Whether there are more than were examined, newest first. */
   isMore: boolean;
 };
 
@@ -99,7 +99,7 @@ type Asked = {
   max: number;
 };
 
-/** Of what was measured as it happened. */
+/** Based on measurements made at the time. */
 export async function previewRule(
   connection: Reader,
   campaign: string,

@@ -1,5 +1,5 @@
-// What managers decide about vouchers that have not been sent. Messages are locked in the order of
-// their ids, as delivery does when it takes them, so that it is certain whether a hold was in time.
+// Managers' decisions about vouchers that have not been sent. Messages are locked in the order of
+// their ids, as delivery locks them, so that it is certain whether a hold was in time.
 import {
   holdOutcome,
   refusalOutcome,
@@ -20,7 +20,7 @@ export type Outcomes = ReadonlyMap<string, Outcome>;
 
 export type Decision = {
   pseudonyms: readonly Buffer[];
-  /** The account, and its name. */
+  /** The account's id and name. */
   account: string;
   by: string;
   reason: string;
@@ -38,7 +38,7 @@ type Locked = {
   hold: 'held' | 'released' | 'refused' | undefined;
   hasJob: boolean;
   proposedBy: string | undefined;
-  /** The company's provider knows whoever decides and whoever proposed it as one person. */
+  /** By the company's identity provider, the decider and the proposer are the same person. */
   isProposedBySame: boolean;
 };
 
@@ -88,7 +88,7 @@ async function lockVouchers(
   }));
 }
 
-/** Nothing is logged where nothing was changed. */
+/** Writes no audit row if nothing changed. */
 function decide<Kind extends Outcome>(
   database: Database,
   campaign: string,
@@ -158,7 +158,7 @@ export function holdVouchers(
   );
 }
 
-/** Also takes back a refusal, and a proposal of one: the voucher is owed again. */
+/** Also reverts a refusal, and a proposal to refuse: the voucher is owed again. */
 export function releaseVouchers(
   database: Database,
   campaign: string,
@@ -179,7 +179,7 @@ export function releaseVouchers(
          where campaign = $1 and pseudonym = any ($2::bytea[])`,
         [campaign, namesOf(released), new Date(now), by, reason],
       );
-      // Where the job is still queued, a second one could send the voucher twice.
+      // If the job is still queued, a second job could send the voucher twice.
       const withoutJob = released.filter(({ hasJob }) => !hasJob);
       await connection.query(
         `with reopened as (
@@ -207,8 +207,8 @@ export function releaseVouchers(
 export type Refusal = Decision & { action: 'refuse' | 'confirm'; needsTwo: boolean };
 
 /**
- * Closes the debt as one that was settled by hand: the reward, the draw and the ledger stay. Where
- * two people must agree, the first one proposes it, and the voucher is held meanwhile.
+ * Closes the debt like one that was settled by hand: reward, draw and ledger stay. If two people
+ * must agree, the first one proposes it, and the voucher is held until the second decides.
  */
 export function refuseVouchers(
   database: Database,

@@ -76,7 +76,7 @@ export const readCluster: ConsoleHandler<'readCluster'> = async (
   };
 };
 
-/** Of one page: the members of each are counted. */
+/** Per page, because the members of each cluster are counted. */
 const clustersMax = 20;
 
 export const readClusters: ConsoleHandler<'readClusters'> = async (

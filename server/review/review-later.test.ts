@@ -1,4 +1,4 @@
-// When a winner is measured: before the voucher is sent while a rule holds, later while none does.
+// Winners are measured before the voucher is sent if a rule holds vouchers, and later if none does.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newMobile, Shopper } from '@inaam/testing/server/shopper/shopper.ts';
 import { testServer, type TestServer } from '@inaam/testing/server/app/test-server.ts';
@@ -24,7 +24,7 @@ function reviewOf(pool: Database) {
   return createReview({ database: pool, campaign, keys, clocks });
 }
 
-/** Its message's id. */
+/** @returns the message's id */
 async function win(device: Shopper): Promise<string> {
   await device.verify(newMobile(), 'Tamil Nadu');
   await device.call('getReward', {});
@@ -62,7 +62,7 @@ test('winners are measured later and together while no rule holds, also those wh
     `update inaam.message set state = 'sent', sent_at = now() where id = $1`,
     [first],
   );
-  // A rule that was set meanwhile holds what comes next, not what may have been sent.
+  // A rule set in the meantime holds later vouchers, not those that may have been sent.
   await setMode('hold');
   await review.measurePostponed();
   expect([await count('review_trace'), await count('review_hold')]).toEqual([traces + 2, holds]);

@@ -1,5 +1,6 @@
-// While no rule holds vouchers, nobody waits for the review. Vouchers of a few seconds are then
-// measured together after they were sent, so that the review hardly slows a shopper's journey.
+// While no rule holds vouchers, sending does not wait for the review. The vouchers of a few seconds
+// are then measured together after they were sent, so that the review hardly slows a shopper's
+// journey.
 import { holdsVouchers } from './review.rules.ts';
 import { readSettings } from './settings.sql.ts';
 import { reviewVouchers, type ReviewDependencies } from './review-vouchers.job.ts';
@@ -11,7 +12,7 @@ export type Review = {
   measurePostponed: () => Promise<void>;
 };
 
-/** Beyond this they are measured one by one, so that memory is bounded. */
+/** Beyond this limit they are measured one by one, so that memory is limited. */
 const waitingMax = 5000;
 
 export function createReview(dependencies: ReviewDependencies): Review {

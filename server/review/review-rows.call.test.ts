@@ -1,4 +1,4 @@
-// The page of the review must cost the same when a country has taken part.
+// The review page must cost the same however many people take part.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { consoleAccount } from '@inaam/testing/server/console/console-account.ts';
 import {
@@ -22,7 +22,7 @@ beforeAll(async () => {
   ({ fixture, app, database, close } = await deliveryConsole(1));
   const { campaign } = fixture;
   await fillCampaign(fixture.database, campaign.id, filled);
-  // All of them in clusters of five, and every hundredth voucher is held.
+  // All winners are in clusters of five, and every hundredth voucher is held.
   await fixture.database.query(
     `with person as (
        select pseudonym, verified_at, (row_number() over (order by pseudonym) - 1) as place
@@ -76,7 +76,7 @@ test('the review reads a bounded part of what it has noticed, however many took 
     // Twenty clusters of five, of 500 candidates.
     ['readClusters', { before: null }, few],
     ['readCluster', { number }, 30],
-    // Those that reach the threshold, of what was noticed in thirty days.
+    // Those noticed in thirty days that reach the threshold.
     ['previewRule', { rule: 'device', threshold: 50, windowHours: 168 }, few],
     [
       'decideVouchers',

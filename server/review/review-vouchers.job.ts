@@ -1,5 +1,5 @@
 // Measures each winner once, when the voucher is first taken for sending, and holds the voucher if
-// a rule says so. At that time it has no code yet, and no shopper waits for an answer.
+// a rule demands it. At that time it has no code yet, and no shopper waits for an answer.
 import type { ReviewRule } from '@inaam/contract/console/review-rules.ts';
 import { sealContexts } from '../platform/seal.ts';
 import {

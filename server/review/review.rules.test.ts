@@ -65,8 +65,8 @@ test('wrong tries are those before the right one, each within its time', () => {
   expect(wrongTries([], at)).toEqual(measured(0));
   expect(wrongTries([at], at)).toEqual(measured(0));
   expect(wrongTries([at - 2000, at - 1000, at], at)).toEqual(measured(2));
-  // Exactly an hour, a day and a week ago is over; what came after the verification counts for
-  // another code.
+  // Exactly an hour, a day and a week ago are over. Tries after the verification count for another
+  // code.
   const old = [at - hour, at - hour + 1, at - day, at - day + 1, at - 7 * day, at - 7 * day + 1];
   expect(wrongTries([...old, at, at + 1], at)).toEqual(measured(1, 3, 5));
 });

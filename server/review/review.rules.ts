@@ -1,4 +1,4 @@
-// Which vouchers look as if one person had claimed many (docs/decisions/0038).
+// Finds vouchers that one person seems to have claimed under several numbers (docs/decisions/0038).
 import {
   reviewRules,
   thresholdMax,
@@ -30,7 +30,7 @@ export const thresholdMin: Readonly<Record<ReviewRule, number>> = {
   guesses: 3,
 };
 
-/** Settings of a rule that nobody has changed. */
+/** The settings of a rule that nobody has changed. */
 export const defaultSettings: ReviewSettings = {
   device: { mode: 'off', threshold: 4, windowHours: 24 },
   network: { mode: 'off', threshold: 40, windowHours: 1 },
@@ -41,7 +41,7 @@ export const defaultSettings: ReviewSettings = {
 const measuredIn = ({ inHour, inDay, inWeek }: Measured, windowHours: ReviewWindow): number =>
   windowHours === 1 ? inHour : windowHours === 24 ? inDay : inWeek;
 
-/** Whether it is recorded, so that thresholds can later be tried on it. */
+/** Whether it is recorded, so that other thresholds can be tried later. */
 export const isNoticed = (rule: ReviewRule, { inWeek }: Measured): boolean =>
   inWeek >= thresholdMin[rule];
 
@@ -66,7 +66,7 @@ export function findHoldingRule(
 const hourMs = 3_600_000;
 
 /**
- * Counts wrong tries: the last try before the verification was the right one.
+ * Counts wrong tries; the last try before the verification was the correct one.
  * @param times of all tries of the number's codes, ms
  */
 export function wrongTries(times: readonly number[], verifiedAt: number): Measured {
@@ -110,14 +110,13 @@ export function reasonInWords(
   }
 }
 
-/** Reason on the message of a voucher that a refusal closed. */
+/** The reason on the message of a voucher that a refusal closed. */
 export const refusedReason = 'refused after review';
 
-/** What became of a hold. */
 export type HoldOutcome =
   /** Held before it was sent. */
   | 'inTime'
-  /** Held, but it may be with the provider already; the outcome is not known yet. */
+  /** Held, but it may already be with the provider; the outcome is not known yet. */
   | 'underWay'
   | 'tooLate'
   | 'already';
@@ -140,9 +139,8 @@ export type RefusalOutcome =
   | 'refused'
   /** Proposed; another person has to confirm it. */
   | 'proposed'
-  /** Whoever proposed it cannot confirm it. */
+  /** The proposer cannot confirm it. */
   | 'own'
-  /** There is no proposal. */
   | 'notProposed'
   /** It is being handed to the provider at this moment. */
   | 'sending'
@@ -154,11 +152,11 @@ type RefusalFacts = {
   sendingSince: number | undefined;
   isRefused: boolean;
   proposedBy: string | undefined;
-  /** The same person, as far as that can be known, proposed it with another account. */
+  /** The same person proposed it with another account, as far as that can be known. */
   isProposedBySame: boolean;
 };
 
-/** @param by the account that asks; `confirm`: confirms what somebody else proposed */
+/** @param by the account that acts; `confirm`: confirms somebody else's proposal */
 export function refusalOutcome(
   { state, sendingSince, isRefused, proposedBy, isProposedBySame }: RefusalFacts,
   asked: { by: string; now: number; action: 'refuse' | 'confirm'; needsTwo: boolean },

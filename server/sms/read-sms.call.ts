@@ -40,7 +40,7 @@ export const readSms: ConsoleHandler<'readSms'> = ({ campaign, clocks, publicOri
     checkSendingHours(campaign, clocks.wall()),
     checkOf('paths').skipped(
       'Whether providers are reached, know the templates and send receipts is not known here.',
-      `Whoever has the settings of \`deliver\` checks it by ${command}.`,
+      `Somebody with the settings of \`deliver\` can check it by ${command}.`,
     ),
   ];
   return Promise.resolve({
@@ -77,7 +77,7 @@ function shown(
   };
 }
 
-/** Null where the template does not take these values: the findings say why. */
+/** Null if the template does not accept these values; the findings say why. */
 function attempt(render: () => string): string | null {
   try {
     return render();

@@ -1,12 +1,11 @@
-/**
- * A problem of a line of a file; lines count from 1. `kind`: what it has in common with others, in
- * words.
- */
+/** A problem in a line of a file, counted from 1. `kind` describes it in words and groups it. */
 export type LineProblem = { line: number; kind: string; detail?: string };
 
 export type KindOfProblem = { count: number; lines: LineProblem[] };
 
-/** Keeps the first lines of each kind and counts all of them, because every line may be wrong. */
+/**
+ * Counts all problems but keeps only the first lines of each kind, because every line may be wrong.
+ */
 export function collectLineProblems(linesOfKindMax: number) {
   const kinds = new Map<string, KindOfProblem>();
   const of = (kind: string) => {
@@ -21,7 +20,6 @@ export function collectLineProblems(linesOfKindMax: number) {
   };
   return {
     add,
-    /** Adds lines of one kind that were counted elsewhere. */
     addCounted(count: number, lines: readonly LineProblem[]): void {
       for (const problem of lines) add(problem);
       const [first] = lines;

@@ -4,7 +4,7 @@ import { readNewestBatches } from '../figures/stock-now.sql.ts';
 import { readOnly } from '../database/read-only.sql.ts';
 import type { ConsoleHandler } from '../console/context.ts';
 
-/** More of one batch are not counted: the answer must not take longer with a larger stock. */
+/** Counting stops here for each batch, so that the answer takes no longer with a larger stock. */
 const leftMax = 10_000;
 const batchesMax = 30;
 const dayMs = 86_400_000;

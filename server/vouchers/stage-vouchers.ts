@@ -15,7 +15,7 @@ type StageOptions = {
   lines: AsyncIterable<ListedCode | LineProblem>;
   staging: Pick<Staging, 'add' | 'check'>;
   sealing: Pick<Sealing, 'seal'>;
-  /** False: the codes are compared and cannot be stored, which saves encrypting them. */
+  /** False: the codes are only compared, which saves encrypting them. */
   isStored: boolean;
   /** The most lines of each kind of problem. */
   linesMax: number;
@@ -30,9 +30,9 @@ const rowsAtOnce = 5000;
 export const knownKind = 'its code is already in the stock';
 
 /**
- * Encrypts the codes of a file and stages them piece by piece: one piece is read while the one
- * before is encrypted and the one before that is stored. Problems are lines that are wrong,
- * repeated, or in the stock already (unless all of them are).
+ * Encrypts and stages the codes of a file in a pipeline: while one chunk is read, the previous one
+ * is encrypted and the one before that is stored. Problems are lines that are invalid, repeated, or
+ * already in the stock (unless all of them are).
  */
 export async function stageVouchers(options: StageOptions): Promise<Staged> {
   const { lines, staging, sealing, isStored, show, linesMax } = options;
@@ -45,7 +45,7 @@ export async function stageVouchers(options: StageOptions): Promise<Staged> {
     await before;
     const staged = piece.map(({ line, amount, expiresOn }, at) => {
       const code = sealed[at];
-      // Never without it: each code was paid for.
+      // Never drop a code silently: each was paid for.
       if (!code) throw new Error(`Failed to seal the code of line ${line}.`);
       return { ...code, line, amount, expiresOn };
     });
@@ -54,7 +54,7 @@ export async function stageVouchers(options: StageOptions): Promise<Staged> {
   const flush = async () => {
     const before = storing;
     storing = store(rows, before);
-    // Awaited together with the next piece; until then a rejection must not count as unhandled.
+    // Awaited with the next chunk; until then a rejection must not count as unhandled.
     storing.catch(() => undefined);
     rows = [];
     await before;
@@ -107,7 +107,7 @@ const knownProblem = ({ line, amount, isSame, isWithdrawn }: KnownCode): LinePro
 export const isLoaded = ({ amounts, known }: Pick<FileCheck, 'amounts' | 'known'>): boolean =>
   known.same > 0 && known.same === amounts.reduce((sum, { count }) => sum + count, 0);
 
-/** For the audit log: `count`, and how many of each amount under `Rs 3`. */
+/** For the audit log: the total in `count`, and the codes of each amount, such as `Rs 3`. */
 export function countsOf({
   amounts,
 }: Pick<FileCheck, 'amounts'>): { count: number } & Record<string, number> {
@@ -118,7 +118,7 @@ export function countsOf({
 export type LoadedCodes = Loaded | { kind: 'invalid'; lines: number[] };
 
 /**
- * Encrypts and loads codes, all or none; winners who wait for one get it at once.
+ * Encrypts and loads all codes or none. Winners who wait for a code get one at once.
  * @param now wall time, ms
  * @returns `invalid` with the lines (from 1) whose code is not 4 to 24 letters, digits and hyphens,
  *   or whose amount is not one of the campaign's

@@ -1,4 +1,4 @@
-// Vouchers that winners still have to get: what is late, sending again, and settling by hand.
+// Vouchers owed to winners: what is late, resending, and settling by hand.
 import { lateMax, resendsMax } from '../messages/delivery-limits.rules.ts';
 import { dueBefore } from '../participants/retention.rules.ts';
 import { recordAudit, type Audit } from '../database/audit-log.ts';
@@ -14,12 +14,12 @@ import type { MessageState } from '../messages/messages.sql.ts';
 
 const columns = 'id, state, pseudonym, owed_at, tries, resends, reason';
 
-/** Each state has an index of its own. `$1` is the campaign. */
+/** Each state has its own index. `$1` is the campaign. */
 const waiting = `
   select ${columns} from inaam.message
   where campaign = $1 and state in ('owed', 'assigned') and kind = 'voucher'`;
 
-/** Not settled, and the person has not been erased. */
+/** Failed, not settled, and the person's data is not erased. */
 const failed = `
   select ${columns} from inaam.message
   where campaign = $1 and kind = 'voucher' and state = 'failed'
@@ -27,12 +27,11 @@ const failed = `
       select from inaam.personal_data as person
       where person.campaign = $1 and person.pseudonym = message.pseudonym)`;
 
-/** Of many at once, from a disk. */
 const countMs = 60_000;
 
 /**
  * Counts the debts that are older than each moment (wall time, ms).
- * @param max of all together, the oldest
+ * @param most counts only the oldest of all
  */
 export function countLateVouchers(
   database: Database,
@@ -78,7 +77,7 @@ export type LateVoucher = {
   tries: number;
   resends: number;
   reason: string | null;
-  /** Held in the console's review: not sent until somebody releases it. */
+  /** Held by the console's review, and not sent until it is released. */
   isHeld: boolean;
 };
 
@@ -122,7 +121,7 @@ export async function readLateVouchers(
   }));
 }
 
-/** One message; or those that failed, or have no receipt, for one reason. */
+/** One message, or all that failed or lack a receipt for one reason. */
 export type Chosen = { message: string } | { reason: string };
 
 export type VoucherMessageFacts = {
@@ -161,8 +160,8 @@ export async function readMessageFacts(
 }
 
 /**
- * `$1` is the campaign, `$2` the message or the reason; each uses an index of its own. A voucher
- * that was sent has a reason only if no receipt came; without a reason it is chosen by its id.
+ * `$1` is the campaign, `$2` the message or the reason; each has its own index. A sent voucher has
+ * a reason only if no receipt came; without a reason it is chosen by its id.
  */
 const resendable = (chosen: Chosen) => `
   select message.id,
@@ -183,7 +182,7 @@ const valuesOf = (campaign: string, chosen: Chosen) => [
   'message' in chosen ? chosen.message : chosen.reason,
 ];
 
-/** @param max counts at most this many; without it, all */
+/** @param most stops counting here; omitted: counts all */
 export async function countResendable(
   database: Database,
   campaign: string,
@@ -197,13 +196,12 @@ export async function countResendable(
   return Number(rows[0]?.count);
 }
 
-/** Time limit for sending many again. */
 const resendMs = 20_000;
 
 /**
- * Owes the chosen vouchers again, oldest first. Each keeps its code and number, and its next SMS is
- * a new one for the provider.
- * @param max how many at most
+ * Makes the chosen vouchers owed again, oldest first. Each keeps its code and number, but for the
+ * provider its next SMS is a new one.
+ * @param most maximum number
  * @returns how many
  */
 export function resendVouchers(
@@ -241,7 +239,7 @@ type Settlement = {
   /** Wall time, ms. */
   now: number;
   audit: Audit;
-  /** Rejects if it is not allowed; called last, so that it locks the head only for a moment. */
+  /** Rejects if it is not allowed; called last, so that it locks the head only briefly. */
   assertMay?: ((connection: Connection) => Promise<void>) | undefined;
 };
 

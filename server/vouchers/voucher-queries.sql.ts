@@ -1,6 +1,6 @@
 import type { Database } from '../database/database.ts';
 
-/** Any encrypted code, to check the keys with. */
+/** Any encrypted code, to check the keys. */
 export async function readSampleVoucher(
   database: Database,
   campaign: string,
@@ -18,13 +18,12 @@ export type Stock = {
   amount: number;
   free: number;
   assigned: number;
-  /** Rewards that wait for a code. */
   owed: number;
 };
 
 /**
  * By ascending amount.
- * @param promisedUntil `YYYY-MM-DD`: codes that expire sooner do not count; left out: all count
+ * @param promisedUntil `YYYY-MM-DD`: codes that expire sooner do not count; omitted: all count
  */
 export async function countStock(
   database: Database,
@@ -80,8 +79,8 @@ export async function readOwnersOfCodes(
 }
 
 /**
- * Two of those who got a code with these last characters; codes of an older stock have no such
- * index.
+ * Up to two owners of codes with these last characters; codes loaded before this index existed are
+ * not found.
  */
 export async function readOwnersOfEnd(
   database: Database,

@@ -1,5 +1,5 @@
 // The codes of a file wait in a temporary table until all are checked and a person has confirmed.
-// Meanwhile no transaction is open, and none of the codes can be assigned.
+// No transaction is open in the meantime, and none of the codes can be assigned.
 import { DatabaseError } from 'pg';
 import { recordAudit, type Audit } from '../database/audit-log.ts';
 import type { Connection, Database } from '../database/database.ts';
@@ -8,11 +8,11 @@ import { rescheduleOwed } from '../messages/queue/jobs.sql.ts';
 export type NewVoucher = {
   codeIndex: Buffer;
   codeSealed: Buffer;
-  /** Index of its last characters, for support. */
+  /** Index of the code's last characters, for support. */
   endIndex: Buffer;
   /** Whole rupees. */
   amount: number;
-  /** The last day on which it can be used, `YYYY-MM-DD`; left out: it never expires. */
+  /** The last day of validity, `YYYY-MM-DD`; omitted: the code never expires. */
   expiresOn?: string | undefined;
 };
 
@@ -27,7 +27,7 @@ export type KnownCode = {
   isWithdrawn: boolean;
 };
 
-/** `amount`: whole rupees. The first and last expiry of codes that expire, `YYYY-MM-DD`. */
+/** `amount`: whole rupees. First and last expiry among the codes that expire, `YYYY-MM-DD`. */
 type AmountToLoad = {
   amount: number;
   count: number;
@@ -39,16 +39,15 @@ type AmountToLoad = {
 export type FileCheck = {
   /** By ascending amount. */
   amounts: AmountToLoad[];
-  /** Codes that occur more than once in the file, by line. */
   repeated: { count: number; lines: { line: number; first: number }[] };
   /**
-   * Codes that are in stock, each by its first line; `same`: how many of them have the same amount
-   * and expiry and are not withdrawn.
+   * Codes that are in stock, each by its first line. `same`: how many of them have equal amount and
+   * expiry and are not withdrawn.
    */
   known: { count: number; same: number; lines: KnownCode[] };
 };
 
-/** `raced`: another load stored one of the codes meanwhile, and nothing was changed. */
+/** `raced`: another load stored one of the codes in the meantime, and nothing was changed. */
 type Stored = { kind: 'stored'; batch: number } | { kind: 'raced' };
 
 export type Staging = {
@@ -63,12 +62,12 @@ export type Staging = {
 type StoreOptions = {
   /** Wall time, ms. */
   now: number;
-  /** `YYYY-MM-DD`: the validity promised to somebody who gets a code today. */
+  /** `YYYY-MM-DD`: the validity promised to a winner who gets a code today. */
   promisedUntil: string;
   auditOf?: ((batch: number) => Audit) | undefined;
 };
 
-/** @param database staging takes one of its connections until it is closed */
+/** @param database staging holds one of its connections until it is closed */
 export async function openStaging(database: Database, campaign: string): Promise<Staging> {
   const connection = await database.connect();
   try {
@@ -90,7 +89,9 @@ export async function openStaging(database: Database, campaign: string): Promise
   };
 }
 
-/** Restores the connection, including its time limits; if that fails it is not used again. */
+/**
+ * Restores the connection's settings and time limits. If that fails, the connection is destroyed.
+ */
 async function close(connection: Connection): Promise<void> {
   try {
     await connection.query(
@@ -184,7 +185,7 @@ async function check(connection: Connection, campaign: string, max: number): Pro
   };
 }
 
-/** A line that repeats another one is counted as that alone. */
+/** A repeated line counts only as repeated. */
 const isFirst = `where not exists (
   select from voucher_staging as earlier
   where earlier.code_index = staged.code_index and earlier.line < staged.line)`;
@@ -202,8 +203,9 @@ async function store(
       [campaign, new Date(now)],
     );
     const batch = Number(rows[0]?.batch);
-    // In order, so that two simultaneous loads wait for each other instead of deadlocking. A code
-    // that another load stored fails the statement: "on conflict do nothing" takes a third longer.
+    // Insert in order, so that two simultaneous loads wait instead of deadlocking. A code that
+    // another load stored fails the statement, because "on conflict do nothing" takes a third
+    // longer.
     await connection.query(
       `insert into inaam.voucher (campaign, code_index, code_sealed, end_index, amount, expires_on, loaded_at, batch)
        select $1, code_index, code_sealed, end_index, amount, expires_on, $2, $3
@@ -223,7 +225,7 @@ async function store(
   }
 }
 
-/** Lines count from 1: repeated codes in the list, and codes that are in stock already. */
+/** Lines count from 1: codes repeated in the list, and codes already in stock. */
 export type Loaded =
   | { kind: 'loaded'; count: number }
   | { kind: 'refused'; repeatedLines: number[]; knownLines: number[] };
@@ -259,7 +261,7 @@ export async function loadVouchers(
     const before = await refused();
     if (before) return before;
     if (vouchers.length === 0) return { kind: 'loaded', count: 0 };
-    // Reschedules the jobs of all amounts; the assignment decides whether a code is valid long
+    // Reschedule the jobs of all amounts; the assignment decides whether a code is valid long
     // enough.
     const stored = await staging.store({ now, promisedUntil: '-infinity' });
     if (stored.kind === 'stored') return { kind: 'loaded', count: vouchers.length };

@@ -1,4 +1,4 @@
-// Checks of the database itself. They run first, because the other checks need it.
+// Checks of the database, which run first, because the other checks need it.
 import { assertMigrated } from '../../database/schema/applied-migrations.ts';
 import {
   readLoginFacts,

@@ -1,4 +1,4 @@
-// The locks of whoever fails too often, and the limits of whoever asks without end.
+// Locks after too many failures, and limits for endless requests.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { asked, ConsolePeople, minute } from '@inaam/testing/server/console/console-people.ts';
 import { SoftwareAuthenticator } from '@inaam/testing/server/console/software-authenticator.ts';
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => people.close());
 
-test('whoever asks for challenges without end ends the oldest, and keeps nobody out', async () => {
+test('endless requests for challenges end the oldest, and lock nobody out', async () => {
   const { person, device } = await people.member();
   const first = await people.newChallenge(person);
   const { rowCount } = await people.server.database.query(

@@ -1,4 +1,4 @@
-// Counts the attempts to sign in that did not succeed, and locks their source for a while.
+// Counts failed attempts to sign in, and locks their source for a while.
 import { clientNetwork } from '../../http/client-address.ts';
 import { countTry, forgetTries, takeBackTry } from './sessions.sql.ts';
 import type { ConsoleContext } from '../context.ts';
@@ -6,10 +6,10 @@ import { ConsoleRefusal } from '../refusal.ts';
 import { hashOf } from './tokens.ts';
 
 /**
- * One address is an office, one passkey a person. A link to an invitation can stand on any page, in
- * any mail, and opening it is a try: so these are counted apart, keep nobody from signing in, and
- * may be many, since nobody guesses 256 bits. A start is no failure, but so few addresses or
- * invitations must not end the open challenges of everybody else.
+ * One address is an office, one passkey a person. Anybody can place a link to an invitation, and
+ * opening it counts as a try. So invitations are counted separately, lock no other way to sign in,
+ * and have a high limit, since nobody guesses 256 bits. A start is no failure, but a few addresses
+ * or invitations must not end everybody else's open challenges.
  */
 export const triesMax = { address: 20, passkey: 5, invitation: 200, start: 60 } as const;
 
@@ -22,31 +22,30 @@ const whatIsLocked: Readonly<Record<keyof typeof triesMax, string>> = {
 
 export type Attempt = { kind: keyof typeof triesMax; source: string };
 
-/** The address as a keyed index: it is not stored. */
+/** Stored as a keyed index, not as the address. */
 export const attemptFrom = ({ keys }: ConsoleContext, address: string): Attempt => ({
   kind: 'address',
   source: keys.addressCounter(clientNetwork(address).network),
 });
 
-/** With the link of an invitation. */
 export const invitationFrom = ({ keys }: ConsoleContext, address: string): Attempt => ({
   kind: 'invitation',
   source: `invitation:${keys.addressCounter(clientNetwork(address).network)}`,
 });
 
-/** Of a challenge, which costs nothing to ask for. */
+/** A request for a challenge, which costs the caller nothing. */
 export const startFrom = ({ keys }: ConsoleContext, address: string): Attempt => ({
   kind: 'start',
   source: `start:${keys.addressCounter(clientNetwork(address).network)}`,
 });
 
-/** Of a challenge for an invitation, from any address. */
+/** A request for an invitation's challenge, from any address. */
 export const startWith = (invitation: Buffer): Attempt => ({
   kind: 'start',
   source: `start:invitation:${invitation.toString('base64url')}`,
 });
 
-/** Only of one that is known: others would be as many rows as somebody likes. */
+/** Only for known passkeys: unknown ones could create any number of rows. */
 export const attemptWith = (id: Buffer): Attempt => ({
   kind: 'passkey',
   source: `passkey:${hashOf(id.toString('base64url')).toString('base64url')}`,
@@ -81,7 +80,7 @@ export async function forgetAttempts(
   }
 }
 
-/** Of an attempt that failed by no fault of whoever made it. */
+/** For an attempt that failed through no fault of the caller. */
 export async function takeBackAttempt(
   { database, campaign }: ConsoleContext,
   { source }: Attempt,

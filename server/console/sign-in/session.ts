@@ -21,8 +21,8 @@ type Start = {
 };
 
 /**
- * In the transaction of what lets the person in, and written in the audit log with it.
- * @returns the token, for the browser after the commit
+ * Runs in the transaction that admits the person, and writes an audit row.
+ * @returns the token, to give to the browser after the commit
  */
 export async function startSession(
   { clocks, campaign }: ConsoleContext,
@@ -31,7 +31,7 @@ export async function startSession(
 ): Promise<string> {
   const token = newToken();
   const at = clocks.wall();
-  // The browser forgets its token, and nobody else should have it.
+  // The browser forgets the old token, so nobody should be able to use it.
   if (visitor.session !== undefined) await endSession(connection, hashOf(visitor.session));
   await writeSession(connection, { tokenHash: hashOf(token), account: account.id, at });
   await recordAudit(connection, {
@@ -44,7 +44,7 @@ export async function startSession(
 }
 
 /**
- * @param isBackground the session does not last longer by it
+ * @param isBackground true: the call does not extend the session
  * @throws ConsoleRefusal
  */
 export async function signedInBy(

@@ -67,10 +67,10 @@ async function enter(person: Person, as: string, token: string | null = null) {
 }
 
 let used = 0;
-/** One whom no other test has. */
+/** A subject that no other test uses. */
 const newSubject = () => `colleague-${(used += 1)}`;
 
-/** Somebody whose account is bound to a subject of the provider. */
+/** A person whose account is bound to a subject of the provider. */
 async function bound(role?: string) {
   const person = people.newPerson();
   const subject = newSubject();
@@ -176,7 +176,7 @@ test('a return that another browser has begun signs nobody in', async () => {
   }
   const states = `${response}&state=${parameterOf(own.address, 'state')}`;
   expect(await finish(victim, states, own.flow)).toMatchObject(notBegunHere);
-  // What the victim has begun goes on, and so does what the attacker has.
+  // The victim's flow remains open, and so does the attacker's.
   const other = await bound();
   const back = await signInAtProvider(own.address.href, other.subject);
   expect((await finish(victim, back, own.flow)).status).toBe(200);
@@ -237,7 +237,7 @@ test.each([
   expect((await enter(person, as, token)).status).toBe(status);
   const stored = await people.everythingStored();
   expect(stored.toLowerCase()).not.toContain('@tea.example');
-  // Where it was refused it stays open, for whom it is for.
+  // A refused invitation stays open for its recipient.
   const open = (await people.site.call('startInvitation', { token }, person)).status;
   expect(open).toBe(status === 200 ? 409 : 200);
 });
@@ -325,7 +325,7 @@ test('who cancels at the provider keeps the invitation', async () => {
   expect((await enter(person, newSubject(), token)).status).toBe(200);
 });
 
-test('strangers are counted and locked without a reason, and the lock ends by itself', async () => {
+test('strangers are counted and locked without a reason, and the lock expires', async () => {
   const { person, subject } = await bound();
   const elsewhere = people.newPerson();
   for (let failed = 1; failed <= triesMax.address; failed += 1) {
@@ -335,7 +335,7 @@ test('strangers are counted and locked without a reason, and the lock ends by it
   expect((await enter(person, subject)).status).toBe(200);
   people.server.time.wall += 15 * minute;
   expect((await enter(elsewhere, subject)).status).toBe(200);
-  expect(people.site.logged()).toContain('whoever it is has no open account');
+  expect(people.site.logged()).toContain('the person has no open account');
 });
 
 test('a return that nobody has begun, to which another page may link, locks nobody', async () => {

@@ -1,5 +1,5 @@
-// A change of the commitment as an entry of the ledger (docs/decisions/0031): more of what was
-// committed to, or another last day. It is sealed with the draw's secret.
+// An amendment is a ledger entry that changes the commitment (docs/decisions/0031): it adds rewards
+// or moves the last day. It is sealed with the draw's secret.
 import { hmac } from '@noble/hashes/hmac.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
@@ -16,13 +16,11 @@ import { minuteOf } from '../ledger.rules.ts';
 import { dayAfter } from '../../platform/period.rules.ts';
 
 export type Amendment = {
-  /** Blocks added to the deck, each with the cards of a committed block. */
+  /** Blocks added to the deck, with the cards of a committed block. */
   blocks: number;
   /** Rewards added to each fixed reward, in the order of the document's `fixed`. */
   fixed: readonly number[];
-  /** Rewards added to the reserve. */
   reserve: number;
-  /** The new last day. */
   to: string;
 };
 
@@ -37,8 +35,8 @@ export type AmendmentEntry = Amendment & {
 };
 
 /**
- * The bytes of the entry. Only somebody who has the draw's secret can make them.
- * @param previous the hash of the entry before
+ * The bytes of the entry, which only a holder of the draw's secret can make.
+ * @param previous the hash of the previous entry
  */
 export function sealedContent(
   secret: Uint8Array,
@@ -64,7 +62,7 @@ export function isSealed(secret: Uint8Array, previous: Uint8Array, content: stri
 export const unamended = ({ fixed, programme }: Pick<DrawDocument, 'fixed' | 'programme'>) =>
   ({ blocks: 0, fixed: fixed.map(() => 0), reserve: 0, to: programme.to }) satisfies Amendment;
 
-/** What each pool of the budget gains; pools that gain nothing are left out. */
+/** What each pool of the budget gains, without pools that gain nothing. */
 export function gainsOf(
   { deck, fixed, whenDeckEnds }: Pick<DrawDocument, 'deck' | 'fixed' | 'whenDeckEnds'>,
   amendment: Amendment,
@@ -88,7 +86,7 @@ type Circumstances = {
   today: string;
   blocks: number;
   planned: ReadonlyMap<string, number>;
-  /** The amendment names other approvers, which counts as a change too. */
+  /** Naming other approvers counts as a change too. */
   hasNewApprovers?: boolean;
 };
 
@@ -137,7 +135,7 @@ export function amendmentFault(
   return sums.every((sum) => sum <= rewardsMax) ? undefined : { kind: 'tooMany' };
 }
 
-/** The largest number that the schema can count. */
+/** The schema's integer maximum. */
 const rewardsMax = 2 ** 31 - 1;
 
 const isCount = (count: number) => Number.isSafeInteger(count) && count >= 0;

@@ -1,4 +1,4 @@
-// Who may approve what costs money, what was proposed, and what was done, as the signatures show.
+// Shows the approvers, what was proposed and what was done, as far as the signatures prove it.
 import type { AnswerOf } from '@inaam/contract/console/calls.ts';
 import { campaignAheadMs, indianDay } from '../../platform/period.rules.ts';
 import { hasControlCharacters } from '../../platform/control-characters.rules.ts';
@@ -53,7 +53,7 @@ export async function readCampaignApprovals({
       problem: null,
     };
   } catch (error) {
-    // Somebody has written a row that nobody signed: nothing of it is believed.
+    // Somebody inserted a row that nobody signed, so the signatures prove nothing.
     if (error instanceof AmendmentNotApproved) return { ...nothing, problem: error.message };
     throw error;
   }
@@ -87,7 +87,7 @@ function proposalOf(
   };
 }
 
-/** Each says what it changed of what was in force before it. */
+/** Each says what it changed relative to the state before. */
 function amendmentsOf(
   amendments: readonly StoredAmendment[],
   { document }: StoredCommitment,
@@ -110,7 +110,7 @@ function amendmentsOf(
   });
 }
 
-/** By the rules of the command, as its dry run: the secret that it needs is not here. */
+/** Applies the command's rules as its dry run does, because the console lacks the secret. */
 export const prepareAmendment: ConsoleHandler<'prepareAmendment'> = async (
   context,
   { wish, reason },

@@ -1,5 +1,5 @@
-// A campaign that ends sooner, with notice, and one that goes on: what shoppers, an instance that
-// has not noticed, the reveal and an auditor make of it.
+// A campaign that is shortened with notice, and one that is extended, as seen by shoppers, an
+// instance that has not noticed yet, the reveal and an auditor.
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { drawVariables } from '@inaam/testing/server/campaign/draw-parts.ts';
 import {
@@ -117,9 +117,9 @@ test('[CAM-4] after an early end nobody begins and nothing is granted; what was 
     lastDayBefore: '2025-09-15',
   });
   expect(logged).toMatchObject([{ lastDay: '2025-07-01' }]);
-  // The law applies until the last day that is in force, so its dates are left out.
+  // The law applies until the last day in force, so the page omits its dates.
   expect((await server.app.inject({ url: '/draw/' })).body).toContain('<li>Tamil Nadu: ₹3 each');
-  // With notice: the day itself is as any other.
+  // On the day of the notice, everything still works.
   await verified();
 
   goTo('2025-07-02');
@@ -133,7 +133,7 @@ test('[CAM-4] after an early end nobody begins and nothing is granted; what was 
 
   goTo('2025-07-03');
   expect((await early.call('getReward')).resp).toEqual(won.resp);
-  // An instance that has not noticed asks the database, which has.
+  // An instance that has not noticed asks the database, which knows.
   const { database, campaign, readCards } = server;
   const grant = grantRewards(database, campaign.id, rewardRulesOf(campaign), readCards);
   const claims = await claimsOf(database, waiting, '2025-07-03');
@@ -156,7 +156,7 @@ test('[CAM-4] a campaign that was extended goes on, and its secret stays secret 
   const done = await operate(['campaign', 'extend', '--to', '2025-09-30', ...who], '2025-09-15');
   expect(done.output).toContain('the last day is 2025-09-30 instead of 2025-09-15');
   const page = (await server.app.inject({ url: '/draw/' })).body;
-  // Numbers are kept with their words by elements of their own.
+  // Span elements keep numbers together with their words.
   expect(page.replaceAll(/<\/?span[^>]*>/g, '')).toContain(
     'the last day is now 30 September 2025.',
   );

@@ -1,4 +1,4 @@
-// A pause in the middle of a campaign: what stops at once, what is kept, and that it goes on.
+// A pause in the middle of a campaign: what stops at once, what is kept, and how it resumes.
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest';
 import {
   operatorFixture,
@@ -89,7 +89,7 @@ test('[CAM-4] in a pause nobody begins and nothing is granted; a code in hand an
     expect(await shopper.call('getReward')).toMatchObject(refused);
   }
   expect(await countRewards()).toBe(before);
-  // What was granted is answered as always.
+  // A granted reward is still answered.
   expect((await winner.call('getReward')).resp).toEqual(won.resp);
   expect((await winner.read('getDetails')).status).toBe(200);
 
@@ -105,7 +105,7 @@ test('[CAM-4] of rewards that are claimed while it is paused, none is granted af
   const shoppers: Shopper[] = [];
   for (let count = 0; count < 12; count += 1) shoppers.push(await verified());
   const early = shoppers.slice(0, 6).map((shopper) => shopper.call('getReward'));
-  // `serve` has not noticed: the head's lock alone decides.
+  // `serve` has not noticed the pause: the head's lock alone decides.
   const paused = await runOperatorInProcess(['campaign', 'pause', ...why], { variables });
   expect(paused.exit).toBe(0);
   const before = await countRewards();

@@ -1,5 +1,5 @@
-// A deck that ends in the middle of a campaign, more budget by the operator, and an auditor at the
-// end; and what the operator, `serve` and the database's administrator cannot do to it.
+// A deck runs out in the middle of a campaign, the operator adds budget, and an auditor verifies
+// it. Also what the operator, `serve` and a database administrator cannot do.
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { drawVariables } from '@inaam/testing/server/campaign/draw-parts.ts';
 import {
@@ -141,7 +141,7 @@ test('[CAM-2][CAM-3] after the deck and the reserve have ended, what is added is
     blocksInForce: 3,
   });
 
-  // Who was promised nothing is paid from the reserve; newcomers draw from the second block.
+  // The reserve pays shoppers without a promise; newcomers draw from the second block.
   expect((await playAll(first)).map(({ amount }) => amount)).toEqual([
     ...before.slice(0, 5).map(({ amount }) => amount),
     3,

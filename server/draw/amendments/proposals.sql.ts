@@ -1,10 +1,9 @@
-// What one approver has proposed and another may confirm (docs/decisions/0034). A statement must
-// not be trusted before its signatures have been checked.
+// Proposals that one approver signs and another may confirm (docs/decisions/0034). Verify the
+// signatures before trusting a statement.
 import { recordAudit, type Audit, type Operator } from '../../database/audit-log.ts';
 import { transaction, type Database } from '../../database/database.ts';
 
 export type NewProposal = {
-  /** The text that was signed. */
   statement: string;
   by: string;
   /** In hex. */

@@ -1,5 +1,5 @@
-// What a program could do that may append to the ledger and does not follow the rules. The database
-// compares entries with rows; only `draw` knows the cards and recomputes what the rules give.
+// What a program could do that may append to the ledger and breaks the rules. The database compares
+// entries with rows; only `draw` knows the cards and recomputes what the rules give.
 import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { claimsOf, insertParticipants } from '@inaam/testing/server/campaign/participants.ts';
@@ -33,7 +33,7 @@ async function follow() {
 const day = '2025-06-01';
 const at = Date.parse(`${day}T06:00:00Z`);
 
-/** As somebody could who gets past the database's own checks: well chained, whatever is in it. */
+/** Appends arbitrary, correctly chained entries, bypassing the database's checks. */
 async function append(...entries: readonly Unnumbered[]): Promise<void> {
   const { database, campaign } = server;
   await skipLedgerChecks(database);

@@ -21,7 +21,7 @@ export type DrawOptions = {
   database: Database;
   campaign: string;
   parts: DrawParts;
-  /** Undefined: nothing is remembered after this process. */
+  /** Undefined: the head is forgotten when this process ends. */
   headFile: string | undefined;
   log: Pick<Log, 'info' | 'warn' | 'error'>;
 };

@@ -1,4 +1,5 @@
-// What the console shows of the draw, verifies and hands to an auditor, and the audit log.
+// How the console shows and verifies the draw and serves an auditor, and what the audit log
+// records.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { consoleCalls } from '@inaam/contract/console/calls.ts';
 import { drawFiles } from '@inaam/contract/console/draw.ts';
@@ -29,7 +30,7 @@ afterAll(async () => {
   await server.close();
 });
 
-/** With two shoppers who have their rewards: one by chance, one without. */
+/** Two shoppers have their rewards: one by chance, one fixed. */
 async function started() {
   const made = await testServer();
   for (const state of ['Goa', 'Tamil Nadu']) {
@@ -259,7 +260,7 @@ test('the audit log is read page by page, newest first, by person, command and d
   expect([rest.rows.length, rest.hasMore]).toEqual([1, false]);
   const ofDay = await audits({ by: 'Page One', from: '2025-07-10', until: '2025-07-10' });
   expect(ofDay.rows.map(({ at }) => at - aheadMs)).toEqual([day + 86_400_000 - 1, day]);
-  // Written later, and of the same moment as another row.
+  // Written later, with the same time as another row.
   await write('Page One', 'number block', day);
   const days = { by: 'Page One', from: '2025-07-10', until: '2025-07-11' };
   const { rows: whole } = await audits(days);

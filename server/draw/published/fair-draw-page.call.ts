@@ -83,7 +83,6 @@ function deckSection({ fixed }: FairDrawWords, { language, commitment }: Options
   ]);
 }
 
-/** How the cards are paced, and what happens when they run out. */
 function pacingAndEnd(
   fixed: FairDrawWords['fixed'],
   { language, commitment }: Pick<Options, 'language' | 'commitment'>,
@@ -99,7 +98,6 @@ function pacingAndEnd(
   return [...paced, fill(fixed.reserve, { amount, rewards })];
 }
 
-/** With the last day that is in force. */
 function programmeOf({ commitment, amendments }: Options): DrawDocument['programme'] {
   const { programme } = commitment.document;
   return { ...programme, to: amendments.at(-1)?.to ?? programme.to };

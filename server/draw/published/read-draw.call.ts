@@ -143,7 +143,7 @@ export const verifyDraw: ConsoleHandler<'verifyDraw'> = async (
   return { isStarted, message };
 };
 
-/** A long ledger takes longer than that to save, and only has to begin by then. */
+/** The download must begin within this time; saving a long ledger may take longer. */
 export const downloadMinutes = 10;
 
 export const allowDrawFiles: ConsoleHandler<'allowDrawFiles'> = async (

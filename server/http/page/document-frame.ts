@@ -1,4 +1,4 @@
-// HTML around the fair-draw page and the error pages. Needs no script.
+// The HTML frame of the fair-draw page and the error pages. Needs no script.
 import type { FastifyInstance } from 'fastify';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import { escapeHtml, kitAttributes, langAttributes, themeColourTags } from './html.ts';
@@ -11,17 +11,14 @@ export type DocumentFrame = {
   brandIn: (language: string) => string;
   icon: string;
   style: string;
-  /** The rules of the fonts that every page has. */
   fontFaces: string;
   fonts: LanguageFonts;
   themeColours: string;
-  /** Attributes of the body. */
   kitAttributes: string;
 };
 
 type Served = {
   campaign: ServerCampaign;
-  /** Undefined without a built site. */
   template: Pick<Template, 'text' | 'sheet'> | undefined;
   fonts: LanguageFonts;
 };

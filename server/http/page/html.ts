@@ -9,7 +9,7 @@ export function escapeHtml(text: string): string {
 }
 
 /**
- * Attributes of `body` from which style sheets know the campaign's kit (web/ui/kit.css,
+ * Attributes of `body` by which style sheets recognize the campaign's kit (web/ui/kit.css,
  * page-layouts.css, character-motion.css).
  */
 export function kitAttributes({ kit }: Pick<Theme, 'kit'>): string {
@@ -17,13 +17,12 @@ export function kitAttributes({ kit }: Pick<Theme, 'kit'>): string {
   return `data-edge="${edge}" data-buttons="${buttons}" data-layout="${hero.layout}" data-character="${character.motion}"`;
 }
 
-/** Attributes of the `html` element. */
 export function langAttributes(language: string): string {
   const lang = `lang="${escapeHtml(language)}"`;
   return directionOf(language) === 'rtl' ? `${lang} dir="rtl"` : lang;
 }
 
-/** Colours the browser's own bars like the page, in light and dark. */
+/** Makes the browser's own bars match the page, in light and dark. */
 export function themeColourTags({ colours }: Pick<Theme, 'colours'>): string {
   return [
     ['light', colours.paper],

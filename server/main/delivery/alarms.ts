@@ -1,4 +1,4 @@
-// What a person must know in time: written to the log, and kept in the metrics.
+// Conditions that need a person: written to the log, and kept in the metrics.
 import { lateDays, spelledLate } from '../../messages/delivery-limits.rules.ts';
 import {
   forecastStock,
@@ -20,7 +20,7 @@ const stockIntervalMs = hourMs / 6;
 const startMs = 60_000;
 const dayMs = 24 * hourMs;
 
-/** Logs overdue vouchers once an hour, and whenever their number changes. */
+/** Logs overdue vouchers hourly, and whenever their number changes. */
 export function overdueAlarm({ database, campaign, clocks, log, onWatch }: AlarmDependencies) {
   const isDue = onceAnHour(clocks.wall);
   return async () => {
@@ -40,10 +40,10 @@ export function overdueAlarm({ database, campaign, clocks, log, onWatch }: Alarm
   };
 }
 
-/** Checks how long the stock lasts, and logs each amount that is nearly used up, once an hour. */
+/** Forecasts the stock, and logs each amount that is nearly used up, hourly. */
 export function stockAlarm({ database, campaign, clocks, log, onWatch }: AlarmDependencies) {
   const isDue = onceAnHour(clocks.wall);
-  // Not while the workers start, because what is owed comes first.
+  // Not while the workers start, because messages come first.
   let nextAt = clocks.wall() + startMs;
   return async () => {
     const now = clocks.wall();

@@ -54,6 +54,6 @@ export function createDeliveryContext(
 
 function logResting(log: DeliveryLog, path: string, isResting: boolean): void {
   if (isResting) {
-    log.warn({ path }, 'An SMS path fails and is given a rest. Codes take the next path, if any.');
+    log.warn({ path }, 'An SMS path fails and rests. Codes take the next path, if any.');
   } else log.info({ path }, 'An SMS path works again.');
 }

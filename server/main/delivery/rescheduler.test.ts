@@ -26,10 +26,10 @@ afterAll(async () => {
 });
 
 const count = 12;
-/** Of them, because the stock holds no more. */
+/** How many of them have a code: the stock holds no more. */
 const withCode = 10;
 
-/** As an outage leaves them: each has been tried, and waits. @returns the messages' ids */
+/** Vouchers as an outage leaves them, each tried and waiting. @returns the messages' ids */
 async function waitingVouchers(): Promise<string[]> {
   const codes = Array.from({ length: withCode }, (_, at) => ({ code: `WAITS-${at}`, amount: 3 }));
   await loadVoucherCodes(fixture, codes, fixture.clocks.wall());
@@ -180,7 +180,6 @@ const codeJob = async () => {
   const [job] = await fixture.jobs();
   return { isDue: (job?.run_at.getTime() ?? 0) <= Date.now(), attempts: job?.attempts };
 };
-/** A code whose path has failed several times. */
 async function waitingCode() {
   await fixture.requestCode(newMobile(), '482913');
   await fixture.database.query(

@@ -1,4 +1,4 @@
-// Sends what an outage has left as soon as the provider accepts messages again, codes first.
+// Sends what an outage has delayed as soon as the provider accepts messages again, codes first.
 import type { SmsKind } from '@inaam/campaigns/sms/sms-template.ts';
 import {
   doesFail,
@@ -17,9 +17,12 @@ export type Rescheduler = {
   run(): Promise<void>;
 };
 
-/** Runs to skip (a minute) after one that found nothing to reschedule: it reads whole tables. */
+/**
+ * Runs to skip (a minute) after one that found nothing to reschedule, because it reads whole
+ * tables.
+ */
 const runsSkipped = 29;
-/** A job that is still locked by the try that failed is found by the second. */
+/** The second run finds jobs that the failed try still had locked in the first. */
 const runsWithCodes = 2;
 
 export function createRescheduler({
@@ -29,7 +32,7 @@ export function createRescheduler({
 }: Pick<DeliveryDependencies, 'database' | 'campaign' | 'clocks'>): Rescheduler {
   let lately = nothing();
   let runsForCodes = 0;
-  /** Since vouchers were made due, and how many then were. */
+  /** Since vouchers were last made due, with the number that were due then. */
   let accepted = 0;
   let wereDue = 0;
   let toSkip = 0;
@@ -54,7 +57,7 @@ export function createRescheduler({
     wereDue = due;
     if (due < max) toSkip = runsSkipped;
   };
-  /** Their back-off may be a minute by now, and they are worthless after five. */
+  /** Codes are worthless after five minutes, and their back-off may be a minute by now. */
   const bringCodesForward = async ({ otp, voucher }: Record<SmsKind, Counts>) => {
     const all = { accepted: otp.accepted + voucher.accepted, failed: otp.failed + voucher.failed };
     if (runsForCodes === 0 || all.accepted === 0 || doesFail(all)) return;

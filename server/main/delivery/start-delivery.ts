@@ -2,7 +2,7 @@
 //   code      owed → sent | failed | lapsed (expired, used, replaced or wiped)
 //   voucher   owed → assigned → sent | failed (winner erased, or refused permanently)
 //   both      sent → delivered | failed, by the provider's receipt; `delivered` is final, and may
-//             follow on `failed`, or on an attempt of which nobody knew the outcome
+//             follow `failed`, or an attempt with an unknown outcome
 //   voucher   sent | failed → assigned | owed, to be sent again; sent | failed → settled, by hand
 // A reward is a debt: without stock its message stays `owed`, and its job is retried. Each update
 // is conditional on the old state, so jobs may be repeated: a worker that dies before it records
@@ -20,7 +20,6 @@ import { sendOtp } from '../../messages/send-otp.job.ts';
 import { sendVoucher } from '../../vouchers/send-voucher.job.ts';
 
 export type DeliveryOptions = DeliveryDependencies & {
-  /** Per process. */
   concurrency?: Partial<Concurrency>;
   intervals?: Partial<Intervals>;
 };
@@ -32,7 +31,7 @@ export type Delivery = {
 
 /**
  * Uses two connections permanently, and others only while a statement runs: about one per kind of
- * statement, because the statements of many jobs are gathered.
+ * statement, because the statements of many jobs are batched.
  * @throws if the database is unavailable at the start; later outages are waited out
  */
 export async function startDelivery(options: DeliveryOptions): Promise<Delivery> {
@@ -51,7 +50,7 @@ export async function startDelivery(options: DeliveryOptions): Promise<Delivery>
     times.rescheduleMs,
     () => context.rescheduler.run(),
     warn(
-      'Waiting vouchers could not be brought forward; they are sent when their back-off ends. If this continues, check the database.',
+      'Waiting vouchers could not be rescheduled; they are sent when their back-off ends. If this continues, check the database.',
     ),
   );
   const stopping = new AbortController();
@@ -71,7 +70,7 @@ export async function startDelivery(options: DeliveryOptions): Promise<Delivery>
   );
   const starts = await startWorkers(context, options, times, heartbeat);
   const stop = async () => {
-    // Stops counting: the first count of a large campaign takes minutes.
+    // Abort counting: the first count of a large campaign takes minutes.
     stopping.abort();
     const workers = starts.flatMap((start) => (start.status === 'fulfilled' ? [start.value] : []));
     await Promise.all([

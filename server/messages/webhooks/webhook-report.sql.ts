@@ -1,4 +1,4 @@
-// What an operator sees of the web hooks and can send again.
+// What an operator sees of the web hooks and can resend.
 import { recordAudit, type Audit } from '../../database/audit-log.ts';
 import { transaction, type Database } from '../../database/database.ts';
 import { readRecording, type Recording } from './webhook-events.sql.ts';
@@ -7,7 +7,7 @@ import { readRecording, type Recording } from './webhook-events.sql.ts';
 export type WebhookState = {
   recording: Recording;
   waiting: number;
-  /** How many of the waiting events were not accepted at the first try. */
+  /** How many waiting events were not accepted at the first try. */
   retried: number;
   oldestAt: number | undefined;
   failed: number;
@@ -98,8 +98,8 @@ export async function countRetryable(
 }
 
 /**
- * Makes them due now and for three more days, with the audit row in the same transaction. @returns
- * how many
+ * Makes them due now and retries for three more days, with the audit row in the same transaction.
+ * @returns how many
  */
 export function retryEvents(
   database: Database,

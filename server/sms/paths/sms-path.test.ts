@@ -59,7 +59,7 @@ test('[OTP-5] after an outage of ten minutes a path is used again within five se
   await sendTimes(path, 6000);
   const failed = path.tried();
   expect(failed).toBeLessThan(150);
-  // Right after an attempt that failed, when the wait is longest.
+  // Right after a failed attempt, when the wait is longest.
   while (path.tried() === failed) await sendTimes(path, 1);
   outcome = accepted;
   await sendTimes(path, 51);

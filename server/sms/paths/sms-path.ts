@@ -1,4 +1,4 @@
-// A way that SMS take: a provider with its limits, its circuit breaker and the time limit.
+// A path that SMS take: a provider with its limits, circuit breaker and time limit.
 import type { SmsKind } from '@inaam/campaigns/sms/sms-template.ts';
 import {
   type OutgoingSms,
@@ -16,9 +16,9 @@ export type SmsPathOptions = {
   name: string;
   sends: readonly SmsKind[];
   provider: SmsProvider;
-  /** Without them everything is handed over at once, and nothing rests. */
+  /** Without them messages are sent at once, and the path never rests. */
   limits?: PathLimits;
-  /** Its provider says in the end what became of a message. */
+  /** Whether its provider reports the final state of a message. */
   hasReceipts?: boolean;
 };
 
@@ -59,7 +59,7 @@ export function createPath(
   };
 }
 
-/** The only path, for all messages and without limits, as the mailbox is. */
+/** The only path, for all messages and without limits, like the mailbox. */
 export const singlePath = (provider: SmsProvider): SmsPathOptions => ({
   name: 'mailbox',
   sends: ['otp', 'voucher'],

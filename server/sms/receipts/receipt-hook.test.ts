@@ -17,7 +17,7 @@ function asked(
   return { address, header: (name) => all[name], query: {}, body: Buffer.from(body) };
 }
 
-/** Undefined if nothing was understood. */
+/** Undefined if nothing could be read. */
 async function readBy(hook: ReceiptHook, request: HookRequest) {
   const { receipts, understood } = await hook.read(request);
   return understood === 0 ? undefined : receipts;
@@ -282,7 +282,7 @@ test('a receipt needs the secret, the right signature and a known address', () =
   const signed = createHmac('sha256', 'k3y').update(body).digest('hex');
   const secret = { secret: { header: 'x-key', value: 'k3y' } };
   const signature = { signature: { header: 'x-signature', key: 'k3y', prefix: 'sha256=' } };
-  // The signature of nothing is right, and says nothing about the address.
+  // The signature of an empty body is valid, and says nothing about the address.
   const ofNothing = createHmac('sha256', 'k3y').update('').digest('hex');
   const inAddress = {
     ...asked('', { 'x-signature': `sha256=${ofNothing}` }),

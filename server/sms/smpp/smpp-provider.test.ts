@@ -80,7 +80,7 @@ test('[OTP-5] an SMSC that is silent leaves it open whether it has accepted', as
     kind: 'unknown',
     reason: 'no answer in time',
   });
-  // The link is still good for the next one.
+  // The link can still be used for the next message.
   expect(await sendWithLimit(connect0(), sms, minuteMs)).toEqual({
     kind: 'accepted',
     reference: 'm2',
@@ -128,7 +128,7 @@ test('while an SMSC does not answer the bind, nothing is sent, and that is known
 
 const nothing = Buffer.alloc(0);
 
-/** @param length what it claims to be, if not its own */
+/** @param length the claimed length, if it is not the real one */
 function rawPdu(
   command: number,
   sequence: number,

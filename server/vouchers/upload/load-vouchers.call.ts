@@ -1,6 +1,7 @@
-// The process that checks and loads one file of voucher codes for the console, from its standard
-// input (docs/decisions/0040). Apart from it, so that sealing a million codes keeps nobody waiting,
-// and so that only `inaam_loader` can add to the stock. It ends with the console or its connection.
+// The process that checks and loads one file of voucher codes for the console, from standard input
+// (docs/decisions/0040). It is separate, so that sealing a million codes does not block the
+// console, and so that only `inaam_loader` can add to the stock. It ends with the console or its
+// connection.
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { Readable } from 'node:stream';
@@ -13,14 +14,13 @@ import type { LineProblems } from '../line-problems.ts';
 import { readVoucherFile } from '../voucher-file.ts';
 import { loaderStart, loaderStore, type LoaderReport } from './voucher-loader.call.ts';
 
-/** Of each kind of fault. */
 const linesMax = 200;
-/** Fewer: somebody who guesses codes would learn which ones are in the stock. */
+/** Lower, because somebody who guesses codes would learn which ones are in the stock. */
 const knownLinesMax = 20;
 
 const report = (message: LoaderReport) => process.send?.(message);
 
-// The console has gone: what is not committed is rolled back with the connection.
+// The console has gone: anything not committed is rolled back with the connection.
 process.on('disconnect', () => process.exit(1));
 try {
   await load(loaderStart.parse(await nextMessage()));

@@ -1,5 +1,5 @@
-// The upload of voucher codes: who may, that a file is loaded whole or not at all whatever happens
-// on the way, and that no code comes back.
+// The upload of voucher codes: who may upload, that a file is always loaded completely or not at
+// all, and that no answer contains a code.
 import { execFile } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import { request, type ClientRequest } from 'node:http';
@@ -39,7 +39,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   await server.database.query('delete from inaam.voucher; delete from inaam.voucher_batch');
-  // An hour later: earlier checks do not count.
+  // An hour later, so that earlier checks do not count.
   server.time.wall += 3_700_000;
   manager = await site.signedIn('manager', 'Mira');
 });
@@ -60,7 +60,6 @@ const some = fileOf('INM-000001,3', 'INM-000002,5', 'INM-000003,3');
 
 type Around = { cookie?: string; load?: object | null; headers?: object; read?: object };
 
-/** One that is undefined is not sent. */
 function headersOf({ cookie = manager, load = null, headers = {}, read = reading }: Around) {
   const all = {
     origin: consoleOrigin,
@@ -255,7 +254,7 @@ test('whose session ends while the file is on its way loads nothing', async () =
   expect(await stored()).toBe(0);
 });
 
-/** A real connection, whose file can stay unfinished. */
+/** A real connection, so that the file can stay unfinished. */
 async function begin(text: string): Promise<ClientRequest> {
   if (!site.app.server.listening) await site.app.listen({ port: 0 });
   const [address] = site.app.addresses();
@@ -271,7 +270,7 @@ async function begin(text: string): Promise<ClientRequest> {
   return sent;
 }
 const isBusy = async () => (await upload(some)).status === 409 || undefined;
-/** @param statement with which the last query of their connections begins */
+/** @param statement the beginning of their last query */
 const loaders = async (statement = '%voucher_staging') => {
   const { rows } = await server.database.query(
     `select from pg_stat_activity where datname = current_database() and query like $1 || '%'
@@ -296,7 +295,6 @@ test('one file is read at a time, and one that breaks off leaves nothing', async
   expect(await stored('voucher_batch')).toBe(0);
 });
 
-/** The process that reads the file. */
 const loaderProcess = () =>
   waitUntil(async () => {
     const { stdout } = await run('pgrep', ['-P', String(process.pid), '-f', 'load-vouchers']);
@@ -338,7 +336,7 @@ test('[CAM-6] of a loader that dies while it stores nobody says that nothing was
     await blocked.query('rollback');
     blocked.release();
   }
-  // PostgreSQL notices that the process has gone once the lock is free.
+  // PostgreSQL notices that the process is gone once the lock is free.
   await waitUntil(async () => (await loaders('insert into inaam.voucher')) === 0);
   const again = await upload(some, loading(some));
   expect(again.last).toMatchObject({
@@ -358,7 +356,7 @@ test('many lines are sealed a piece at a time, and the console answers meanwhile
   };
   const loaded = upload(Readable.from(sending()), loading(text));
   try {
-    // Of an unfinished file some codes are sealed already.
+    // Some codes of the unfinished file are sealed already.
     await waitUntil(async () => (await loaders('insert into voucher_staging')) > 0);
     for (let asked = 0; asked < 5; asked += 1) {
       expect(await site.call('readSession', {}, { cookie: manager })).toMatchObject({

@@ -1,5 +1,6 @@
-// The upload of a file of voucher codes: its body is the file, so it is checked apart from the
-// calls. It answers one line of JSON after another: a file of a million codes takes minutes.
+// The upload of a file of voucher codes. Its body is the file, so it is checked apart from the
+// other calls. The answer is a stream of JSON lines, because a file of a million codes takes
+// minutes.
 import { PassThrough } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import {
@@ -25,7 +26,7 @@ import { signedInBy } from '../../console/sign-in/session.ts';
 
 const call = 'loadVouchers';
 const checkCommand = 'console vouchers check';
-/** Of an account in an hour: each check says which codes are in the stock. */
+/** Per account and hour: each check discloses which codes are in the stock. */
 const checksMax = 30;
 const hourMs = 3_600_000;
 
@@ -36,7 +37,7 @@ export function addVoucherUpload(
 ): void {
   const { bytesMax, type } = voucherUpload;
   app.removeAllContentTypeParsers();
-  // It is read as it comes.
+  // Do not parse the body: the file is streamed.
   app.addContentTypeParser(type, (_request, payload, done) => done(null, payload));
   app.route({
     method: 'POST',
@@ -44,7 +45,7 @@ export function addVoucherUpload(
     bodyLimit: bytesMax,
     config: { call },
     onRequest: async ({ headers }) => {
-      // Every browser that we support says where an upload comes from.
+      // Every supported browser sends the origin of an upload.
       if (headers.origin === undefined || !isSameOrigin(headers, context.origin)) {
         throw new ConsoleRefusal('notAllowed', 'Load codes from the page of stock and delivery.');
       }
@@ -95,7 +96,7 @@ async function load(upload: Upload): Promise<VoucherUploadAnswer> {
   const { request, reply, context, fields, store, say } = upload;
   const { campaign, clocks } = context;
   const gone = new AbortController();
-  // Also where somebody has reloaded the page: who is not there to see it loads nothing.
+  // Reloading the page also aborts: nothing is loaded that the sender cannot see.
   reply.raw.once('close', () => gone.abort(new ConsoleRefusal('busy', brokenOff)));
   const { separator, codeColumn, ...reading } = fields.reading;
   let ended: VoucherUploadAnswer | undefined;
@@ -133,7 +134,10 @@ async function load(upload: Upload): Promise<VoucherUploadAnswer> {
 
 const brokenOff = 'The connection broke off.';
 
-/** Of a file that is not loaded now. @throws ConsoleRefusal for another one than was checked */
+/**
+ * The answer for a file that is not loaded now.
+ * @throws ConsoleRefusal if it is not the file that was checked
+ */
 function checkedAnswer(
   { sha256, isLoaded, count, faults, amounts }: CheckedFile,
   fields: VoucherUploadFields,
@@ -159,7 +163,7 @@ async function enter(
   throw new ConsoleRefusal('notAllowed', `The role ${signedIn.role} may not do this.`);
 }
 
-/** @throws ConsoleRefusal that repeats nothing: a column's name may be a code by mistake */
+/** @throws ConsoleRefusal that quotes nothing: a column's name may be a code by mistake */
 function fieldsOf(header: string | string[] | undefined): VoucherUploadFields {
   try {
     const text: unknown = JSON.parse(decodeURIComponent(String(header ?? '')));
@@ -202,7 +206,10 @@ async function assertFewChecks(
   );
 }
 
-/** Whatever came of it; what is loaded has a row of its own, in the transaction that loads it. */
+/**
+ * Records each check, whatever its result. Loading writes its own row in the transaction that
+ * loads.
+ */
 async function recordCheck(
   { database, campaign, clocks }: ConsoleContext,
   { name }: SignedIn,

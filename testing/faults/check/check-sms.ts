@@ -112,7 +112,7 @@ function hasNumber(line: string, numbers: ReadonlySet<string>): boolean {
 
 /** Whoever supervises a program starts it again; it must not end by itself all the same. */
 function broken(log: string): Violation[] {
-  const lines = log.split('\n').filter((line) => line.includes('"The program broke and ends."'));
+  const lines = log.split('\n').filter((line) => line.includes('"The program failed and exits."'));
   return lines.map((line) => ({
     invariant: 'I12',
     sentence: 'a program ended because of an error that nobody handled',
