@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createBusyBackoff } from './client.ts';
 
-/** The waits until there is none, for a server that always answers the same `Retry-After`. */
+/** All waits until the client gives up, when each answer has the same `Retry-After`. */
 function waitsFor(retryAfterSeconds: number, randomBelow: (bound: number) => number): number[] {
   const next = createBusyBackoff(randomBelow);
   const waits: number[] = [];

@@ -18,7 +18,7 @@ afterEach(() => {
 
 test('a network that comes back while it is asked for brings the part, and no error', async () => {
   head.mockImplementationOnce(() => {
-    // After the answer: then the part waits for it.
+    // Set after the answer, so the part has to wait for it.
     setTimeout(() => network.dispatchEvent(new Event('online')));
     return away();
   });

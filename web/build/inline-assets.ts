@@ -52,11 +52,11 @@ function takeSheet(bundle: Rolldown.OutputBundle, file: string): string {
 async function startWatch(): Promise<string> {
   const file = path.resolve(import.meta.dirname, '../first-paint/start-watch.js');
   const { code } = await minify('start-watch.js', await readFile(file, 'utf8'));
-  // The minifier writes strings as templates, which the oldest browsers cannot read.
+  // The minifier turns strings into templates, which the oldest browsers cannot parse.
   return code.replaceAll('`', '"');
 }
 
-/** The script that fetches the app, with what it imports. */
+/** The script that loads the app, with its imports. */
 async function fetchAppScript(): Promise<string> {
   const built = await build({
     configFile: false,

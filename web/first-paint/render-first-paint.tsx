@@ -57,7 +57,6 @@ function inertBrowser(campaignText: string): Browser {
     now: () => 0,
     document: { visibilityState: 'visible' },
     isReduced: () => true,
-    // Only the drawing.
     savesData: () => true,
   };
 }

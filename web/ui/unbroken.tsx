@@ -1,7 +1,7 @@
 import { splitUnbroken } from '@inaam/campaigns/public/unbroken.ts';
 import './unbroken.css';
 
-/** A sentence in which each number stays on one line with the word after it. */
+/** A sentence in which each number stays on one line with the next word. */
 export function Unbroken({ text }: { text: string }) {
   return splitUnbroken(text).map((piece, at) =>
     piece.isUnbroken ? (

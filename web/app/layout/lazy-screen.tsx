@@ -1,5 +1,5 @@
-// A screen in a separate chunk. Once loaded it renders at once. With React's `lazy` alone it would
-// suspend for a moment even then, and a fallback, once shown, stays for 300 ms.
+// A screen in its own chunk, rendered at once when loaded. React's `lazy` would suspend briefly
+// even then, and a fallback stays for at least 300 ms.
 import { importPart } from '../../api/import-part.ts';
 import { lazy, useState, type ComponentType } from 'react';
 
@@ -15,7 +15,7 @@ export function lazyScreen(load: () => Promise<ComponentType>): LazyScreen {
   return {
     fetch,
     Screen: function LazyScreen() {
-      // Fixed for the life of the component: switching would remount the screen.
+      // Fixed for the component's life: switching would remount the screen.
       const [Component] = useState<ComponentType>(() => loaded ?? Suspended);
       return <Component />;
     },

@@ -15,7 +15,7 @@ test.each(['rosette', 'leaves', 'waves'] as const)(
       );
       expect(Math.min(...radii)).toBeGreaterThan(51.8);
       expect(Math.max(...radii)).toBeLessThan(118.2);
-      // A slow phone draws it once, and the page does not carry it.
+      // A slow phone computes it once, and the page does not contain it.
       expect(path.length).toBeLessThan(60_000);
     }
   },
