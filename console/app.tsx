@@ -157,7 +157,7 @@ function Waiting() {
   );
 }
 
-/** Signs in by what the address has brought, if it has. */
+/** Signs in with what the address contains, if anything. */
 async function arrive(send: SendCall, entry: EntryLink): Promise<null> {
   if (entry.kind === 'link') await send('enterByLink', { token: entry.token });
   if (entry.kind === 'returned') {
@@ -177,7 +177,7 @@ async function readSession(send: SendCall): Promise<Session | null> {
   }
 }
 
-/** @returns a sentence where it failed */
+/** @returns the failure as a sentence, if any */
 async function failureOfLeaving(
   send: SendCall,
   how: 'signOut' | 'signOutEverywhere',

@@ -20,7 +20,7 @@ if (root === null) {
   throw new Error('Failed to start: the page has no element #root. Serve the built index.html.');
 }
 const { entry, isWindow } = readEntryLink(window);
-// A link that is opened over the open page changes its fragment only.
+// A link opened over the open page changes only the fragment.
 window.addEventListener('hashchange', () => {
   if (entryLinkOf(`${window.location.pathname}${window.location.hash}`).kind !== 'page') {
     window.location.reload();
@@ -29,7 +29,7 @@ window.addEventListener('hashchange', () => {
 const send = createSendCall((...request) => fetch(...request), watchInput(window));
 const queries = new QueryClient({
   defaultOptions: {
-    // A call is tried even where the browser believes itself offline: only its failure is certain.
+    // Try calls even if the browser believes it is offline: only a failed call proves it.
     queries: { retry: false, networkMode: 'always', refetchOnWindowFocus: false },
     mutations: { retry: false, networkMode: 'always' },
   },

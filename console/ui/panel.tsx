@@ -4,7 +4,7 @@ import styles from './panel.module.css';
 
 type Props = {
   readonly title: string;
-  /** On paper, on one page. */
+  /** Kept on one page in print. */
   readonly isUnbroken?: boolean;
   readonly children: ReactNode;
 };

@@ -19,7 +19,7 @@ test.each([
   expect(entryLinkOf(address)).toEqual(entry);
 });
 
-/** A window at an address, with what a tab keeps. */
+/** A window at an address, with its session storage. */
 function windowAt(pathname: string, hash: string, kept?: string) {
   const replaced: unknown[] = [];
   const storage = new Map(kept === undefined ? [] : [['inaam-sign-in', kept]]);

@@ -12,7 +12,6 @@ const row = (number: number): AuditRow => ({
   why: 'launch',
 });
 
-/** A log of so many rows. */
 const logOf = (count: number) => {
   const asked: (number | null)[] = [];
   const read = ({ before, most }: { before: number | null; most: number }) => {

@@ -34,7 +34,7 @@ export function AmendPanel({ campaign }: Props) {
   });
   const change = (part: Partial<Typed>) => {
     setTyped({ ...typed, ...part });
-    // What is shown must be what was typed.
+    // Show exactly what was typed.
     prepare.reset();
   };
   const fault = reasonFault(why);

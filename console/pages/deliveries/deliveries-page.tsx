@@ -19,7 +19,7 @@ export function DeliveriesPage() {
   const queries = useQueryClient();
   const announce = useAnnounce();
   const [reason, setReason] = useState<string>();
-  // It pauses by itself while the page is hidden.
+  // Polling pauses while the page is hidden.
   const answer = useQuery({
     queryKey: ['deliveries', 'figures'],
     queryFn: async () => {

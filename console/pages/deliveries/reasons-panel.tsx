@@ -88,10 +88,10 @@ const title = 'Send again';
 export function ResendDialog({ reason, close, finish }: ResendDialogProps) {
   const { call } = useConsole();
   const counted = useQuery({
-    // Apart from the page's figures: asked again, nothing is left to be sent.
+    // Not part of the page's figures: a refetch would find nothing left to send.
     queryKey: ['resend', reason],
     queryFn: () => call('countResend', { reason }),
-    // What is confirmed has just been counted.
+    // Recount, so that the person confirms a current number.
     gcTime: 0,
   });
   const { data, error } = counted;

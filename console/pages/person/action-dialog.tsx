@@ -47,7 +47,7 @@ export function ActionDialog({ person, action, close, finish }: Props) {
 
 type Order = { person: Person; action: Action; why: string };
 
-/** @returns what was done, in a sentence */
+/** @returns a sentence that says what was done */
 async function perform(call: SendCall, { person: found, action, why }: Order): Promise<string> {
   const { person, voucher } = found;
   if (action.name === 'exportNumber') {

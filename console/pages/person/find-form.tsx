@@ -36,7 +36,7 @@ export function FindForm({ find, isBusy }: Props) {
   const { why: remembered, rememberWhy, wanted, want } = useConsole();
   const [by, setBy] = useState<Way>(wanted === undefined ? 'number' : 'pseudonym');
   const [text, setText] = useState(wanted ?? '');
-  // The next time the page is opened for somebody else.
+  // Clear it for the next person.
   useEffect(() => want(undefined), [want]);
   const [why, setWhy] = useState(remembered);
   const [isChecked, setIsChecked] = useState(false);
