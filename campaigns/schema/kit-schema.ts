@@ -1,9 +1,9 @@
-// `theme.kit` of campaign.json. Every field may be left out: its default is the first choice.
+// `theme.kit` of campaign.json. Every field is optional and defaults to the first choice.
 import type { HeroLayout, Kit } from '../public/kit.ts';
 import { choice, choices, fields, whole } from './fields.ts';
 import type * as z from 'zod';
 
-/** The size of the drawing `hero` in each layout: its viewBox. */
+/** Size of the drawing `hero` in each layout: its viewBox. */
 export const heroSizes: Readonly<Record<HeroLayout, { width: number; height: number }>> = {
   banner: { width: 720, height: 260 },
   framed: { width: 720, height: 300 },

@@ -12,7 +12,7 @@ import {
 } from './file-problem.ts';
 import { namedAmounts } from './named-values.ts';
 
-/** Least distance between the middles of two segments, degrees. */
+/** Minimum distance between the middles of two segments, degrees. */
 const segmentsApart = 20;
 
 const amountsOf = ({ outcomes }: Rewards) => outcomes.map(({ amount }) => String(amount));
@@ -95,7 +95,7 @@ export function budgetProblems(
   const reserve = whenDeckEnds.kind === 'reserve' ? whenDeckEnds.amount * whenDeckEnds.rewards : 0;
   const fixedRewards = sum(fixed.map(({ amount, rewards }) => amount * rewards));
   const rupees = block * deck.blocks + reserve + fixedRewards;
-  // An invalid amount in `cards` is its own problem.
+  // An invalid amount in `cards` is reported separately.
   if (Number.isNaN(rupees) || rupees === budgetRupees) return [];
   return [
     problemAt(
@@ -245,9 +245,8 @@ export function pacingProblems({ programme }: Campaign, { deck, pacing }: Draw):
 }
 
 /**
- * A closing campaign promises each participant a card or a fixed reward at verification, so which
- * of the two it is must not change until the reward is granted, at the latest 24 hours after the
- * last day.
+ * A closing campaign promises each participant a card or a fixed reward at verification. Which of
+ * the two must not change until the reward is granted, at the latest 24 hours after the last day.
  */
 export function closingProblems(
   { programme }: Campaign,

@@ -10,7 +10,7 @@ import { campaignsFolder } from '../load-campaign.ts';
 const head = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 160 160">';
 const groupOf = (id: string, content = `<path d="M0 0h${id.length}"/>`) =>
   `<g id="${id}" fill="red">${content}</g>`;
-/** The sheet of a good drawing. */
+/** The sheet of a valid drawing. */
 function sheetOf(svg: string): string {
   const sheet = characterSheet(svg);
   if (typeof sheet !== 'string') throw new Error(`Failed: it ${sheet.message}.`);

@@ -5,7 +5,7 @@ import { takeSignInMemory, type SignInMemory } from './sign-in-gate.ts';
 export type EntryLink =
   | { readonly kind: 'page' }
   | { readonly kind: 'invitation' | 'link'; readonly token: string }
-  /** Values for the redirect to the company's provider. */
+  /** Redirect to the company's provider. */
   | { readonly kind: 'company' }
   /** From the company's provider; some send the response in the query. */
   | { readonly kind: 'returned'; readonly response: string };

@@ -88,7 +88,7 @@ const title = 'Send again';
 export function ResendDialog({ reason, close, finish }: ResendDialogProps) {
   const { call } = useConsole();
   const counted = useQuery({
-    // Not part of the page's figures: a refetch would find nothing left to send.
+    // Outside the page's figures: refreshing those after sending must not recount.
     queryKey: ['resend', reason],
     queryFn: () => call('countResend', { reason }),
     // Recount, so that the person confirms a current number.

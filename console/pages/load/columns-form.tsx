@@ -20,7 +20,7 @@ type Props = {
   readonly looked: Looked;
   readonly first: Choice;
   readonly isChecking: boolean;
-  /** The choice has changed since the check. */
+  /** The choice no longer matches the check. */
   readonly change: () => void;
   readonly check: (reading: VoucherReading, choice: Choice) => void;
 };
