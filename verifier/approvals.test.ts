@@ -1,4 +1,4 @@
-// A campaign whose document names approvers: two of them sign each amendment, or it is refused.
+// If the document names approvers, two of them must sign each amendment.
 import { createHash, generateKeyPairSync, sign, type KeyObject } from 'node:crypto';
 import { expect, test } from 'vitest';
 import {
@@ -36,7 +36,7 @@ type Signing = Partial<Omit<SignedApproval, 'signatures'>> & {
   key?: KeyObject;
 };
 
-/** Signs each amendment in its place, as the two people would. */
+/** Signs each amendment, as the two people would. */
 function approved(entries: readonly Entry[], signings: readonly Signing[], of = document): Entry[] {
   const done: Entry[] = [];
   let after = commitmentOf(of).toString('hex');

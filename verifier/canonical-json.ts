@@ -1,5 +1,5 @@
-// Canonical JSON: sorted keys, no white space, integers only, strings as by JSON.stringify. Any
-// other text is refused, never corrected.
+// Canonical JSON: sorted keys, no white space, integers only, strings as in JSON.stringify. Other
+// text is refused, never corrected.
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /** The parsed value, or `undefined` if the UTF-8 text is not canonical JSON. */

@@ -35,13 +35,13 @@ const calledOtherwise = (reward: string) => changed(chanceAt, { reward });
 const boundAt = at(({ kind, promise }) => kind === 'verified' && promise === 'chance');
 const lawAt = at(({ kind, promise }) => kind === 'verified' && promise === 'fixed');
 const isCard = ({ kind, promise }: Entry) => kind === 'verified' && promise === 'chance';
-/** Two that were verified one after the other. */
+/** Two participants verified in succession. */
 const pairAt = at((entry) => isCard(entry) && isCard(entries[Number(entry['number']) + 1] ?? {}));
 const swapped = entries
   .with(pairAt, entries[pairAt + 1] ?? {})
   .with(pairAt + 1, entries[pairAt] ?? {});
 
-/** Two entries, each with these fields of the other. */
+/** Two entries, with these fields swapped. */
 const mixed = (one: number, other: number, ...names: string[]) => {
   const of = (place: number) =>
     Object.fromEntries(names.map((name) => [name, entries[place]?.[name] ?? '']));

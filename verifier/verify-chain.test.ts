@@ -6,7 +6,7 @@ import { publish, validEntries, writeFiles } from '@inaam/testing/verifier/publi
 
 const program = path.join(import.meta.dirname, 'verify-chain.ts');
 
-/** @param change of the ledger's text */
+/** @param change applied to the ledger's text */
 async function verify(change = (ledger: string) => ledger, extra: string[] = []) {
   const published = publish({ entries: validEntries(smallPlan, 60) });
   const files = await writeFiles({ ...published, ledger: change(published.ledger) });

@@ -350,7 +350,7 @@ WAITS = "waits"
 class DrawRules:
     def __init__(self, document, commitment, secret):
         self.document, self.secret = document, secret
-        # Who may approve the next amendment, and the hash of the last one or the commitment.
+        # Who may approve the next amendment, and the hash of the previous one or the commitment.
         self.approvers, self.after = document.get("approvers"), commitment
         self.deck, self.fixed = document["deck"], document["fixed"]
         self.blocks, self.cards = self.deck["blocks"], self.deck["cards"]

@@ -125,7 +125,7 @@ test('both programs write the same sentences', async () => {
   }
 });
 
-/** What is refused before its ledger is read needs none of its own. */
+/** Inputs refused before the ledger is read need no ledger. */
 const valid = publish();
 
 const line = String(publish({ entries: validEntries(smallPlan, 1) }).ledger);
