@@ -1,4 +1,3 @@
-// The address for the QR code.
 import type { NetworkInterfaceInfo } from 'node:os';
 import { expect, test } from 'vitest';
 import { lanAddress } from './lan.ts';
