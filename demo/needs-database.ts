@@ -6,10 +6,10 @@ const never: ReadonlySet<string> = new Set([
   'completion',
   'help',
 ]);
-/** Of groups whose other commands need it. */
+/** Commands without a database, in groups whose other commands need one. */
 const withoutIt: ReadonlySet<string> = new Set(['campaign check', 'campaign new', 'approvals key']);
 
-/** Whether a command of the operator reads the demonstration's database. */
+/** Whether an operator's command reads the demonstration's database. */
 export function needsDatabase(words: readonly string[]): boolean {
   const [first = 'help', second = ''] = words;
   return (

@@ -1,5 +1,5 @@
-// Two people who claim for many numbers on one phone, so that the review page has something to
-// show. The demonstration's rule holds their vouchers after the first three.
+// Two people who claim for many numbers on one phone, as examples for the review page. The
+// demonstration's rule holds their vouchers after the first three.
 import { seededRandom } from '@inaam/server/simulation/seeded-random.ts';
 import type { SimulatedVisitor } from '@inaam/server/simulation/visitors.ts';
 import type { Database } from '@inaam/server/database/database.ts';
@@ -16,7 +16,7 @@ const suspects = [
 export const suspectNumbers = suspects.reduce((sum, { numbers }) => sum + numbers, 0);
 
 /**
- * Shoppers of one hour are measured together, so the first vouchers are sent before there are too
+ * Shoppers of one hour are evaluated together, so the first vouchers are sent before there are too
  * many.
  */
 const perHour = 3;
