@@ -1,14 +1,14 @@
 export type Drill = {
   says: string;
-  /** From the root of the repository. */
+  /** Relative to the repository's root. */
   program: string;
-  /** Before those of the command line. */
+  /** Precede the command line's arguments. */
   words?: readonly string[];
-  /** A folder with packages of its own, which are installed if they are missing. */
+  /** A folder with separate packages, which are installed if missing. */
   packages?: string;
 };
 
-/** What `npm run drill -- <name>` runs. */
+/** The drills of `npm run drill -- <name>`. */
 export const drills: Readonly<Record<string, Drill>> = {
   faults: {
     says: 'breaks the product under load, and checks what clients saw: a scenario, or all',

@@ -1,4 +1,4 @@
-// Devices request codes for one number whenever the server gives one, or when they like.
+// Devices request codes for one number as soon as the server allows it, or at any time.
 import { seededRandom, type SeededRandom } from '@inaam/server/simulation/seeded-random.ts';
 import { codeTimes } from '../server/database/database-queries.ts';
 import type { TestServer } from '../server/app/test-server.ts';
@@ -12,17 +12,17 @@ const mostADay = 12;
 const mostANight = 3;
 const patient = 10;
 
-/** @param size days of asking */
+/** @param size days of requests */
 export const bombing: Attack = async (server, size) => {
   const all: number[][] = [];
   for (let number = 0; number <= patient; number += 1) {
     const random = seededRandom(String(number), 'bombing');
     server.time.wall += Math.round(random.next() * day);
-    // The first attackers ask the moment that a code can be sent, the others with pauses.
+    // The first attackers request a code as soon as one can be sent, the others with pauses.
     all.push(await bomb(server, random, size, number === 0 ? 0 : (number / patient) * 1.5 * day));
   }
   const mostInADay = Math.max(...all.map(mostOf));
-  // No night is longer than nine hours, so that those of one night are on one day.
+  // No night is longer than nine hours, so each falls on one day.
   const mostInANight = Math.max(0, ...all.map((times) => mostOf([0, ...times.filter(isNight)])));
   const secondNight = Math.max(0, ...all.slice(0, 1).map((times) => lateNights(times).length));
   return {

@@ -14,7 +14,7 @@ export async function waitUntil(
   }
 }
 
-/** The processes whose program or command line names `text`. */
+/** The processes whose program or command line contains `text`. */
 export async function findProcesses(text: string): Promise<number[]> {
   if (process.platform !== 'linux') return findByPs(text);
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number);

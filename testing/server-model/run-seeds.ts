@@ -1,6 +1,6 @@
 // `npm run drill -- seeds [10000 --from 1 --minutes 5]`: runs the simulation for each seed on a
-// separate PostgreSQL. Prints how many passed; ends at the first failure with its seed and the
-// shortest run that shows it.
+// separate PostgreSQL. Prints the number of passes; ends at the first failure with its seed and the
+// shortest run that reproduces it.
 import { parseArgs } from 'node:util';
 import fc from 'fast-check';
 import { onServer } from '../product/run.ts';

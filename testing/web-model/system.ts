@@ -62,7 +62,7 @@ export class System {
     this.#options.pass(60_000);
   }
 
-  /** A new tab, as a link opens it. */
+  /** A new tab, as if opened by a link. */
   async open(address: string, given: { stored?: string; cookies?: 'cleared' } = {}): Promise<void> {
     if (given.cookies) this.#device.cookies.clear();
     this.#tab = new Tab(this.#device, address);
@@ -164,7 +164,7 @@ export class System {
     await this.settle();
   }
 
-  /** Does the second before the answer to the first arrives. */
+  /** Does the second before the first's response arrives. */
   async meanwhile(first: () => Promise<void>, second: () => Promise<void>): Promise<void> {
     const release = this.server.delayAnswers();
     await first();

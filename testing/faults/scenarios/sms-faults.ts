@@ -1,4 +1,4 @@
-// The SMS provider fails, is away, and is away for hours.
+// The SMS provider fails, is down, and is down for hours.
 import { setTimeout as pause } from 'node:timers/promises';
 import { codeLifetimeMs } from '@inaam/server/codes/rate-limits.rules.ts';
 import type { Product } from '../../product/product.ts';
@@ -16,8 +16,8 @@ const longAwayMs = 6 * hourMs;
 const playedMs = 10_000;
 
 /**
- * Shoppers play on meanwhile.
- * @returns how long the backlog took to be sent once the provider was back, ms
+ * Shoppers continue playing.
+ * @returns time to send the backlog once the provider was back, ms
  */
 export async function smsChaos(product: Product, history: History): Promise<number> {
   const { gateway } = product;
@@ -46,7 +46,7 @@ export async function smsChaos(product: Product, history: History): Promise<numb
   return needed;
 }
 
-/** Vouchers that were owed before the provider came back. */
+/** Vouchers owed before the provider came back. */
 async function waitingSince({ database }: Product, back: number): Promise<number> {
   const agoMs = performance.now() - back;
   const { rows } = await database.query<{ count: string }>(
@@ -65,9 +65,9 @@ function busiestSecond(times: readonly number[]): number {
 }
 
 /**
- * Six hours pass on the clock of PostgreSQL, which the whole product follows, in jumps of two.
- * Shoppers play on meanwhile.
- * @returns how long what waited took to be sent once the provider was back, ms
+ * Six hours pass on PostgreSQL's clock, which the whole product follows, in jumps of two. Shoppers
+ * continue playing.
+ * @returns time to send what waited once the provider was back, ms
  */
 export async function outlastProvider(product: Product, history: History): Promise<number> {
   const { gateway, postgres } = product;
@@ -108,7 +108,7 @@ export async function outlastProvider(product: Product, history: History): Promi
   return neededMs;
 }
 
-/** Codes that were sent too late and that were not sent, and vouchers that were given up. */
+/** Codes sent late or not at all, and abandoned vouchers. */
 async function countMessages({ database }: Product) {
   const { rows } = await database.query<{
     expired: number;

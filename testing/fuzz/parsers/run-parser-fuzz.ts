@@ -1,5 +1,5 @@
-// `npm run drill -- fuzz-parsers [inputs seed]`. Prints the result as JSON; ends with an error if
-// something was found.
+// `npm run drill -- fuzz-parsers [inputs seed]`. Prints the result as JSON; fails if anything was
+// found.
 import { seededRandom } from '@inaam/server/simulation/seeded-random.ts';
 import { printResult } from '../../product/run.ts';
 import { fuzzGuided } from './coverage-guided.ts';

@@ -6,7 +6,7 @@ import { unwrapResponse } from '@inaam/contract/envelope.ts';
 export type SimultaneousResponse = { status: number; resp: Record<string, unknown> };
 type Target = { port: number; path: string; token: string | undefined };
 
-/** Posts every body to one address; returns the answers in the order of the bodies. */
+/** Posts every body to one address; returns the responses in the order of the bodies. */
 export async function sendSimultaneously(
   target: Target,
   bodies: readonly string[],
