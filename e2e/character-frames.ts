@@ -63,7 +63,7 @@ async function take(browser: Browser, mood: Mood): Promise<void> {
   process.stdout.write(`${mood}: ${frames.length} frames, the last one without motion\n`);
 }
 
-/** Nothing but the character, as it is in the page, in each size. */
+/** Only the character, as in the page, in each size. */
 async function arrange(page: Page, mood: Mood): Promise<void> {
   await page.evaluate(
     ({ mood: wantedMood, sizes: wantedSizes }) => {

@@ -1,5 +1,5 @@
 // The contact sheet of `npm run screens`: one page with all pictures of a campaign, one row per
-// stop. Loads nothing but the pictures next to it.
+// stop. Loads only the pictures next to it.
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 

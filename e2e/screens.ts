@@ -24,7 +24,7 @@ const requestedLanguages = requested.filter((part) => !/^\d/.test(part));
 const sizes = requestedSizes.length > 0 ? requestedSizes : ['360x740', '412x915', '1280x800'];
 const patienceMs = 30_000;
 const { campaign, named } = await walkedCampaign(id);
-/** The paths are walked in the first one: English, whichever one the campaign begins with. */
+/** The paths are walked in the first one: English, whatever the campaign's default is. */
 const languages = [
   'en',
   ...campaign.languages.filter(
@@ -81,7 +81,7 @@ async function takePictures(browser: Browser, size: string): Promise<string[]> {
       () => [],
       (error: unknown) => [`stopped: ${String(error)}`],
     );
-    // The other paths are pictures too.
+    // The other paths are also pictures.
     const errors = [...stopped, ...(await phone.close())];
     process.stdout.write(`${size} ${name}: ${stops} stops so far\n`);
     for (const error of errors) process.stdout.write(`  ${error}\n`);
@@ -89,7 +89,7 @@ async function takePictures(browser: Browser, size: string): Promise<string[]> {
   return files;
 }
 
-/** A phone's window, or a computer's with a mouse from 1000 pixels. */
+/** A phone's viewport, or from 1000 pixels a computer's with a mouse. */
 function optionsFor(size: string): PhoneOptions {
   const [, width = '0', height = '0', dark, large] =
     /^(\d+)x(\d+)(-dark)?(-large)?$/.exec(size) ?? [];

@@ -1,4 +1,4 @@
-// Buttons that are pressed before the app is there.
+// Buttons pressed before the app has loaded.
 import { expect, test } from 'vitest';
 import { holdScripts } from '../support/browser/hold-scripts.ts';
 import {

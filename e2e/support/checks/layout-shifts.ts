@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 
-/** `of`: the classes of what moved, of the next element outside of it that has some. */
+/** `of`: the classes of what moved, or of its closest ancestor with classes. */
 export type LayoutShift = { value: number; of: string[] };
 
-/** Of the page since it began, without those within half a second of a press. */
+/** Since the page began, without shifts within half a second of a press. */
 export function layoutShifts(page: Page): Promise<LayoutShift[]> {
   return page.evaluate(() => {
     const observer = new PerformanceObserver(() => undefined);
