@@ -191,7 +191,7 @@ export async function finishSpin(page: Page): Promise<void> {
   await wheel(page).outcome.or(reward(page)).first().waitFor({ state: 'attached' });
 }
 
-/** Skips to the end of the wheel's animation once it runs. With reduced motion it ends alone. */
+/** Skips to the end of the wheel's animation once it runs. Reduced motion needs no skipping. */
 export async function finishSpinAnimation(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     if (matchMedia('(prefers-reduced-motion: reduce)').matches) return true;

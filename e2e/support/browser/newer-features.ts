@@ -20,8 +20,8 @@ export type Tree = { readonly [name: string]: unknown };
 
 const isTree = (value: unknown): value is Tree => typeof value === 'object' && value !== null;
 
-// Of the language and of CSS an Android WebView knows what its Chromium knows, although the data
-// has exceptions; functions of the platform that it alone lacks are asked for before they are used.
+// For language and CSS, an Android WebView equals its Chromium, although the data has exceptions;
+// platform functions missing only there are feature-detected before use.
 const engines = Object.entries(supportedEngines).filter(([name]) => name !== 'webview_android');
 
 // Required: vitest would first compile the 20 MB of an import.
