@@ -22,7 +22,7 @@ const project = path.resolve(import.meta.dirname, '..');
 const isForDemo = (databaseUrl: string): boolean => /demo/i.test(new URL(databaseUrl).pathname);
 
 const notForDemo =
-  'DATABASE_URL names a database that is not for the demonstration, which would commit its draw with a secret of its own, for good. Leave it out to use our own PostgreSQL, or name a database with "demo" in its name.';
+  'DATABASE_URL names a database that is not for the demonstration, which would permanently commit its draw with another secret. Leave it out to use our own PostgreSQL, or name a database with "demo" in its name.';
 
 const environment = z.object({
   CAMPAIGN: z.string().default('biscuit-2025'),

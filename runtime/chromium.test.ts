@@ -82,9 +82,12 @@ test.runIf(isServed)('keeps its web security', () => {
   }
 });
 
-test.runIf(isServed && isRoot)('goes without its sandbox for root, whom it would refuse', () => {
-  expect(seen[0]?.args).toContain('--no-sandbox');
-});
+test.runIf(isServed && isRoot)(
+  'runs without its sandbox for root, which the sandbox refuses',
+  () => {
+    expect(seen[0]?.args).toContain('--no-sandbox');
+  },
+);
 
 test.runIf(isServed)('is launched in this process without another unpacking', async () => {
   const browser = await launchChromium(cache);

@@ -91,7 +91,7 @@ export async function stopProcess(pid: number, isGone: () => boolean): Promise<v
     while (!isGone() && Date.now() < deadline) await wait(5);
   }
   if (isGone()) return;
-  throw new Error(`Failed to stop PostgreSQL: process ${pid} does not stop. Stop it with kill -9.`);
+  throw new Error(`Failed to stop PostgreSQL: process ${pid} does not exit. Run kill -9.`);
 }
 
 export function signal(pid: number, name: NodeJS.Signals): void {

@@ -136,7 +136,7 @@ test('stops with an app that exits without stopping it', async () => {
   await waitUntil('the server to end', () => !isAlive(pid));
 });
 
-test('notifies the app when the server ends by itself', async () => {
+test('notifies the app when the server exits unexpectedly', async () => {
   const lines: string[] = [];
   const { url } = await start(folder, { log: (line) => lines.push(line) });
   process.kill(await postmasterPid(url), 'SIGINT');

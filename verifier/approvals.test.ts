@@ -150,6 +150,6 @@ test.each([
   ['a key of half the length', [asha, { ...ravi, key: 'ab'.repeat(16) }]],
 ])('[CAM-3] both verifiers refuse a document with %s', async (_, approvers) => {
   const wrong = documentOf({ ...smallPlan, approvers });
-  const expected = '2 to 12 names in ascending order, each with a key of its own';
+  const expected = '2 to 12 names in ascending order, each with a different key';
   expect(await messageOf([], wrong)).toContain(`approvers must be ${expected}`);
 });

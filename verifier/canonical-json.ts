@@ -19,7 +19,7 @@ export function canonicalJson(value: unknown): string {
   if (typeof value === 'number' && Number.isSafeInteger(value)) return JSON.stringify(value);
   if (typeof value === 'boolean' || value === null) return String(value);
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
-  if (!isFields(value)) throw new TypeError('Failed to spell a value: it has no canonical text.');
+  if (!isFields(value)) throw new TypeError('Failed to write a value: it has no canonical text.');
   const pairs = Object.keys(value)
     .toSorted()
     .map((key) => `${canonicalJson(key)}:${canonicalJson(value[key])}`);

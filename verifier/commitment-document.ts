@@ -81,7 +81,7 @@ function campaignOf(value: unknown): string {
 }
 
 function approversOf(value: unknown): readonly Approver[] {
-  const expected = '2 to 12 names in ascending order, each with a key of its own';
+  const expected = '2 to 12 names in ascending order, each with a different key';
   require(isApproverList(value), 'approvers', expected);
   return value;
 }

@@ -165,7 +165,7 @@ def read_commitment(data):
     require(has_fields(document, names), "the list of its fields", names)
     require(document["draw"] == "inaam-draw-2", "draw", '"inaam-draw-2"')
     if "approvers" in document:
-        expected = "2 to 12 names in ascending order, each with a key of its own"
+        expected = "2 to 12 names in ascending order, each with a different key"
         require(is_approver_list(document["approvers"]), "approvers", expected)
     campaign = document["campaign"]
     is_id = is_text(campaign) and re.fullmatch("[a-z0-9]+(?:-[a-z0-9]+)*", campaign)

@@ -118,7 +118,7 @@ const breakages: Breakage[] = [
     'rewards.json',
     '"angle": 300',
     '"angle": 199',
-    'rewards.json: outcomes[1].angle must lie 20 degrees or more from the others, but is 199 and another is 180. Write the middle of its own face.',
+    'rewards.json: outcomes[1].angle must lie 20 degrees or more from the others, but is 199 and another is 180. Write the middle of its segment.',
   ],
   [
     'an unknown screen',
@@ -254,7 +254,7 @@ const breakages: Breakage[] = [
     'words/xx.json: the file cannot be read (ENOENT). Correct it, or remove the language xx from campaign.json, languages.',
   ],
   [
-    'a sentence of its own that is missing in the second language',
+    'a sentence without a default that is missing in the second language',
     'words/hi.json',
     '"thanks": "हमारे साथ बिस्किट का मज़ा लेने के लिए धन्यवाद।"',
     '',
@@ -331,7 +331,7 @@ const breakages: Breakage[] = [
     'sms.json',
     'Rs. 5 gift',
     'Rs. 50 gift',
-    'sms.json: vouchers["5"].text must name its amount as "Rs. 5". Write the amount into the text: each amount is a template of its own.',
+    'sms.json: vouchers["5"].text must name its amount as "Rs. 5". Write the amount into the text: each amount has a separate template.',
   ],
   [
     'an amount without voucher text',
@@ -400,7 +400,7 @@ test("[CAM-5] the distance of two segments is also measured across 12 o'clock", 
   await replace(folder, `${id}/rewards.json`, '"angle": 60', '"angle": 5');
   await replace(folder, `${id}/rewards.json`, '"angle": 300', '"angle": 350');
   expect(await problemsOf(folder)).toEqual([
-    expect.stringContaining('but is 5 and another is 350. Write the middle of its own face.'),
+    expect.stringContaining('but is 5 and another is 350. Write the middle of its segment.'),
   ]);
 });
 

@@ -206,7 +206,7 @@ const approvers = map(
   },
   {
     error:
-      'must be 2 to 12 names of lower-case letters, digits and hyphens, each with a key of its own\nWrite three or more, so that two are left when one of them leaves.',
+      'must be 2 to 12 names of lower-case letters, digits and hyphens, each with a different key\nWrite three or more, so that two are left when one of them leaves.',
   },
 );
 

@@ -54,7 +54,7 @@ export const kitSchema: z.ZodType<Kit> = fields({
       ['face', 'emblem', 'rim', 'face', 'strip'],
       {
         max: particleShapesMax,
-        fix: 'Write what flies when a shopper wins; a shape that is named twice comes twice as often',
+        fix: 'Write what flies when a shopper wins; a shape listed twice appears twice as often',
       },
     ),
     motion: choice(['burst', 'drift', 'rise'], 'Write how it flies'),

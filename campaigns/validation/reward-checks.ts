@@ -27,7 +27,7 @@ export function outcomeProblems({ outcomes }: Rewards): FileProblem[] {
           'rewards.json',
           ['outcomes', at, 'angle'],
           `must lie ${segmentsApart} degrees or more from the others, but is ${angle} and another is ${other.angle}`,
-          'Write the middle of its own face.',
+          'Write the middle of its segment.',
         ),
       ),
   );
@@ -222,7 +222,7 @@ export function voucherProblems(rewards: Rewards, { vouchers }: Sms): FileProble
         'sms.json',
         templatePath(amount, 'text'),
         `must name its amount as "Rs. ${amount}"`,
-        'Write the amount into the text: each amount is a template of its own.',
+        'Write the amount into the text: each amount has a separate template.',
       ),
     ),
   ];

@@ -147,7 +147,7 @@ async function pageAddress(chromium: ChildProcess): Promise<string> {
     clearTimeout(limit);
     stderr.resume();
   }
-  throw new Error('Failed to start Chromium: it named no address of a page.');
+  throw new Error('Failed to start Chromium: it printed no page address.');
 }
 
 async function connect(

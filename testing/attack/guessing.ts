@@ -75,5 +75,5 @@ async function guess(server: TestServer, mobile: string): Promise<void> {
 
 async function type(shopper: Shopper, otp: string): Promise<void> {
   const { status } = await shopper.call('verifyOtp', { otp });
-  if (status === 200) throw new Error('Failed to guess: who has not seen the last SMS got in.');
+  if (status === 200) throw new Error('Failed to guess: a device without the last SMS got in.');
 }

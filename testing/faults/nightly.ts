@@ -97,7 +97,7 @@ type PartRun = { left: number; untilMs: number; isBuilt: boolean };
 async function runPart(part: Part, { left, untilMs, isBuilt }: PartRun): Promise<Tally> {
   const { name, of, visitors, restMs } = part;
   const scenario = scenarios[name];
-  if (!scenario) throw new Error(`There is no scenario ${name}.`);
+  if (!scenario) throw new Error(`Unknown scenario ${name}.`);
   const repeats = { times: left, untilMs, happened: 0 };
   const from = performance.now();
   const { figures, isKept } = await runScenario(

@@ -57,7 +57,7 @@ async function logReader(product: Product, history: History, folder: string): Pr
   }
   const needed = await recovery(product, from);
   const stopping = performance.now();
-  if ((await product.serve().stop()) !== 0) throw new Error('serve did not stop in order.');
+  if ((await product.serve().stop()) !== 0) throw new Error('serve did not shut down cleanly.');
   history.note(`stopped in ${Math.round(performance.now() - stopping)} ms`);
   await product.startServe();
   return needed;

@@ -157,7 +157,7 @@ async function send({ app }: TestServer, request: FuzzRequest): Promise<Recorded
 function assertHealthy(status: number, body: string, what: string): void {
   if (status >= 500) throw new Error(`Answered ${status}: ${what}`);
   if (/\.ts:\d|node_modules|relation "|econn|violates|syntax error/i.test(body)) {
-    throw new Error(`The answer tells of the server: ${what}`);
+    throw new Error(`The answer reveals server internals: ${what}`);
   }
 }
 
@@ -165,7 +165,8 @@ function assertEnvelope(status: number, body: string, what: string): void {
   const sent: unknown = body === '' ? undefined : JSON.parse(body);
   const resp = typeof sent === 'object' && sent !== null && 'resp' in sent ? sent.resp : undefined;
   const isOf = typeof resp === 'object' && resp !== null && 'statusCode' in resp;
-  if (!isOf || resp.statusCode !== status) throw new Error(`No answer of the protocol: ${what}`);
+  if (!isOf || resp.statusCode !== status)
+    throw new Error(`Not a response of the protocol: ${what}`);
 }
 
 async function assertInvariants(server: TestServer): Promise<void> {

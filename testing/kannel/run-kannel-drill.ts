@@ -28,7 +28,7 @@ const [asked = '30'] = process.argv.slice(2);
 /** Codes, and vouchers, per route. */
 const size = Number(asked);
 if (!Number.isInteger(size) || size < 1) {
-  throw new Error('Write how many codes and vouchers each walk has, such as 45.');
+  throw new Error('Name the number of codes and vouchers per route, such as 45.');
 }
 const print = (line: string) => void process.stdout.write(`${line}\n`);
 
@@ -113,7 +113,7 @@ async function walk(
     store: (from, receipts) =>
       storeAll(receipts.map((receipt) => ({ ...receipt, path: from, at: clocks.wall() }))),
     noteFault: (from, count, why) => {
-      throw new Error(`${count} receipts of ${from} were not understood: ${why}.`);
+      throw new Error(`${count} receipts from ${from} were not parsed: ${why}.`);
     },
   });
   const receipts = `${await app.listen({ port: 0, host: '127.0.0.1' })}/sms/receipts/drill`;

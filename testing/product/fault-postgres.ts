@@ -51,9 +51,9 @@ export type FaultPostgres = {
 };
 
 const noClock = () => {
-  throw new Error('This PostgreSQL has no clock of its own.');
+  throw new Error('This PostgreSQL has no separate clock.');
 };
-const refuse = () => Promise.reject(new Error('Its scenario breaks this PostgreSQL itself.'));
+const refuse = () => Promise.reject(new Error('Only its scenario may break this PostgreSQL.'));
 
 /** A PostgreSQL that only its scenario breaks. */
 export function brokenElsewhere(running: Pick<FaultPostgres, 'url' | 'stop'>): FaultPostgres {

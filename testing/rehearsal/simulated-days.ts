@@ -80,7 +80,7 @@ export function simulatedDays(server: TestServer, keys: AllKeys, startsAt: numbe
       const granted = await storage.grantRewards(claims);
       return spinners.filter((_, place) => {
         const answer = granted[place];
-        if (answer?.status !== 'fulfilled') throw new Error('A claim was not answered.');
+        if (answer?.status !== 'fulfilled') throw new Error('A claim got no response.');
         return answer.value.amount === undefined;
       });
     },

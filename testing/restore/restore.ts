@@ -123,7 +123,7 @@ async function goBack(stage: Stage) {
     () => false,
     () => true,
   );
-  if (!isRefused) throw new Error('The draw did not notice that its ledger went back.');
+  if (!isRefused) throw new Error('The draw did not detect that its ledger was rolled back.');
   await product.startDraw(path.join(stage.folder, 'new-head.json'));
   beginBackup(archived);
   await product.startDeliver();
@@ -212,7 +212,7 @@ async function claimAgain(
   mobiles: readonly string[],
 ): Promise<number> {
   const some = mobiles.slice(0, claimants);
-  if (some.length < claimants) throw new Error('Too few journeys were forgotten.');
+  if (some.length < claimants) throw new Error('Too few journeys were lost.');
   const answers = await Promise.all(
     some.map((mobile, place) => tryToVerify(product, history, mobile, 60_000 + place)),
   );

@@ -107,7 +107,7 @@ export function startApp(
       if (line.url !== undefined) removeLater(socketFolder(line.url));
       if (line.url ?? line.failed) resolve(line);
     });
-    reader.on('close', () => reject(new Error('The app ended without a word.')));
+    reader.on('close', () => reject(new Error('The app exited without output.')));
     child.on('error', reject);
   });
   // Not every test waits for it.

@@ -9,7 +9,7 @@ export async function waitUntil(
 ): Promise<void> {
   const deadline = Date.now() + 120_000;
   while (!(await isSo())) {
-    if (Date.now() > deadline) throw new Error(`Waited in vain for ${what}.`);
+    if (Date.now() > deadline) throw new Error(`Timed out waiting for ${what}.`);
     await wait(5);
   }
 }

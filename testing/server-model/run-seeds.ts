@@ -44,7 +44,7 @@ async function runSeeds(server: TestServer): Promise<void> {
     if (done % reportEvery === 0) process.stderr.write(`${done} seeds in ${took()} s\n`);
   }
   if (done === 0)
-    throw new Error('No seed was run: the time was over before the first. Give more --minutes.');
+    throw new Error('No seed was run: the time was up before the first. Allow more --minutes.');
   await simulation.assertStoreAddsUp(server);
   const last = first + done - 1;
   process.stdout.write(`${JSON.stringify({ seeds: done, first, last, seconds: took() })}\n`);

@@ -143,7 +143,7 @@ export class System {
   /** 1.5 seconds after the wheel stops. */
   async rest(): Promise<void> {
     const amount = this.#turning;
-    if (amount === undefined) throw new Error('The wheel does not turn: nothing to wait for.');
+    if (amount === undefined) throw new Error('The wheel is not turning: nothing to wait for.');
     this.app.go(rewardPath(amount, this.app.campaign.outcomes));
     await this.settle();
   }
@@ -208,7 +208,7 @@ export class System {
       if (screen === 'redirected') {
         redirects += 1;
         if (redirects > 5)
-          throw new Error(`The guard leads round in circles at ${this.#tab.pathname}.`);
+          throw new Error(`The guard redirects in a loop at ${this.#tab.pathname}.`);
       } else if (screen === this.#mounted) return;
       else this.#mount(screen);
     }

@@ -51,7 +51,7 @@ function closingIn(text: string): number {
     if (character === ')') open -= 1;
     if (open === 0) return at;
   }
-  throw new Error(`Failed to read a selector: a parenthesis of "${text}" has no end.`);
+  throw new Error(`Failed to read a selector: unclosed parenthesis in "${text}".`);
 }
 
 /** The page sets `dir` only for right-to-left text. */

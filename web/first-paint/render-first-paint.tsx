@@ -50,7 +50,8 @@ function inertBrowser(campaignText: string): Browser {
       back: () => undefined,
     },
     onMove: () => undefined,
-    fetch: () => Promise.reject(new Error('Failed to call: the first paint makes no call.')),
+    fetch: () =>
+      Promise.reject(new Error('Failed to call: the first paint must not call the server.')),
     pause: () => Promise.resolve(),
     isOnline: () => true,
     onNetwork: () => undefined,

@@ -10,7 +10,7 @@ export function respace(font: Buffer, glyph: number, { before, after }: Bearings
   const { xMin, xMax } = inkOf(font, glyph);
   const metrics = tableOf(font, 'hmtx') + 4 * glyph;
   if (glyph >= font.readUInt16BE(tableOf(font, 'hhea') + 34)) {
-    throw new Error('Failed to respace a glyph: it has no width of its own. Choose another font.');
+    throw new Error('Failed to respace a glyph: it has no separate width. Choose another font.');
   }
   changed.writeUInt16BE(before + xMax - xMin + after, metrics);
   changed.writeInt16BE(before, metrics + 2);

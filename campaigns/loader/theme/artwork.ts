@@ -108,7 +108,7 @@ function problemOf(
   if (!/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" viewBox="0 0 \d+ \d+">/.test(svg)) {
     return {
       message: 'must begin with <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 … …">',
-      fix: 'Write that, so that it can be of any size.',
+      fix: 'Write that, so that it scales to any size.',
     };
   }
   if (heroSize && !svg.includes(` viewBox="0 0 ${heroSize.width} ${heroSize.height}">`)) {

@@ -29,7 +29,7 @@ export function characterSheet(svg: string): string | { message: string; fix: st
   if (missing.length > 0) {
     return {
       message: `must have each part, but has no ${missing.join(', ')}`,
-      fix: 'Draw each as a <g id="…"> of its own; the recipe of the theme lists them.',
+      fix: 'Draw each as a separate <g id="…">; the theme's recipe lists them.',
     };
   }
   const cells = characterParts.map((part, at) => {

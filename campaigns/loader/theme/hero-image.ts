@@ -65,6 +65,6 @@ function problemOf(
   if (height === wanted) return undefined;
   return {
     message: `must have the proportions of hero.svg (${across} × ${down}), so ${width} × ${wanted} pixels, but is ${width} × ${height}`,
-    fix: 'Crop it: the one takes the place of the other.',
+    fix: 'Crop it: the image replaces the drawing.',
   };
 }

@@ -23,7 +23,7 @@ test('posts the fields and names nothing in the address', async () => {
 test.each([
   ['of figures that nobody asked for', 'readStock', false, '1'],
   ['of figures after somebody has used the page', 'readStock', true, null],
-  ['that changes something, whoever made it', 'signOut', false, null],
+  ['that changes something, from any account', 'signOut', false, null],
 ] as const)('marks a call %s: %s %s %s', async (_what, name, hasInput, mark) => {
   const { send, asked } = answering(403, {}, () => hasInput);
   await failing(send(name, {}));

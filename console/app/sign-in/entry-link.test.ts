@@ -87,7 +87,7 @@ test.each([
   'javascript:alert(1)',
   '/person?x=1',
   '/../x',
-])('goes to no other place than a page of its own, as %s', (path) => {
+])('redirects only to the console's own pages, not to %s', (path) => {
   const window = windowAt('/sign-in/return', '', JSON.stringify({ path, isWindow: false }));
   readEntryLink(window);
   expect(window.replaced).toEqual(['/']);

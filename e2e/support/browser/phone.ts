@@ -197,7 +197,7 @@ export function usePhones(common: PhoneOptions = {}, launch?: () => Promise<Brow
         : [];
     const errors = await Promise.all(used.map((phone) => phone.close()));
     if (errors.flat().length > 0) {
-      throw new Error(`Failed by what the phone saw: ${errors.flat().join('; ')}.`);
+      throw new Error(`The phone recorded errors: ${errors.flat().join('; ')}.`);
     }
     if (shown.length > 0) throw new Error(`Failed while the phone showed ${shown.join('; ')}.`);
   });

@@ -32,7 +32,7 @@ export async function colourAt(page: Page, degrees: number): Promise<number[]> {
 
 export const sharpness = (page: Page) =>
   wheel(page).canvas.evaluate((canvas) => {
-    if (!(canvas instanceof HTMLCanvasElement)) throw new Error('The wheel is no canvas.');
+    if (!(canvas instanceof HTMLCanvasElement)) throw new Error('The wheel is not a canvas.');
     // The layout size, without the rotation and, unlike clientWidth, without rounding.
     const { width, height } = getComputedStyle(canvas);
     return {

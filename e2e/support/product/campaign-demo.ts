@@ -30,7 +30,7 @@ export function campaignDemo(campaign: string) {
     // For root the cluster is elsewhere (`runtime/README.md`).
     const { home } = await findClusterLocation(path.join(folder, 'postgres'));
     for (const place of [home, folder]) await rm(place, { recursive: true, force: true });
-    if (code !== 0) throw new Error(`Failed to stop ${campaign} clean: exit ${code}.`);
+    if (code !== 0) throw new Error(`Failed to stop ${campaign} cleanly: exit ${code}.`);
   });
 
   return {

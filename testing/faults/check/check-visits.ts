@@ -145,7 +145,7 @@ function checkFresh(history: readonly HistoryEvent[]): Violation[] {
   const sentence = `no fresh visitor had a reward within ${freshMs / 1000} s after the faults`;
   return [
     ...(gaveUp
-      ? [{ invariant: 'I12', sentence: 'a visitor waited in vain', proof: [gaveUp] }]
+      ? [{ invariant: 'I12', sentence: 'a visitor never got a response', proof: [gaveUp] }]
       : []),
     ...(isFresh ? [] : [{ invariant: 'I12', sentence, proof: after.slice(-3) }]),
   ];

@@ -74,7 +74,7 @@ export async function jumpClock(
   }
   const times = logLines(product.serve().output()).map(({ time }) => Date.parse(String(time)));
   if (!times.some((time) => Math.abs(time - Date.now()) > 30 * dayMs)) {
-    throw new Error('The programs did not see another clock.');
+    throw new Error('The programs did not notice the new clock.');
   }
   return slowest;
 }
@@ -150,7 +150,7 @@ async function jumpForward({ product, history }: Given) {
   const late = await onTime(waiting, 'verifyOtp', () => waiting.shopper.verifyWith(otp));
   const old = await onTime(signedIn, 'getReward', () => signedIn.shopper.call('getReward'));
   if (late !== undefined || old !== undefined) {
-    throw new Error('A code or a session is 40 days old and was accepted.');
+    throw new Error('A code or a session was accepted after 40 days.');
   }
   return { followedMs, freshMs };
 }
@@ -176,7 +176,7 @@ async function jumpBack({ product, history }: Given) {
   const followedMs = await untilFollowed(product, daysMs - hourMs);
   const freshMs = Math.max(soonMs, await fresh({ product, history }, '8400000013'));
   await askOnce(product, history, mobile);
-  if ((await asked()) > 1) throw new Error('A limit of codes began anew.');
+  if ((await asked()) > 1) throw new Error('A limit on codes restarted.');
   await waitUntil(async () => !(await isOwed(product, owed)));
   return { followedMs, freshMs, owed: owed.length, sentMs: Math.round(performance.now() - from) };
 }

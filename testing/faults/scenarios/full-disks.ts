@@ -28,7 +28,8 @@ export async function fullWal(product: Product, history: History): Promise<numbe
     );
   await waitUntil(isDown);
   await pause(fullMs);
-  if (await product.isReady().catch(() => false)) throw new Error('The site says it is ready.');
+  if (await product.isReady().catch(() => false))
+    throw new Error('The site reports that it is ready.');
   const freed = performance.now();
   history.note('the disk has space again');
   await disk.free();
@@ -115,7 +116,7 @@ type Logs = { serve: string; deliver: string; draw: string };
 async function stopPrograms(product: Product): Promise<void> {
   for (const name of ['deliver', 'serve', 'draw'] as const) {
     const code = await product[name]().stop();
-    if (code !== 0) throw new Error(`${name} did not stop in order: exit ${code}.`);
+    if (code !== 0) throw new Error(`${name} did not shut down cleanly: exit ${code}.`);
   }
 }
 

@@ -158,7 +158,7 @@ export const killInReward: Repetition = {
 };
 
 function cardsOf({ drawProxy }: Product): FaultProxy {
-  if (!drawProxy) throw new Error('Nothing is between serve and draw.');
+  if (!drawProxy) throw new Error('There is no proxy between serve and draw.');
   return drawProxy;
 }
 

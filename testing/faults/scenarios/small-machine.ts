@@ -144,7 +144,8 @@ export async function smallMachine(product: Product, history: History): Promise<
     if (product.serve().hasEnded() || product.deliver().hasEnded()) {
       throw new Error('A program was ended: it needs more memory.');
     }
-    if (answers.unclear > 0) throw new Error(`${answers.unclear} answers refuse without a time.`);
+    if (answers.unclear > 0)
+      throw new Error(`${answers.unclear} answers refuse without a retry time.`);
     return needed;
   } finally {
     group.discard();

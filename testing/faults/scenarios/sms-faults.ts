@@ -31,7 +31,7 @@ export async function smsChaos(product: Product, history: History): Promise<numb
   const before = await countRewards(product);
   await pause(awayMs);
   const played = (await countRewards(product)) - before;
-  if (played === 0) throw new Error('Nobody played while the SMS provider was away.');
+  if (played === 0) throw new Error('Nobody played while the SMS provider was down.');
   history.note(`the SMS provider is back; ${played} rewards were granted while it was away`);
   const back = performance.now();
   const from = gateway.acceptedAt.length;
@@ -42,7 +42,7 @@ export async function smsChaos(product: Product, history: History): Promise<numb
   history.note(`at most ${busiest} SMS in a second; ${JSON.stringify(gateway.counts())}`);
   process.stdout.write(`${JSON.stringify({ played, busiest, ...gateway.counts() })}\n`);
   // A second may begin between two of the sender's.
-  if (busiest > 2 * perSecond) throw new Error('The provider was sent more than it takes.');
+  if (busiest > 2 * perSecond) throw new Error('The provider was sent more than its capacity.');
   return needed;
 }
 
@@ -86,7 +86,7 @@ export async function outlastProvider(product: Product, history: History): Promi
   }
   await pause(playedMs);
   const played = (await countRewards(product)) - before;
-  if (played === 0) throw new Error('Nobody played while the SMS provider was away.');
+  if (played === 0) throw new Error('Nobody played while the SMS provider was down.');
   const waiting = await owedVouchers(product);
   if (waiting.length === 0) throw new Error('No voucher waits.');
 
@@ -101,10 +101,10 @@ export async function outlastProvider(product: Product, history: History): Promi
   process.stdout.write(
     `${JSON.stringify({ played, waited: waiting.length, busiest, ...counted, ...gateway.counts() })}\n`,
   );
-  if (busiest > 2 * perSecond) throw new Error('The provider was sent more than it takes.');
-  if (counted.expired > 0) throw new Error('A code was sent that nobody could type any more.');
-  if (counted.lapsed === 0) throw new Error('No code expired while the provider was away.');
-  if (counted.failedVouchers > 0) throw new Error('A voucher was given up.');
+  if (busiest > 2 * perSecond) throw new Error('The provider was sent more than its capacity.');
+  if (counted.expired > 0) throw new Error('A code was sent after it had expired.');
+  if (counted.lapsed === 0) throw new Error('No code expired while the provider was down.');
+  if (counted.failedVouchers > 0) throw new Error('A voucher was abandoned.');
   return neededMs;
 }
 

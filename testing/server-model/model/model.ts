@@ -38,7 +38,7 @@ export class Model {
   }
   device(at: number): Device {
     const device = this.devices[at];
-    if (!device) throw new Error(`The walk has no device ${at}.`);
+    if (!device) throw new Error(`The run has no device ${at}.`);
     return device;
   }
   number(mobile: string): Number_ {

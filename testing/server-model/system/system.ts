@@ -55,13 +55,13 @@ export class System {
 
   shopper(at: number): Shopper {
     const shopper = this.shoppers[at];
-    if (!shopper) throw new Error(`The walk has no device ${at}.`);
+    if (!shopper) throw new Error(`The run has no device ${at}.`);
     return shopper;
   }
 
   mobile(name: string): string {
     const mobile = this.#mobiles.get(name);
-    if (mobile === undefined) throw new Error(`The walk has no number "${name}".`);
+    if (mobile === undefined) throw new Error(`The run has no number "${name}".`);
     return mobile;
   }
 

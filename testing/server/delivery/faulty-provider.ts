@@ -193,5 +193,5 @@ export async function walkToProvider(
     const { origin } = new URL(address);
     if (next.origin !== origin) return (next.hash || next.search).slice(1);
   }
-  throw new Error('The provider redirects without end.');
+  throw new Error('The provider redirects endlessly.');
 }

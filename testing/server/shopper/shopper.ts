@@ -189,10 +189,10 @@ const strictAnswers = new Map(callNames.map((name) => [name, strictly(calls[name
 /** @throws Error if the response is not exactly what the contract lists: the site would send it. */
 function answered(name: CallName, { statusCode: status, headers, body }: Injection): Answered {
   const resp = unwrapResponse(body);
-  if (!resp) throw new Error(`No answer of the protocol: ${status} ${body}`);
+  if (!resp) throw new Error(`Not a response of the protocol: ${status} ${body}`);
   const strict = strictAnswers.get(name);
   const faults = strict && status === 200 ? faultsOf(strict, resp) : undefined;
-  if (faults) throw new Error(`${name} answers what the contract does not list: ${faults}`);
+  if (faults) throw new Error(`${name} returns fields missing from the contract: ${faults}`);
   return { status, headers, resp };
 }
 

@@ -58,6 +58,6 @@ function readAll(socket: Socket): Promise<string> {
 function raced(text: string): SimultaneousResponse {
   const [, status] = /^HTTP\/1\.1 (\d{3})/.exec(text) ?? [];
   const resp = unwrapResponse(text.slice(text.indexOf('\r\n\r\n') + 4));
-  if (!resp) throw new Error(`No answer of the protocol: ${text.slice(0, 200)}`);
+  if (!resp) throw new Error(`Not a response of the protocol: ${text.slice(0, 200)}`);
   return { status: Number(status), resp };
 }

@@ -35,7 +35,7 @@ export async function drawVoucher(picture: VoucherPicture): Promise<Blob> {
   return new Promise((resolve, reject) => {
     canvas.toBlob((blob) => {
       if (blob) resolve(blob);
-      else reject(new Error('Failed to draw the voucher: the canvas gave no picture.'));
+      else reject(new Error('Failed to draw the voucher: the canvas returned no image.'));
     }, 'image/png');
   });
 }
