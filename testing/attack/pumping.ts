@@ -219,7 +219,7 @@ async function solveSample({ keys, time }: TestServer, tryMs: number) {
     const purpose = { userKey: keys.newUserKey(), mobileIndex, call: 'prove' } as const;
     const issued = await keys.newChallenge(purpose, difficulty, time.wall);
     const challenge = parseChallenge(issued);
-    if (!challenge) throw new Error('Failed to read the server's challenge.');
+    if (!challenge) throw new Error('Failed to read the challenge of the server.');
     const from = process.cpuUsage().user;
     const { counter, proof } = solveNatively(challenge);
     solvedMs += (process.cpuUsage().user - from) / 1000;

@@ -93,7 +93,7 @@ test('[CAM-5] the start names the file and the part that is missing, and refuses
     };
     expect(await problemsOf(good)).toEqual([]);
     expect(await problemsOf(good.replace('id="arm-left"', 'id="arm"'))).toEqual([
-      'a-folder/art/character.svg: the file must have each part, but has no arm-left. Draw each as a separate <g id="…">; the theme's recipe lists them.',
+      'a-folder/art/character.svg: the file must have each part, but has no arm-left. Draw each as a separate <g id="…">; the recipe for themes lists them.',
     ]);
     expect(await problemsOf(good.replace('</g>', '<script>1</script></g>'))).toEqual([
       expect.stringMatching(/^a-folder\/art\/character\.svg: the file must contain only shapes/),

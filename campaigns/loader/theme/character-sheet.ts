@@ -29,7 +29,7 @@ export function characterSheet(svg: string): string | { message: string; fix: st
   if (missing.length > 0) {
     return {
       message: `must have each part, but has no ${missing.join(', ')}`,
-      fix: 'Draw each as a separate <g id="…">; the theme's recipe lists them.',
+      fix: 'Draw each as a separate <g id="…">; the recipe for themes lists them.',
     };
   }
   const cells = characterParts.map((part, at) => {

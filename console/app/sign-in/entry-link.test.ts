@@ -87,7 +87,7 @@ test.each([
   'javascript:alert(1)',
   '/person?x=1',
   '/../x',
-])('redirects only to the console's own pages, not to %s', (path) => {
+])('redirects only to the pages of the console, not to %s', (path) => {
   const window = windowAt('/sign-in/return', '', JSON.stringify({ path, isWindow: false }));
   readEntryLink(window);
   expect(window.replaced).toEqual(['/']);

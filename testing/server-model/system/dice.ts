@@ -29,7 +29,7 @@ export class Dice {
     const known = this.#dealt.get(drawNumber);
     if (known !== undefined) return known;
     const block = blockOf(this.#plan, drawNumber);
-    if (block === undefined) throw new Error('The simulation's deck is used up.');
+    if (block === undefined) throw new Error('The deck of the simulation is used up.');
     const left = this.#left.get(block) ?? [...this.#plan.cards];
     this.#left.set(block, left);
     const rolled = this.#rolls[(drawNumber - this.#from) % this.#rolls.length] ?? 0;
