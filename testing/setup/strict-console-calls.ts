@@ -10,7 +10,7 @@ for (const [name, { answer }] of Object.entries<ConsoleCall>(consoleCalls)) {
   answer.parse = (value) => {
     const faults = faultsOf(strict, value);
     // Fails the test at its end (strict-console.ts).
-    if (faults) recordUnexpected(`${name} returns fields missing from the contract: ${faults}`);
+    if (faults) recordUnexpected(`${name} violates the contract: ${faults}`);
     return z.core.parse(answer, value);
   };
 }

@@ -192,7 +192,7 @@ function answered(name: CallName, { statusCode: status, headers, body }: Injecti
   if (!resp) throw new Error(`Not a response of the protocol: ${status} ${body}`);
   const strict = strictAnswers.get(name);
   const faults = strict && status === 200 ? faultsOf(strict, resp) : undefined;
-  if (faults) throw new Error(`${name} returns fields missing from the contract: ${faults}`);
+  if (faults) throw new Error(`${name} violates the contract: ${faults}`);
   return { status, headers, resp };
 }
 
