@@ -101,7 +101,7 @@ async function isSmall(file: string): Promise<boolean> {
 }
 
 test.runIf(isServed && isRoot)(
-  'serves an ordinary user after root, who owns it all',
+  'serves an ordinary user after root, who owns all files',
   { tags: ['long'] },
   async () => {
     await copyNode();
@@ -129,7 +129,7 @@ test.runIf(isServed && isRoot)(
 );
 
 test.runIf(isServed && canMount)(
-  'starts without libnss and fonts, by what it brought',
+  'starts without the system’s libnss and fonts, with its own',
   { tags: ['long'] },
   async () => {
     const bare = await open(project, ['unshare', '--mount', 'sh', '-c', await hiding(), 'sh']);

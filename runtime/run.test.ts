@@ -106,7 +106,7 @@ test('forwards signals and waits until the program has ended', async () => {
   }
 });
 
-test('keeps the compiled modules of a program that never ends in order', async () => {
+test('keeps the compiled modules of a program that never ends cleanly', async () => {
   const folder = await temporaryFolder();
   const copy = path.join(folder, 'runtime/run.mjs');
   await cp(run, copy);

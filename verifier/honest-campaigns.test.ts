@@ -75,7 +75,7 @@ const plans: [string, Partial<Plan>, string[]][] = [
     ['chance:5'],
   ],
   [
-    'of cards of which some are none',
+    'with a denomination without cards',
     { deck: { blocks: 40, cards: [5, 0, 1], denominations: [3, 5, 10] } },
     ['chance:3', 'chance:10'],
   ],

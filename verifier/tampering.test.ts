@@ -72,7 +72,7 @@ const changes: [string, Entry[], number, string][] = [
   ['the order, renumbered', renumbered(swapped), pairAt, 'draw must be'],
   ['a deletion', entries.toSpliced(chanceAt, 1), chanceAt, 'number must be'],
   [
-    'a deletion of a participant, numbered anew',
+    'a deletion of a participant, with new numbers',
     renumbered(entries.slice(1)),
     -1,
     'not verified before',
@@ -198,7 +198,7 @@ const changes: [string, Entry[], number, string][] = [
   ],
   ['an impossible day', changed(chanceAt, { day: '2025-05-32' }), chanceAt, 'day must be'],
   [
-    'an instant that tells more than the minute',
+    'an instant finer than the minute',
     changed(chanceAt, { at: '2025-05-10T09:00:00Z' }),
     chanceAt,
     'at must be',

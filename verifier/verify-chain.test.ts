@@ -45,7 +45,7 @@ test('without the secret a changed, a removed and a last missing entry are found
   }
 });
 
-test('without the secret another commitment is found, and a missing file is no verdict', async () => {
+test('detects another commitment without the secret, and a missing file gives no verdict', async () => {
   expect((await verify(undefined, ['--expect', 'ab'.repeat(32)])).code).toBe(1);
   const missing = await verify(undefined, ['--through', 'there-is-no-such-file']);
   expect(missing).toMatchObject({ code: 2, verdict: '' });

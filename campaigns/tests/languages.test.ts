@@ -85,7 +85,7 @@ describe.each(cases.flat())('$id in $language', async ({ id, language, counting,
     expect(same.map(([path]) => path).filter((path) => !foreign.has(path))).toEqual([]);
   });
 
-  test('calls a button in a sentence what the button is called', () => {
+  test('sentences use the names of buttons', () => {
     const labels = labelPaths.map((path) => other.get(`/${path}`));
     for (const [path, sentence] of other) {
       if (!/^\/(?:howTo|messages|reward|wheel)\//.test(path)) continue;

@@ -89,7 +89,7 @@ async function signOff(folder: string, language: string): Promise<void> {
   await writeFile(file, JSON.stringify([...before, ...signed]));
 }
 
-test('what is the demonstrations’ own is listed: after a change, run this test with -u', async () => {
+test('the demonstrations’ own values are listed: after a change, run this test with -u', async () => {
   const campaigns = await Promise.all(demonstrations.map((name) => loadCampaign(name)));
   const listed = `${JSON.stringify(exampleValues(campaigns), null, 2)}\n`;
   await expect(listed).toMatchFileSnapshot('../validation/example-values.json');

@@ -41,7 +41,7 @@ async function openCampaign(): Promise<Phone> {
   return phone;
 }
 
-test('a manager sees a fault and its mend, and pauses with a reason and the campaign’s id', async () => {
+test('a manager sees a fault and its remedy, and pauses with a reason and the campaign’s id', async () => {
   const phone = await openCampaign();
   const { page } = phone;
   const verdicts = page.getByRole('list', { name: 'Is all well?' });

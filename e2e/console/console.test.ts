@@ -251,7 +251,7 @@ const drop = (page: Page, names: readonly string[], isReadable: boolean): Promis
     [names, isReadable] as const,
   );
 
-test('with the keyboard alone a person is found, and the focus goes to what was found', async () => {
+test('the keyboard is enough to find a person, and the focus moves to the result', async () => {
   const phone = await open(desktop);
   const page = await enter(phone);
   const press = (key: string) => page.keyboard.press(key);
@@ -275,7 +275,7 @@ test('with the keyboard alone a person is found, and the focus goes to what was 
   await expect.poll(focused).toContain(number);
 });
 
-test('a session that ends in the middle of a form, and a lost connection, lose nothing that was typed', async () => {
+test('a session that ends in the middle of a form, or a lost connection, loses no typed text', async () => {
   const phone = await open(withPasskeys);
   const { page, context } = phone;
   phone.allow(/status of 401/, /ERR_INTERNET_DISCONNECTED/);
@@ -329,7 +329,7 @@ async function findWhoseVoucherFailed(page: Page): Promise<void> {
   expect(await page.getByRole('textbox', { name: 'Mobile number' }).inputValue()).toBe('');
 }
 
-test('a manager sees what failed, why and whose it is, and sends it again with a reason', async () => {
+test('a manager sees what failed, why and for whom, and sends it again with a reason', async () => {
   const page = await enter(await open(desktop));
   await findWhoseVoucherFailed(page);
   await page.setViewportSize({ width: 360, height: 740 });

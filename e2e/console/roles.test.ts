@@ -46,9 +46,9 @@ const inMenu = new Set(['/person', '/audit']);
 const inGate: readonly ConsoleRole[] = ['support', 'manager'];
 const others = consoleRoles.filter((role) => !inGate.includes(role));
 
-test.each(inGate)('the %s sees what the role may, and no more', seesWhatTheRoleMay);
+test.each(inGate)('the %s sees exactly what the role may see', seesWhatTheRoleMay);
 test.each(others)(
-  'the %s sees what the role may, and no more',
+  'the %s sees exactly what the role may see',
   { tags: ['long'] },
   seesWhatTheRoleMay,
 );
@@ -97,7 +97,7 @@ async function seesWhatTheRoleMay(role: ConsoleRole): Promise<void> {
   }
 }
 
-test('an auditor reads what happened to a person, and finds the own look-up in what was done', async () => {
+test('an auditor reads a person’s history, and finds this look-up in the audit log', async () => {
   const phone = await phones.open({ origin: product().origin, isAlone: true });
   const { page } = phone;
   phone.allow(/status of 401/);

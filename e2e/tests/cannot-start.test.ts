@@ -61,7 +61,7 @@ test.each([
 });
 
 test(
-  'a browser that lacks what even the first script needs is refused after a while',
+  'a browser that lacks features of the first script is refused after a while',
   { tags: ['long'] },
   async () => {
     const phone = await phones.open({

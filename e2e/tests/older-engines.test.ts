@@ -59,7 +59,7 @@ test('the built styles have nothing that a supported engine would miss', async (
   expect(styles.flatMap((style) => newerInStyle(style, dispensable))).toEqual([]);
 });
 
-test('these checks find what is newer', () => {
+test('these checks find newer features', () => {
   const find = (code: string) => newerInScript(code, 2020, new Set()).length;
   for (const code of [
     'a ??= b;',

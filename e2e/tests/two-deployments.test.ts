@@ -53,7 +53,7 @@ test('the screen of the reward is gone with its build: the page is loaded again 
 });
 
 test(
-  'the wheel is gone with its build: the page is loaded again, and what it draws is shown',
+  'the wheel is gone with its build: the page is loaded again, and shows the reward',
   { tags: ['long'] },
   async () => {
     const phone = await phones.open();
@@ -67,7 +67,7 @@ test(
   },
 );
 
-test('the app itself is gone before it was loaded: the page is loaded again, with what was typed', async () => {
+test('the app itself is gone before it was loaded: the page is loaded again, with the typed text', async () => {
   const phone = await phones.open();
   const { page } = phone;
   phone.allow(gone);
@@ -90,7 +90,7 @@ test('the app itself is gone before it was loaded: the page is loaded again, wit
 });
 
 test(
-  'a file that stays away is not asked for forever: the page says that something went wrong',
+  'a missing file is not requested forever: the page says that something went wrong',
   { tags: ['long'] },
   async () => {
     const phone = await phones.open();

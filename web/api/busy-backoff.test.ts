@@ -29,7 +29,7 @@ test('a later Retry-After that is longer than the growing wait is respected', ()
   expect([next(1), next(10), next(1), next(1)]).toEqual([1000, 10_000, 20_000, undefined]);
 });
 
-test("the server's two seconds are always four waits of less than a minute, each at least as long as asked for", () => {
+test("the server's two seconds are always four waits of less than a minute, each at least as long as requested", () => {
   fc.assert(
     fc.property(fc.array(fc.nat({ max: 2 ** 31 }), { minLength: 4, maxLength: 4 }), (drawn) => {
       let at = 0;

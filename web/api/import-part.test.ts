@@ -16,7 +16,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a network that comes back while it is asked for brings the part, and no error', async () => {
+test('a network that returns during the request brings the part, and no error', async () => {
   head.mockImplementationOnce(() => {
     // Set after the answer, so the part has to wait for it.
     setTimeout(() => network.dispatchEvent(new Event('online')));

@@ -56,7 +56,7 @@ test('calls an answer without a sentence a fault that may pass', async () => {
   expect(failure.isPassing).toBe(true);
 });
 
-test('asks for a reload where the answer has another shape', async () => {
+test('recommends a reload if the response has another shape', async () => {
   const failure = await failing(
     answering(200, { isChanged: 'yes' }).send('unlockNumber', {
       person: '',
@@ -66,7 +66,7 @@ test('asks for a reload where the answer has another shape', async () => {
   expect(failure.message).toContain('Reload');
 });
 
-test('says that no answer came where the network fails', async () => {
+test('reports that there was no response if the network fails', async () => {
   const send = createSendCall(
     () => Promise.reject(new TypeError('Failed to fetch')),
     () => true,

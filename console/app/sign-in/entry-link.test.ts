@@ -49,7 +49,7 @@ test.each([
   ['our own page', { location: { origin: 'https://console.win.example' } }, true],
   ['another origin', { location: { origin: 'https://evil.example' } }, false],
   [
-    'another origin, of which the browser says nothing',
+    'another origin, which the browser does not reveal',
     {
       get location(): never {
         throw new DOMException('Blocked.', 'SecurityError');
@@ -93,7 +93,7 @@ test.each([
   expect(window.replaced).toEqual(['/']);
 });
 
-test.each(['', '{', 'null', '{"path":7}'])('what cannot be read is forgotten, as %j', (text) => {
+test.each(['', '{', 'null', '{"path":7}'])('unreadable values are dropped, such as %j', (text) => {
   const window = windowAt('/sign-in/return', '', text);
   expect(readEntryLink(window).isWindow).toBe(false);
   expect(window.replaced).toEqual(['/']);

@@ -24,7 +24,7 @@ test('the progress of a verification is known while the ledger is copied', () =>
   expect(progressOf({ ...running, phase: 'elsewhere' }).text).toContain('another process');
 });
 
-test('a pool has a name that says who gets it', () => {
+test('the name of a pool says who gets it', () => {
   expect(poolName({ kind: 'fixed', state: 'Tamil Nadu' })).toBe('Fixed, Tamil Nadu');
   expect(poolName({ kind: 'reserve', state: null })).toBe('When the deck has ended');
 });
