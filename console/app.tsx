@@ -177,7 +177,7 @@ async function readSession(send: SendCall): Promise<Session | null> {
   }
 }
 
-/** @returns a sentence where it failed */
+/** @returns the failure as a sentence, if any */
 async function failureOfLeaving(
   send: SendCall,
   call: 'signOut' | 'signOutEverywhere',

@@ -29,7 +29,7 @@ window.addEventListener('hashchange', () => {
 const send = createSendCall((...request) => fetch(...request), watchInput(window));
 const queries = new QueryClient({
   defaultOptions: {
-    // A call is tried even where the browser believes itself offline: only its failure is certain.
+    // Try calls even if the browser believes it is offline: only a failed call proves it.
     queries: { retry: false, networkMode: 'always', refetchOnWindowFocus: false },
     mutations: { retry: false, networkMode: 'always' },
   },

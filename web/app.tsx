@@ -48,7 +48,7 @@ function Screens() {
       onStartAgain={() => location.assign(paths.home)}
     >
       <NoticeStack>
-        {/* Before the screens: the loader returns the focus before a new screen moves it. */}
+        {/* First, so that the loader restores the focus before a new screen moves it. */}
         <Loader loading={loading} />
         <OfflineBar />
         <EntryScreen />
@@ -84,7 +84,7 @@ function GuardedScreen() {
   const verdict = guard(usePathname(), input);
   useOnReturn(() => isAdmitted && fetchLazyScreens());
   useEffect(() => {
-    // A failed import is repeated when the overlay is opened.
+    // A failed import is retried when the overlay is opened.
     importOverlays().catch(() => undefined);
     if (isAdmitted) fetchLazyScreens();
   }, [isAdmitted]);
@@ -108,7 +108,7 @@ function GuardedScreen() {
         {step === undefined ? (
           <Screen key={verdict.path} />
         ) : (
-          // The same header for all of them: a new one would delay the reward on a slow phone.
+          // One header for all of them: a new one would delay the reward on a slow phone.
           <Layout key="play" at={step} profileFrom={verdict.path}>
             <Screen key={verdict.path} />
           </Layout>

@@ -1,10 +1,10 @@
-// How many SMS a text is on its way, each of which is paid for. Pure.
+// How many SMS a text takes, each of which costs money. Pure.
 // The alphabet of SMS (3GPP TS 23.038, GSM 7 bit). Pure.
 
 /** Septets in one segment. */
 export const segmentSeptets = 160;
 
-/** In the order of their codes, without the escape at 0x1b. */
+/** By code, without the escape at 0x1b. */
 const basicLetters =
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà';
 const escape = 0x1b;
@@ -24,7 +24,7 @@ const extendedCodes = new Map([
   ['€', 0x65],
 ]);
 
-/** One septet in each byte, two for a letter of the extension. Undefined outside the alphabet. */
+/** One septet per byte, two for an extension character. Undefined outside the alphabet. */
 export function gsm7Codes(letter: string): readonly number[] | undefined {
   const code = basicCodes.get(letter);
   if (code !== undefined) return [code];

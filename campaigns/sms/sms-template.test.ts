@@ -183,7 +183,7 @@ const hindiOtp = template(
 );
 const hindiVoucher = template('आपका रु. 3 का वाउचर {code} है, {validUntil} तक मान्य।');
 
-/** A voucher text of this many letters, with the longest values. */
+/** A voucher text of this many characters with the longest values. */
 const hindiText = (length: number) =>
   `रु. 3: {code} और {validUntil} `.padEnd(length - voucherCodeLengthMax - 17 + 18, 'अ');
 

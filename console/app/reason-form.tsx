@@ -14,17 +14,17 @@ type Props = {
   readonly finish: (message: string) => void;
   readonly button: string;
   readonly color?: 'indigo' | 'red' | 'red.9';
-  /** False while something else than the reason is missing. */
+  /** False while something besides the reason is missing. */
   readonly isComplete?: boolean;
-  /** Whether a failure can be answered by sending the same again. */
+  /** Whether sending the same request again may help after a failure. */
   readonly isRepeatable?: boolean;
-  /** Below the reason. @param isChecked whether it was submitted, so that faults are shown */
+  /** Below the reason. @param isChecked whether it was submitted, so that errors are shown */
   readonly after?: (isChecked: boolean) => ReactNode;
   /** Above the reason. */
   readonly children: ReactNode;
 };
 
-/** The form of a dialog that changes something: asks for the reason that the audit log keeps. */
+/** Form of a dialog that changes something. Requires the reason that the audit log stores. */
 export function ReasonForm(props: Props) {
   const { send, close, finish, button, color = 'indigo', after, children } = props;
   const { isComplete = true, isRepeatable = false } = props;

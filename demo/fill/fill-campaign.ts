@@ -35,7 +35,7 @@ export type Filling = {
   secrets: DemoSecrets;
   plan: ShopperPlan;
   pools: RolePools;
-  /** Acts in the role of the draw. */
+  /** In the draw's role. */
   draws: Database;
   /** Wall time, ms. */
   now: number;
@@ -51,7 +51,7 @@ export type Filled = {
 
 const dayMs = 86_400_000;
 const hourMs = 3_600_000;
-/** The last winners, whose vouchers the delivery sends when the demonstration starts. */
+/** The last winners, whose vouchers are sent when the demonstration starts. */
 const waitingWinners = 4;
 const lastHours = 12;
 
@@ -64,7 +64,6 @@ export async function fillCampaign(filling: Filling): Promise<Filled> {
     progress.show(`Filling ${run.dayOf(hour)}`, place / hours.length);
     await fillHour(run, hour, place >= hours.length - lastHours);
   }
-  // These play now.
   const late = run.late.map((one, place) => ({ ...one, at: plan.until + place * 1000 }));
   await spin(run.context, late, run.countsOf);
   const visits = hours.reduce((sum, hour) => sum + hour.visits.length, 0);
@@ -81,7 +80,7 @@ type Run = {
   counts: Map<string, DayCounts>;
   countsOf: (day: string) => DayCounts;
   day: string;
-  /** Those who must return on another day. */
+  /** Shoppers who must return on another day. */
   waiting: Spinner[];
   late: Spinner[];
   examples: Map<string, { what: string; mobile: string }>;

@@ -16,7 +16,7 @@ const suspects = [
 export const suspectNumbers = suspects.reduce((sum, { numbers }) => sum + numbers, 0);
 
 /**
- * Shoppers of one hour are measured together, so the first vouchers are sent before there are too
+ * Shoppers of one hour are evaluated together, so the first vouchers are sent before there are too
  * many.
  */
 const perHour = 3;

@@ -1,4 +1,4 @@
-// `npm run operator:demo -- fill`: fills weeks of a campaign, up to the present campaign time, with
+// `npm run operator:demo -- fill`: fills a campaign's weeks up to the current campaign time, with
 // the real rules and storage.
 import { mkdir } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
@@ -58,8 +58,8 @@ const optionsShape = z.object({
 export type FillOptions = z.infer<typeof optionsShape>;
 
 /**
- * @param typed the words after `fill`; undefined: help was requested
- * @throws Error whose message says what to do
+ * @param typed the words after `fill`; undefined if help was requested
+ * @throws Error with a remedy
  */
 export function readFillOptions(typed: readonly string[]): FillOptions | undefined {
   const { values } = parseArgs({
@@ -107,7 +107,7 @@ export type FilledDemo = Filled & { report: string };
 
 type Prepared = { campaign: ServerCampaign; secrets: DemoSecrets; plan: ShopperPlan };
 
-/** Everything that can refuse comes before the first change. */
+/** All refusals come before the first change. */
 async function prepare(
   settings: Pick<Settings, 'campaign' | 'dataFolder'>,
   { shoppers, days, seed, again }: FillOptions,
@@ -147,7 +147,7 @@ async function prepare(
 
 /**
  * Campaign time, ms.
- * @throws Error if too little time has passed for anybody to have come
+ * @throws Error if it is too early for anybody to have come
  */
 export function firstMoment({ opensAt, now, days }: Span): number {
   const first = Math.max(opensAt, dayStart(indianDay(now)) - days * dayMs);

@@ -12,13 +12,13 @@ const dailyMax = 12;
 const nightlyMax = 3;
 const patient = 10;
 
-/** @param size days of asking */
+/** @param size days of requests */
 export const bombing: Attack = async (server, size) => {
   const all: number[][] = [];
   for (let number = 0; number <= patient; number += 1) {
     const random = seededRandom(String(number), 'bombing');
     server.time.wall += Math.round(random.next() * day);
-    // The first attackers ask the moment that a code can be sent, the others with pauses.
+    // The first attackers request a code as soon as one can be sent, the others with pauses.
     all.push(await bomb(server, random, size, number === 0 ? 0 : (number / patient) * 1.5 * day));
   }
   const dayMaxFound = Math.max(...all.map(maxOf));

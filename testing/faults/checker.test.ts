@@ -1,4 +1,4 @@
-// The checker accuses each kind of broken evidence, and nobody else.
+// The checker reports each kind of broken evidence, and nothing else.
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testDatabase, type TestDatabase } from '../setup/cluster/test-database.ts';

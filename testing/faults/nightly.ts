@@ -1,6 +1,6 @@
-// `npm run drill -- faults nightly [scenario …] [--minutes 60]`: the scenarios that kill, or some
-// of them, as often as a night allows. What has been reached stands in a file of the day; another
-// run goes on from there.
+// `npm run drill -- faults nightly [scenario …] [--minutes 60]`: runs the scenarios that kill, or
+// some of them, as often as a night allows. Progress is in a file of the day, from which another
+// run continues.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod';
@@ -24,7 +24,7 @@ const tally = z.object({
   of: z.number(),
   runs: z.number(),
   journeys: z.number(),
-  /** Of the runs, the slowest time until the site was back. */
+  /** Slowest recovery of all runs. */
   slowestMs: z.number(),
   recoversMs: z.number(),
   seconds: z.number(),
@@ -41,7 +41,7 @@ type Night = {
 };
 
 /**
- * @param names of scenarios; all if there are none
+ * @param names of scenarios; all if empty
  * @returns whether all promises were kept
  */
 export async function nightly(
@@ -97,7 +97,7 @@ type QuotaRun = { left: number; untilMs: number; isBuilt: boolean };
 async function runQuota(quota: Quota, { left, untilMs, isBuilt }: QuotaRun): Promise<Tally> {
   const { name, of, visitors, restMs } = quota;
   const scenario = scenarios[name];
-  if (!scenario) throw new Error(`There is no scenario ${name}.`);
+  if (!scenario) throw new Error(`Unknown scenario ${name}.`);
   const repeats = { times: left, untilMs, happened: 0 };
   const from = performance.now();
   const { figures, isKept } = await runScenario(
@@ -113,7 +113,7 @@ async function runQuota(quota: Quota, { left, untilMs, isBuilt }: QuotaRun): Pro
     slowestMs: figures?.recoveredMs ?? 0,
     recoversMs: scenario.recoversMs,
     seconds: Math.round((performance.now() - from) / 1000),
-    // One that broke down proves nothing.
+    // A run that broke down proves nothing.
     brokenRuns: isKept && figures ? 0 : 1,
   };
 }

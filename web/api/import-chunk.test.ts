@@ -16,9 +16,9 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a network that comes back while it is asked for brings the part, and no error', async () => {
+test('a network that returns during the request brings the part, and no error', async () => {
   head.mockImplementationOnce(() => {
-    // After the answer: then the part waits for it.
+    // Set after the answer, so the part has to wait for it.
     setTimeout(() => network.dispatchEvent(new Event('online')));
     return away();
   });

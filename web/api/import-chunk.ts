@@ -1,5 +1,5 @@
-// A chunk may be gone if the page has been open longer than its build was deployed; then the page
-// is loaded again, which session and fields survive.
+// A chunk may be gone if the page has been open since before the last deployment. Then the page is
+// reloaded; session and fields survive that.
 import { onlineOrTimeout, reloadOnce } from './reload-once.ts';
 
 type Load<Chunk> = () => Promise<Chunk>;
@@ -9,7 +9,7 @@ export async function importChunk<Chunk>(load: Load<Chunk>): Promise<Chunk> {
     try {
       return await load();
     } catch {
-      // Checked only once, because the network may come back during the wait.
+      // Checked once only, because the network may come back during the wait.
       if (await isReachable()) return importAgain(load);
       await onlineOrTimeout(pauseMs);
     }

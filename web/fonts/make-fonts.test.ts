@@ -84,7 +84,7 @@ test.each(Object.entries(scriptFaces))(
   },
 );
 
-/** Of `ErrorWords`, which the typefaces are not made from: most are texts, these are headings. */
+/** The headings among `ErrorWords`, most of which are texts and so not in the typefaces. */
 const errorHeadings = ['unexpected', 'rewardSafe', 'network', 'startAgain', 'popupTitle'] as const;
 
 test.each(Object.entries(scriptFaces))(

@@ -4,7 +4,7 @@ import { NoBreak } from '../ui/no-break.tsx';
 
 type SentTextProps = { mobile: string | null; isElsewhere: boolean | undefined };
 
-/** Says to which number the newest code was sent, or that it is not for this browser. */
+/** Says which number the newest code was sent to, or that it was for another browser. */
 export function SentText({ mobile, isElsewhere }: SentTextProps) {
   const { errors, sent, sentTo } = useWords().otp;
   const own = mobile === null ? sent : fill(sentTo, { mobile });

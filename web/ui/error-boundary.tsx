@@ -4,7 +4,7 @@ import { Illustration } from './illustration.tsx';
 import './error-boundary.css';
 
 type ErrorBoundaryProps = {
-  /** The most important thing first: that nothing is lost. */
+  /** Says first what matters most: nothing is lost. */
   lead: string | undefined;
   title: string;
   startAgain: string;

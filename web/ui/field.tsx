@@ -7,7 +7,7 @@ type FrameProps = {
   label: string;
   hint?: string | undefined;
   note?: string | undefined;
-  /** Text before the value that does not belong to it: "+91". */
+  /** Text before the value that is not part of it: "+91". */
   prefix?: string | undefined;
   errors: readonly string[];
 };
@@ -50,7 +50,7 @@ export function ErrorTexts({ id, errors }: { id?: string; errors: readonly strin
       {errors.map((sentence) => (
         <p key={sentence}>
           <FaultIcon />
-          {/* One element, beside the icon. */}
+          {/* A single element beside the icon. */}
           <span>
             <NoBreak text={sentence} />
           </span>

@@ -46,7 +46,7 @@ function NoticeRegion({ variant, notice, closeLabel }: NoticeRegionProps) {
         element.showPopover();
         return element.matches(':popover-open');
       }, false);
-      // A popover that is not shown would be hidden.
+      // A popover that is not open would be hidden.
       if (!isRaised) element.removeAttribute('popover');
     };
     raise();

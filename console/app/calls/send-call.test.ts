@@ -23,7 +23,7 @@ test('posts the fields and names nothing in the address', async () => {
 test.each([
   ['of figures that nobody asked for', 'readStock', false, '1'],
   ['of figures after somebody has used the page', 'readStock', true, null],
-  ['that changes something, whoever made it', 'signOut', false, null],
+  ['that changes something, from any account', 'signOut', false, null],
 ] as const)('marks a call %s: %s %s %s', async (_what, name, hasInput, mark) => {
   const { send, asked } = answering(403, {}, () => hasInput);
   await failing(send(name, {}));
@@ -56,7 +56,7 @@ test('calls an answer without a sentence a fault that may pass', async () => {
   expect(failure.isPassing).toBe(true);
 });
 
-test('asks for a reload where the answer has another shape', async () => {
+test('recommends a reload if the response has another shape', async () => {
   const failure = await failing(
     answering(200, { isChanged: 'yes' }).send('unlockNumber', {
       person: '',
@@ -66,7 +66,7 @@ test('asks for a reload where the answer has another shape', async () => {
   expect(failure.message).toContain('Reload');
 });
 
-test('says that no answer came where the network fails', async () => {
+test('reports that there was no response if the network fails', async () => {
   const send = createSendCall(
     () => Promise.reject(new TypeError('Failed to fetch')),
     () => true,

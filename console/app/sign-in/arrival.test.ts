@@ -19,7 +19,7 @@ test.each([
   expect(arrivalOf(address)).toEqual(arrival);
 });
 
-/** A window at an address, with what a tab keeps. */
+/** A window at an address, with its session storage. */
 function windowAt(pathname: string, hash: string, kept?: string) {
   const replaced: unknown[] = [];
   const storage = new Map(kept === undefined ? [] : [['inaam-sign-in', kept]]);
@@ -49,7 +49,7 @@ test.each([
   ['our own page', { location: { origin: 'https://console.win.example' } }, true],
   ['another origin', { location: { origin: 'https://evil.example' } }, false],
   [
-    'another origin, of which the browser says nothing',
+    'another origin, which the browser does not reveal',
     {
       get location(): never {
         throw new DOMException('Blocked.', 'SecurityError');
@@ -87,13 +87,13 @@ test.each([
   'javascript:alert(1)',
   '/person?x=1',
   '/../x',
-])('goes to no other place than a page of its own, as %s', (path) => {
+])('redirects only to the pages of the console, not to %s', (path) => {
   const window = windowAt('/sign-in/return', '', JSON.stringify({ path, isWindow: false }));
   readArrival(window);
   expect(window.replaced).toEqual(['/']);
 });
 
-test.each(['', '{', 'null', '{"path":7}'])('what cannot be read is forgotten, as %j', (text) => {
+test.each(['', '{', 'null', '{"path":7}'])('unreadable values are dropped, such as %j', (text) => {
   const window = windowAt('/sign-in/return', '', text);
   expect(readArrival(window).isWindow).toBe(false);
   expect(window.replaced).toEqual(['/']);

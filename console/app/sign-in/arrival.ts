@@ -1,16 +1,16 @@
 import { signInReturnPath } from '@inaam/contract/console/sign-in.ts';
 import { takeSignInMemory, type SignInMemory } from './sign-in-gate.ts';
 
-/** What a link brought in its fragment, which no server sees. */
+/** Values of a link's fragment, which no server sees. */
 export type Arrival =
   | { readonly kind: 'page' }
   | { readonly kind: 'invitation' | 'link'; readonly token: string }
-  /** To leave for the company's provider. */
+  /** Redirect to the company's provider. */
   | { readonly kind: 'company' }
   /** From the company's provider; some send the response in the query. */
   | { readonly kind: 'returned'; readonly response: string };
 
-/** Opened by a page of ours whose session has ended: leaves for the company's provider at once. */
+/** Opened by a page of ours whose session has ended: redirects to the provider at once. */
 export const companyPath = '/sign-in/company';
 
 const patterns = [
@@ -54,12 +54,12 @@ export function readArrival(window: ArrivalWindow): { arrival: Arrival; isWindow
   return { arrival, isWindow: kept.isWindow };
 }
 
-/** A link of another page must not sign anybody in: that takes a click on ours. */
+/** A link on another site must not sign anybody in: that takes a click on our page. */
 function hasOwnOpener({ opener, location }: ArrivalWindow): boolean {
   try {
     return opener?.location.origin === location.origin;
   } catch {
-    // The browser says nothing of a page of another origin.
+    // Browsers reveal nothing about an opener of another origin.
     return false;
   }
 }

@@ -19,7 +19,7 @@ const pageRows = 50;
 export function AuditPage() {
   const { call } = useConsole();
   const [filter, setFilter] = useState(noFilter);
-  /** The last number of each page before this one. */
+  /** The last number of each earlier page. */
   const [earlier, setEarlier] = useState<readonly number[]>([]);
   const before = earlier.at(-1) ?? null;
   const answer = useQuery({
@@ -68,7 +68,7 @@ export function AuditPage() {
   );
 }
 
-/** All that is filtered, not only this page. */
+/** All matching rows, not only this page. */
 function CsvButton({ filter }: { filter: Filter }) {
   const { call, session, now } = useConsole();
   const announce = useAnnounce();

@@ -12,7 +12,6 @@ const row = (number: number): AuditRow => ({
   reason: 'launch',
 });
 
-/** A log of so many rows. */
 const logOf = (count: number) => {
   const asked: (number | null)[] = [];
   const read = ({ before, max }: { before: number | null; max: number }) => {

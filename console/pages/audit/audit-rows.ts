@@ -8,11 +8,11 @@ export type Filter = Pick<FieldsOf<'readAudits'>, 'by' | 'command' | 'from' | 'u
 
 export const noFilter: Filter = { by: null, command: null, from: null, until: null };
 
-/** In one file. */
+/** Most rows in one file. */
 export const csvMax = 20_000;
 const callMax = 1000;
 
-/** Page by page, so that no call is long. */
+/** Page by page, so that no call takes long. */
 export async function collectRows(
   read: (fields: FieldsOf<'readAudits'>) => Promise<Audits>,
   filter: Filter,

@@ -34,7 +34,7 @@ export function AmendPanel({ campaign }: Props) {
   });
   const change = (part: Partial<Typed>) => {
     setTyped({ ...typed, ...part });
-    // What is shown must be what was typed.
+    // Drop a preparation that no longer matches the input.
     prepare.reset();
   };
   const fault = reasonFault(reason);

@@ -79,7 +79,7 @@ export function PreviewPanel({ campaign }: Props) {
   );
 }
 
-/** A link where the console knows the site's origin. */
+/** A link if the console knows the site's origin. */
 function FairDraw({ address }: { readonly address: string }) {
   if (address.startsWith('/')) return <>{address} on the site.</>;
   return (
@@ -141,7 +141,7 @@ type FrameProps = {
   readonly size: { readonly width: number; readonly height: number };
 };
 
-/** As large as on the device, or smaller where there is no room. */
+/** Actual size on the device, or smaller if there is no room. */
 function Frame({ address, title, size: { width, height } }: FrameProps) {
   const { ref, width: room } = useElementSize<HTMLDivElement>();
   const scale = room === 0 ? 1 : Math.min(1, (room - 2) / width);
@@ -152,7 +152,7 @@ function Frame({ address, title, size: { width, height } }: FrameProps) {
         style={{ width: width * scale + 2, height: height * scale + 2 }}
       >
         <iframe
-          // Another screen is another start of the app, and no entry of the history.
+          // A new key restarts the app and adds no history entry.
           key={`${address} ${width}`}
           src={address}
           title={title}

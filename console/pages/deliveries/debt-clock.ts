@@ -2,7 +2,7 @@ import { formatCount } from '../../ui/format.ts';
 import type { Verdict } from '../../ui/verdicts.tsx';
 import type { Deliveries } from './deliveries-answer.ts';
 
-/** What the vouchers that wait or failed mean for what was promised, in words. */
+/** Says how waiting and failed vouchers compare with the promised date. */
 export function debtClock({ days, debts, countedMax }: Deliveries): Verdict {
   const older = (than: number) =>
     debts
@@ -36,7 +36,7 @@ export function debtClock({ days, debts, countedMax }: Deliveries): Verdict {
   };
 }
 
-/** By days, the oldest first; what is later than promised is one row. */
+/** By day, oldest first; overdue vouchers share one row. */
 export function debtRows({ days, debts }: Deliveries): [string, number, number][] {
   const broken = debts.filter((one) => one.days >= days.promised);
   const sumOf = (kind: 'waiting' | 'failed') => broken.reduce((sum, one) => sum + one[kind], 0);

@@ -36,7 +36,7 @@ export function FindForm({ find, isBusy }: Props) {
   const { reason: remembered, rememberReason, wanted, want } = useConsole();
   const [by, setBy] = useState<Way>(wanted === undefined ? 'number' : 'pseudonym');
   const [text, setText] = useState(wanted ?? '');
-  // The next time the page is opened for somebody else.
+  // Clear it for the next person.
   useEffect(() => want(undefined), [want]);
   const [reason, setReason] = useState(remembered);
   const [isChecked, setIsChecked] = useState(false);

@@ -20,7 +20,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 
 const actions = ['hold', 'release', 'confirm', 'refuse'] as const satisfies readonly Action[];
 
-/** Everybody is chosen at first: mostly the whole cluster is decided about. */
+/** Everybody is selected at first, because most decisions are about the whole cluster. */
 export function MembersPanel({ cluster }: { cluster: Cluster }) {
   const { call, session } = useConsole();
   const queries = useQueryClient();
@@ -86,7 +86,7 @@ export function MembersPanel({ cluster }: { cluster: Cluster }) {
 }
 
 type ActionsProps = {
-  /** The chosen ones of whom it can be asked. */
+  /** The selected people to whom the action applies. */
   readonly able: (action: Action) => readonly string[];
   readonly choose: (action: Action) => void;
 };
@@ -115,7 +115,7 @@ function Actions({ able, choose }: ActionsProps) {
 
 type ItemProps = {
   readonly member: Member;
-  /** Undefined: nothing can be chosen. */
+  /** Undefined: nothing can be selected. */
   readonly isChosen: boolean | undefined;
   readonly choose: (isChosen: boolean) => void;
 };

@@ -10,7 +10,7 @@ export const ruleNames: Readonly<Record<ReviewRule, string>> = {
   guesses: 'Codes guessed',
 };
 
-/** What it counts, and which honest people it meets. */
+/** What the rule counts, and which honest people it affects. */
 export const ruleHints: Readonly<Record<ReviewRule, string>> = {
   device: 'Numbers verified on one phone. A family shares one, and so does a shop that helps.',
   network:
@@ -87,7 +87,7 @@ export function previewInWords({ days, total, held, isMore }: Preview): string {
   return `It would have held ${many} of ${countOf(total, 'winner')} in the last ${days} days.`;
 }
 
-/** What it is worth: neither is a proof. */
+/** How much a signal is worth: none is a proof. */
 export function honestInWords({ held, delivered, nothingElse }: Preview): string {
   if (held === 0) return '';
   return `Of these, ${formatCount(delivered)} got the voucher on a phone, and at ${formatCount(nothingElse)} nothing else was noticed. Both speak for honest people, and prove nothing: a phone with many SIM cards gets its vouchers, too.`;

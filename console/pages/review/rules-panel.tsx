@@ -76,7 +76,7 @@ export function RulesPanel({ rules }: { rules: readonly Rule[] }) {
 type Props = {
   readonly rule: Rule;
   readonly close: () => void;
-  /** `message` says what holds from now on. */
+  /** `message` says what applies from now on. */
   readonly finish: (message: string) => void;
 };
 
@@ -165,7 +165,7 @@ function SettingFields({ rule, typed, change, isRight }: FieldsProps) {
 
 type Setting = Pick<Rule, 'rule' | 'threshold' | 'windowHours'>;
 
-/** What the rule would have held, and how much of that speaks for honest people. */
+/** What the rule would have held, and how many of those are probably honest people. */
 function PreviewText({ setting, isWhole = false }: { setting: Setting; isWhole?: boolean }) {
   const { call } = useConsole();
   const { rule, threshold, windowHours } = setting;

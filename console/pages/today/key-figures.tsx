@@ -52,9 +52,9 @@ const figures: readonly Figure[] = [
 type Props = { readonly today: Today; readonly days: Days };
 
 export function KeyFigures({ today: { total, before, at }, days }: Props) {
-  // Of a longer period the week before is largely the period itself.
+  // For a longer period, the week before is mostly the period itself.
   const isCompared = lengthOf(days) <= 7;
-  // A day that goes on would seem to fall short of a whole one.
+  // An incomplete day would seem to fall short of a whole one.
   const isOver = days.until < dayOf(at);
   const longest = Math.max(...figures.map(({ name, format }) => digitsOf(format(total[name]))));
   return (

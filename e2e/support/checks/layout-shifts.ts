@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 /** `classes` of what moved, of the next element outside of it that has some. */
 export type LayoutShift = { value: number; classes: string[] };
 
-/** Of the page since it began, without those within half a second of a press. */
+/** Since the page began, without shifts within half a second of a press. */
 export function layoutShifts(page: Page): Promise<LayoutShift[]> {
   return page.evaluate(() => {
     const observer = new PerformanceObserver(() => undefined);

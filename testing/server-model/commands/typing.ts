@@ -4,7 +4,7 @@ import { passTime, type Action } from './command.ts';
 import type { Model } from '../model/model.ts';
 import type { System } from '../system/system.ts';
 
-/** @param max how many wrong codes are typed in a row */
+/** @param most number of wrong codes in a row */
 export function verifying(
   who: fc.Arbitrary<number>,
   typed: fc.Arbitrary<'right' | 'wrong' | 'short'>,
@@ -22,7 +22,7 @@ export function verifying(
   }));
 }
 
-/** When the newest code was sent that belongs to the number and that the device has not typed. */
+/** Time of the number's newest code that the device has not typed. */
 function codeOfNumber(model: Readonly<Model>, at: number): number | undefined {
   const { newest } = model.device(at);
   if (!newest) return undefined;

@@ -9,9 +9,9 @@ import type { Operated } from './operator-process.ts';
 
 type Setting = {
   variables?: Variables;
-  /** Input at the terminal; undefined: no terminal. */
+  /** Terminal input; undefined: no terminal. */
   typed?: string;
-  /** The campaign's date, `YYYY-MM-DD`, at midnight in India; a function is asked each time. */
+  /** The campaign's date, `YYYY-MM-DD`, at midnight in India; a function is called each time. */
   day?: string | (() => string);
   /** Real time, ms. */
   wall?: () => number;
@@ -19,7 +19,7 @@ type Setting = {
   isOneClock?: boolean;
   /** Default: true, because the campaigns here are those of demonstrations. */
   isDemonstration?: boolean;
-  /** Instead of the one that is recorded. */
+  /** Instead of the recorded one. */
   output?: Writable;
 };
 
@@ -51,8 +51,8 @@ export async function runOperatorInProcess(
 }
 
 /**
- * A terminal that records what is written to it.
- * @param typed undefined: it is no terminal
+ * A terminal that records its output.
+ * @param typed undefined: not a terminal
  */
 export function recordingTerminal(typed?: string) {
   const input = Object.assign(new PassThrough(), { isTTY: typed !== undefined });

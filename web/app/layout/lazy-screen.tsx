@@ -15,7 +15,7 @@ export function lazyScreen(load: () => Promise<ComponentType>): LazyScreen {
   return {
     fetch,
     Screen: function LazyScreen() {
-      // Fixed for the life of the component: switching would remount the screen.
+      // Fixed for the component's life: switching would remount the screen.
       const [Component] = useState<ComponentType>(() => loaded ?? Suspended);
       return <Component />;
     },

@@ -11,7 +11,7 @@ export function FailedStart() {
   const text = useMessageText();
   const error = useEntry((state) => state.error);
   const restart = () => {
-    void entry.restart(); // Never rejects: a failed start is a phase of its own.
+    void entry.restart(); // Never rejects: a failed start is a phase.
   };
   useOnReturn(restart);
   return (

@@ -20,7 +20,7 @@ export function PrivacyNotice() {
 
   const tickNo = (isTicked: boolean) => {
     setAnswer(isTicked ? 'no' : null);
-    // Meanwhile the loader covers the boxes, so a Yes cannot arrive first.
+    // The loader covers the boxes meanwhile, so a Yes cannot arrive first.
     if (isTicked) void decline(app);
   };
 

@@ -104,7 +104,7 @@ function AgreeText() {
         }}
       >
         <u>{terms.title}</u>
-        {/* Beside a button, a line may be broken before a full stop; within, it may not. */}
+        {/* A line may break before a full stop beside a button, but not inside one. */}
         <span aria-hidden="true">{punctuation}</span>
       </Button>
       <NoBreak text={rest} />
@@ -112,7 +112,7 @@ function AgreeText() {
   );
 }
 
-/** What the registered number has already, in case Back or a lost page hid it. */
+/** What the registered number already has, in case Back or a lost page hid it. */
 function RegistrationNotes() {
   const { campaign, entry, local, session } = useApp();
   const { otp, reward } = campaign.words;

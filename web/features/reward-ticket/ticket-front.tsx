@@ -105,7 +105,7 @@ export function TicketStub() {
   );
 }
 
-/** Until the voucher has come, or nobody can say any more when it does. */
+/** Undefined once the voucher has arrived, or if its date is no longer known. */
 function dueDay(voucher: Voucher | undefined): string | undefined {
   const isComing = voucher?.state === 'owed' || voucher?.state === 'sent';
   return isComing ? voucher.by : undefined;

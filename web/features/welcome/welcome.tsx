@@ -7,7 +7,7 @@ import './welcome.css';
 import './hero-layouts.css';
 
 type WelcomeProps = {
-  /** Without the headline: the form has its own. A wide screen still shows the picture. */
+  /** Without the headline, because the form has one. Wide screens still show the picture. */
   isBrief: boolean;
   children: ReactNode;
 };

@@ -44,7 +44,7 @@ export function Resend({ resendAt, failure, onResend }: ResendProps) {
   );
 }
 
-// Follows the clock, so it is right after the phone has slept. Needs a `key` per deadline.
+// Follows the clock, so it is right after the phone slept. Needs a `key` per deadline.
 
 function useSecondsLeft(deadline: number): number {
   const [now, setNow] = useState(() => Date.now());

@@ -17,7 +17,7 @@ type BarsProps = {
   readonly name: string;
 };
 
-/** The names are at the side: a source or a reason may be long. */
+/** Names are at the side, because a source or a reason may be long. */
 function Bars({ rows, name }: BarsProps) {
   const max = Math.max(...rows.map(({ label }) => wrapLabel(label).length));
   const rowHeight = Math.max(rowHeightMin, max * labelLeading + 8);

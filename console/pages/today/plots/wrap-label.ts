@@ -1,7 +1,7 @@
 const lineLength = 21;
 const linesMax = 3;
 
-/** In three lines at most, at its spaces where it has any; what has no room ends in "…". */
+/** Wraps at spaces into three lines at most; text that does not fit ends in "…". */
 export function wrapLabel(label: string): string[] {
   const lines: string[] = [];
   let rest = label.trim();
