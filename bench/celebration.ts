@@ -1,15 +1,13 @@
-// `npm run bench:celebration`: what winning costs a slow phone in the built product, for each
-// amount. Measures the time from the press to the reward screen with a six times slower processor,
-// and the frames of the celebration with a four times slower one. Starts the demonstration; medians
-// of interleaved rounds.
-import { writeFile } from 'node:fs/promises';
-import os from 'node:os';
-import path from 'node:path';
+// `npm run bench -- celebration [3]`: what winning costs a slow phone in the built product, for
+// each amount. Measures the time from the press to the reward screen with a six times slower
+// processor, and the frames of the celebration with a four times slower one. Starts the
+// demonstration; medians of interleaved rounds.
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import { withTemporaryDemo } from '@inaam/demo/temporary/temporary-demo.ts';
 import { launchChromium } from '@inaam/runtime/chromium.ts';
 import { storedSession } from '@inaam/testing/browser/stored-session.ts';
-import { mediansOf } from './median.ts';
+import { mediansOf } from './figures.ts';
+import { printFigures, writeResult } from './result.ts';
 
 const rounds = Number(process.argv[2] ?? 3);
 const pixelRatio = 3;
@@ -183,16 +181,10 @@ async function report(): Promise<void> {
   const medians = Object.fromEntries([...rows].map(([amount, own]) => [amount, mediansOf(own)]));
   for (const [amount, figures] of Object.entries(medians)) {
     process.stdout.write(`Rs ${amount}\n`);
-    for (const [name, value] of Object.entries(figures)) {
-      process.stdout.write(`${String(Math.round(value * 1000) / 1000).padStart(10)}  ${name}\n`);
-    }
+    printFigures(figures);
   }
-  const date = new Date().toISOString().slice(0, 10);
-  const result = {
-    date,
+  await writeResult('celebration', {
     unit: 'ms of main thread in thread time, medians of the rounds',
-    machine: `${os.cpus()[0]?.model ?? 'unknown'}, ${os.cpus().length} cores`,
-    load: os.loadavg(),
     browser: version,
     pressSlowdown,
     frameSlowdown,
@@ -200,9 +192,5 @@ async function report(): Promise<void> {
     rounds,
     medians,
     rows: Object.fromEntries(rows),
-  };
-  await writeFile(
-    path.join(import.meta.dirname, 'results', `celebration-${date}.json`),
-    `${JSON.stringify(result, null, 2)}\n`,
-  );
+  });
 }

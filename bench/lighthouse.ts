@@ -1,14 +1,15 @@
-// `npm run bench:lighthouse`: HOME on Lighthouse's phone after a scan of the QR code, with
+// `npm run bench -- lighthouse [5]`: HOME on Lighthouse's phone after a scan of the QR code, with
 // simulated slow 4G and a simulated four times slower processor. Starts the demonstration, which
 // serves the built site as production does. Medians of five runs; asserts nothing.
 import { spawn } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { withTemporaryDemo } from '@inaam/demo/temporary/temporary-demo.ts';
 import { chromiumPath } from '@inaam/runtime/chromium.ts';
-import { mediansOf } from './median.ts';
+import { mediansOf } from './figures.ts';
 import { withoutReferrerPolicy } from './no-referrer-policy.ts';
+import { printFigures, writeResult } from './result.ts';
 import lighthouse, { type Result } from 'lighthouse';
 
 const runs = Number(process.argv[2] ?? 5);
@@ -39,17 +40,8 @@ const rows = await withTemporaryDemo(async (origin) => {
   }
 });
 const medians = mediansOf(rows);
-process.stdout.write(
-  Object.entries(medians)
-    .map(([name, value]) => `${String(value).padStart(10)}  ${name}\n`)
-    .join(''),
-);
-const date = new Date().toISOString().slice(0, 10);
-const result = { date, processors: os.cpus().length, load: os.loadavg(), runs, medians, rows };
-await writeFile(
-  path.join(import.meta.dirname, 'results', `lighthouse-${date}.json`),
-  `${JSON.stringify(result, null, 2)}\n`,
-);
+printFigures(medians);
+await writeResult('lighthouse', { runs, medians, rows });
 
 /** Without Playwright, which would interfere with Lighthouse. */
 async function openChromium(): Promise<{ close: () => Promise<void> }> {

@@ -1,25 +1,22 @@
-// `npm run verify:million`, or with other numbers of lines after `--`: time and peak memory of both
-// verifiers on long ledgers. Prints a table and writes it to bench/results/. Asserts that both find
-// the ledger valid and agree.
+// `npm run bench -- verifier [1000000]`: time and peak memory of both verifiers on ledgers of these
+// numbers of lines. Asserts that both find the ledger valid and agree.
 import { spawn } from 'node:child_process';
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { cpus, loadavg, tmpdir } from 'node:os';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { loadavg, tmpdir } from 'node:os';
 import path from 'node:path';
 import { performance } from 'node:perf_hooks';
+import { peakMemoryOf } from './journeys/instruments/processor-time.ts';
+import { writeResult } from './result.ts';
 
 /** `load`: the load average at the start; above the number of cores, the run is slower. */
-type Ended = { seconds: number; load: number; peakMegabytes: number | null; output: string };
+type Ended = { seconds: number; load: number; peakMegabytes: number; output: string };
 type Row = { lines: number; program: string } & Omit<Ended, 'output'>;
 
 const verifier = path.resolve(import.meta.dirname, '../verifier');
 const counts = process.argv.slice(2).map(Number);
 const rows: Row[] = [];
 for (const lines of counts.length > 0 ? counts : [1_000_000]) rows.push(...(await measured(lines)));
-
-const date = new Date().toISOString().slice(0, 10);
-const machine = { cores: cpus().length, model: cpus()[0]?.model, node: process.versions.node };
-const result = path.join(import.meta.dirname, 'results', `verifier-${date}.json`);
-await writeFile(result, `${JSON.stringify({ date, machine, rows }, null, 2)}\n`);
+await writeResult('verifier', { node: process.versions.node, rows });
 
 async function measured(lines: number): Promise<Row[]> {
   const folder = await mkdtemp(path.join(tmpdir(), 'inaam-verifier-'));
@@ -58,7 +55,7 @@ async function timed(name: string, program: string, args: string[]) {
   const ended = await run(program, args);
   const { seconds, load, peakMegabytes } = ended;
   process.stdout.write(
-    `${name.padStart(8)}  ${seconds} s, ${peakMegabytes ?? '?'} MB at most, load ${load}\n`,
+    `${name.padStart(8)}  ${seconds} s, ${peakMegabytes} MB at most, load ${load}\n`,
   );
   return { program: name, ...ended };
 }
@@ -69,9 +66,11 @@ async function run(program: string, args: string[]): Promise<Ended> {
   const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   let output = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text));
-  let peakMegabytes: number | null = null;
+  let peakMegabytes = 0;
   const watch = setInterval(() => {
-    void peakOf(child.pid).then((peak) => (peakMegabytes = peak ?? peakMegabytes));
+    void peakMemoryOf(child.pid ?? -1).then(
+      (peak) => (peakMegabytes = Math.max(peakMegabytes, peak)),
+    );
   }, 200);
   const code = await new Promise<number | null>((resolve, reject) => {
     child.on('error', reject).on('close', resolve);
@@ -79,11 +78,4 @@ async function run(program: string, args: string[]): Promise<Ended> {
   if (code !== 0) throw new Error(`Failed to run ${program}: it ended with ${code}. ${output}`);
   const seconds = Number(((performance.now() - from) / 1000).toFixed(1));
   return { seconds, load, peakMegabytes, output };
-}
-
-/** Peak memory of a process so far, where the system reports it. */
-async function peakOf(pid: number | undefined): Promise<number | undefined> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
-  const kilobytes = /VmHWM:\s+(\d+) kB/.exec(status)?.[1];
-  return kilobytes === undefined ? undefined : Math.round(Number(kilobytes) / 1024);
 }

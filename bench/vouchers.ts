@@ -1,23 +1,22 @@
-// `npm run bench:vouchers [-- 100000 1000000]`: seconds, processor time and peak memory of
+// `npm run bench -- vouchers [100000 1000000]`: seconds, processor time and peak memory of
 // `operator vouchers load` for files of these numbers of codes, one after another into the same
 // stock.
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
-import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
-import os from 'node:os';
+import { stat } from 'node:fs/promises';
 import path from 'node:path';
-import { startPostgres } from '@inaam/runtime/postgres.ts';
+import { usageOf } from './journeys/instruments/processor-time.ts';
 import { startChild } from './journeys/product/child-program.ts';
 import { prepareDatabase } from './journeys/product/product.ts';
-import { usageOf } from './peak-memory.ts';
+import { startMeasuredPostgres } from './measured-postgres.ts';
+import { writeResult } from './result.ts';
 
 const sizes = process.argv.slice(2).map(Number);
 if (sizes.length === 0) sizes.push(100_000, 1_000_000);
 
 const secret = () => randomBytes(32).toString('base64');
-const folder = await mkdtemp(path.join(os.tmpdir(), 'inaam-vouchers-'));
-const postgres = await startPostgres({ dataFolder: path.join(folder, 'postgresql') });
+const { postgres, folder, discard } = await startMeasuredPostgres();
 const variables = {
   DATABASE_URL: postgres.url,
   DRAW_PART_ONE: secret(),
@@ -31,12 +30,9 @@ try {
   const loads = [];
   for (const codes of sizes) loads.push({ codes, ...(await measureLoad(codes)) });
   process.stdout.write(`${JSON.stringify(loads, null, 2)}\n`);
-  const date = new Date().toISOString().slice(0, 10);
-  const file = path.join(import.meta.dirname, 'results', `vouchers-${date}.json`);
-  await writeFile(file, `${JSON.stringify({ date, loads }, null, 2)}\n`);
+  await writeResult('vouchers', { loads });
 } finally {
-  await postgres.discard();
-  await rm(folder, { recursive: true });
+  await discard();
 }
 
 async function measureLoad(codes: number) {

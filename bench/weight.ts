@@ -1,7 +1,7 @@
-// `npm run bench:weight`: brotli bytes of each built file, and of what a visitor loads until HOME
-// is complete, in each language of each campaign, as the demonstration serves it. Prints a table
-// and writes it to bench/results/. Asserts nothing: the limit is in web/build/build-web.ts.
-import { readFile, writeFile } from 'node:fs/promises';
+// `npm run bench -- weight`: brotli bytes of each built file, and of what a visitor loads until
+// HOME is complete, in each language of each campaign, as the demonstration serves it. Prints a
+// table. Asserts nothing: the limit is in web/build/build-web.ts.
+import { readFile } from 'node:fs/promises';
 import http from 'node:http';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -9,6 +9,7 @@ import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
 import { campaignIds, loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import { withTemporaryDemo } from '@inaam/demo/temporary/temporary-demo.ts';
 import { buildWeb } from '@inaam/web/build/build-web.ts';
+import { writeResult } from './result.ts';
 
 type Row = { file: string; bytes: number; brotli: number; first: boolean };
 /** What a page in one language needs, in bytes on the wire without headers. */
@@ -53,12 +54,7 @@ process.stdout.write(
     .map(({ file, brotli }) => `${String(brotli).padStart(8)}  ${file}\n`)
     .join(''),
 );
-const date = new Date().toISOString().slice(0, 10);
-const result = path.join(import.meta.dirname, 'results', `weight-${date}.json`);
-await writeFile(
-  result,
-  `${JSON.stringify({ date, unit: 'bytes of brotli', totals, homes, rows }, null, 2)}\n`,
-);
+await writeResult('weight', { unit: 'bytes of brotli', totals, homes, rows });
 
 /**
  * The fonts are those that the page preloads: of headings, buttons and amounts. Text has a font of

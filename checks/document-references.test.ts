@@ -25,7 +25,7 @@ const existing = {
 };
 const few = {
   files: ['server/draw/draw.rules.ts', 'docs/why.md', 'README.md'],
-  scripts: ['test:unit'],
+  scripts: ['test'],
   settings: ['PORT', 'DATABASE_URL'],
 };
 const problems = (text: string) => brokenReferences({ path: 'docs/a.md', text }, few);
@@ -53,7 +53,7 @@ test.each([
   ['Run:\n\n    PORTS=80 node x\n', 'names the setting PORTS'],
   ['Run:\n\n    npm start\n', 'names the script "start"'],
   ['See `dice.ts`.', 'names dice.ts, which does not exist'],
-  ['Run `npm run test:units`.', 'names the script "test:units"'],
+  ['Run `npm run tests`.', 'names the script "tests"'],
   ['```sh\nnpm ci && npm start\n```', 'names the script "start"'],
   ['See `server/rules/dice.ts`.', 'names server/rules/dice.ts, which does not exist'],
   ['See `rules/draw.ts`.', 'names rules/draw.ts, which does not exist'],
@@ -69,7 +69,7 @@ test.each([
 });
 
 test.each([
-  'Run `npm run test:unit`, then `npm ci`.',
+  'Run `npm test -- unit`, then `npm ci`.',
   'Set `DATABASE_URL`, or `PORT=80`; `LANG` and `PLAY` are not ours.',
   'A list:\n\n1. one\n   npm start is prose here\n',
   'See `server/draw/draw.rules.ts`, `server/`, `@inaam/server/draw/draw.rules.ts`, `@inaam/README.md`.',

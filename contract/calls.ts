@@ -14,10 +14,11 @@ const token = z.object({
   accessToken: orElse(z.nullable(z.string()), null),
 });
 
-/** Says which code, if the device waits for the codes of two numbers. Without it, the newest. */
+/** Selects the code if the device waits for the codes of two numbers. Omitted: the newest. */
 const codeOf = z.optional(z.string());
 
-// Parts of an answer that Spec 7 does not show have a default: the page accepts what suffices.
+// Parts of an answer that Spec 7 does not show have a default, so that the page accepts any
+// sufficient answer.
 const statusCode = z.int();
 const detail = orElse(z.string(), '');
 const done = z.object({ statusCode });
@@ -31,13 +32,13 @@ const waiting = z.object({
 const numberProof = z.strictObject({
   mobile: z.optional(z.string()),
   otp: z.optional(z.string()),
-  /** With a code: none is sent to the mobile any more. */
+  /** With a code only: the mobile gets no more codes. */
   stopCodes: z.optional(z.literal(true)),
 });
 const voucherStates = ['owed', 'sent', 'delivered', 'failed', 'settled', 'notSent'] as const;
 /** State of the voucher: `sent` to the provider; `delivered` only by the provider's receipt. */
 export type VoucherState = (typeof voucherStates)[number];
-/** `afterVoucher`: as soon as the owed voucher has been sent. */
+/** `afterVoucher`: after the owed voucher is sent. */
 const erased = z.object({ statusCode, erased: z.enum(['now', 'afterVoucher']) });
 
 export const entryKeys = [

@@ -1,34 +1,63 @@
-// `npm run drill -- <name> [options]`; without a name it lists them.
-import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import path from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { drills, type Drill } from './drills.ts';
+import { runNamed } from '@inaam/runtime/run-named.ts';
 
-const root = path.resolve(import.meta.dirname, '..');
-const [name, ...words] = process.argv.slice(2);
-const drill = name !== undefined && Object.hasOwn(drills, name) ? drills[name] : undefined;
-if (drill) await run(drill);
-else {
-  const width = Math.max(...Object.keys(drills).map((each) => each.length)) + 2;
-  const list = Object.entries(drills).map(([each, { says }]) => `${each.padEnd(width)}${says}\n`);
-  if (name === undefined) process.stdout.write(list.join(''));
-  else {
-    process.stderr.write(`There is no drill "${name}". Name one of these:\n${list.join('')}`);
-    process.exitCode = 2;
-  }
-}
+/** Of a folder whose packages are not always installed: it is not compiled with this one. */
+const runFrom = (file: string): Promise<unknown> => import(new URL(file, import.meta.url).href);
 
-async function run({ program, words: own = [], packages }: Drill): Promise<void> {
-  if (packages !== undefined) install(packages);
-  const file = path.join(root, program);
-  process.argv = [process.execPath, file, ...own, ...words];
-  await import(pathToFileURL(file).href);
-}
-
-function install(folder: string): void {
-  if (existsSync(path.join(root, folder, 'node_modules'))) return;
-  process.stderr.write(`Installing the packages of ${folder} with npm.\n`);
-  const { status } = spawnSync('npm', ['--prefix', folder, 'ci'], { cwd: root, stdio: 'inherit' });
-  if (status !== 0) throw new Error(`Failed to install the packages of ${folder}.`);
-}
+await runNamed('drill', {
+  faults: {
+    says: 'breaks the product under load, and checks what clients saw: a scenario, or all',
+    run: () => import('./faults/run-faults.ts'),
+  },
+  failover: {
+    says: 'the primary of three PostgreSQL fails under load: [rounds] [kill|pause|hang|cut …]',
+    run: () => import('./faults/run-faults.ts'),
+    words: ['failover'],
+  },
+  restore: {
+    says: "loses the database and restores it by the runbook's commands: [journeys]",
+    run: () => import('./faults/run-faults.ts'),
+    words: ['restore'],
+  },
+  soak: {
+    says: 'half load for an hour; memory must not grow: --minutes 60 [--per-second 2]',
+    run: () => import('./soak/run-soak.ts'),
+  },
+  attack: {
+    says: 'an attack, and the line that it must not cross: <name> [size]',
+    run: () => import('./attack/run-attack.ts'),
+  },
+  canaries: {
+    says: 'searches all that is written for the marked values of shoppers: [shoppers]',
+    run: () => import('./canaries/run-canaries.ts'),
+  },
+  fuzz: {
+    says: 'hostile requests to the server: [--requests 1000000] [--seed 1] [--minutes 60]',
+    run: () => import('./fuzz/run-fuzz.ts'),
+  },
+  'fuzz-parsers': {
+    says: 'any bytes to the parsers of the protocol: [inputs] [seed]',
+    run: () => import('./fuzz/parsers/run-parser-fuzz.ts'),
+  },
+  seeds: {
+    says: 'the model of the server, seed by seed: [seeds] [--from 1] [--minutes 60]',
+    run: () => import('./server-model/run-seeds.ts'),
+  },
+  kannel: {
+    says: "a campaign's SMS over Kannel: [messages]",
+    run: () => import('./kannel/run-kannel-drill.ts'),
+  },
+  mutation: {
+    says: 'changes the code, and shows which changes no test notices: [area …] [--changed]',
+    run: () => runFrom('./mutation/run-mutation.ts'),
+    packages: 'testing/mutation',
+  },
+  engines: {
+    says: 'the journey in another browser: firefox, chromium80 or webkit',
+    run: () => runFrom('../e2e/engines/smoke-test.ts'),
+    packages: 'e2e/engines',
+  },
+  'postgresql-15': {
+    says: "the API tests on Debian's PostgreSQL 15: [files]",
+    run: () => import('./postgresql/run-api-tests.ts'),
+  },
+});

@@ -1,6 +1,6 @@
 // How long each call takes for its caller, and how much work it causes in PostgreSQL.
 import { openDatabase, type Database } from '@inaam/server/database/database.ts';
-import { percentileOf } from '../journeys/instruments/percentile.ts';
+import { percentileOf } from '../figures.ts';
 import { processorTimeOf, processorTimeOfFamily } from '../journeys/instruments/processor-time.ts';
 import type { Answered, ConsoleProgram } from '../journeys/product/start-console.ts';
 import { casesOf, type Case } from './calls.ts';
@@ -70,7 +70,7 @@ async function measureCall(
   for (let time = 0; time < warmUps; time += 1) {
     await colleague.call(name, fields(time));
   }
-  await statistics.query('select pg_stat_statements_reset()');
+  await statistics.query('select public.pg_stat_statements_reset()');
   const used = async () => ({
     console: await processorTimeOf([program.child.pid]),
     postgresql: await processorTimeOfFamily(pid),
@@ -86,7 +86,7 @@ async function measureCall(
   const { rows } = await statistics.query<Record<'ms' | 'statements' | 'pages' | 'read', string>>(
     `select coalesce(sum(total_exec_time), 0) as ms, coalesce(sum(calls), 0) as statements,
        coalesce(sum(shared_blks_hit + shared_blks_read), 0) as pages, coalesce(sum(shared_blks_read), 0) as read
-     from pg_stat_statements where dbid = (select oid from pg_database where datname = 'inaam')`,
+     from public.pg_stat_statements where dbid = (select oid from pg_database where datname = 'inaam')`,
   );
   const each = (value: string | number | undefined) =>
     Math.round((Number(value) / count) * 10) / 10;

@@ -1,4 +1,4 @@
-// `npm run bench:console [-- 10000000 --consoles 10 --folder /somewhere]`: each call of the
+// `npm run bench -- console [10000000 --consoles 10 --folder /somewhere]`: each call of the
 // console, with each filter that its page offers, for that number of participants; then the
 // journeys with and without open consoles. With `--folder` the filled database is kept there.
 import { existsSync } from 'node:fs';
@@ -8,7 +8,8 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { startPostgres } from '@inaam/runtime/postgres.ts';
 import { buildWeb } from '@inaam/web/build/build-web.ts';
-import { machineNow } from '../machine.ts';
+import { statementCounts } from '../measured-postgres.ts';
+import { machineNow, writeResult } from '../result.ts';
 import { openStatistics } from '../journeys/instruments/database-statistics.ts';
 import { campaignAheadMs } from '../journeys/product/product.ts';
 import { startConsole } from '../journeys/product/start-console.ts';
@@ -41,15 +42,10 @@ if (!existsSync(filledFile)) {
   await writeFile(filledFile, JSON.stringify(filled), { mode: 0o600 });
 }
 const filled = readFilled(await readFile(filledFile, 'utf8'));
-const postgres = await startPostgres({
-  dataFolder,
-  settings: { shared_preload_libraries: 'pg_stat_statements' },
-});
+const postgres = await startPostgres({ dataFolder, settings: statementCounts });
 try {
   const result = await measure();
-  const date = new Date().toISOString().slice(0, 10);
-  const file = path.join(import.meta.dirname, '../results', `console-${shoppers}-${date}.json`);
-  await writeFile(file, `${JSON.stringify({ date, ...result }, null, 2)}\n`);
+  await writeResult(`console-${shoppers}`, result);
 } finally {
   await (values.folder === undefined ? postgres.discard() : postgres.stop());
   if (values.folder === undefined) await rm(folder, { recursive: true });

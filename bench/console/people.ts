@@ -1,6 +1,6 @@
 // Turns a few of the filled-in shoppers into people whom the console's keys can decrypt and find.
 import { readConsoleConfig } from '@inaam/server/main/settings/console-config.ts';
-import { deliveryKeysOf } from '@inaam/server/platform/keys.ts';
+import { loaderKeysOf, numberKeysOf } from '@inaam/server/platform/keys.ts';
 import { sealContexts } from '@inaam/server/platform/seal.ts';
 import { openDatabase, transaction } from '@inaam/server/database/database.ts';
 import { sealVoucher } from '@inaam/server/vouchers/seal-voucher.ts';
@@ -15,7 +15,8 @@ export async function makePeople(
   variables: Record<string, string>,
   { shoppers, count }: { shoppers: number; count: number },
 ): Promise<Person[]> {
-  const keys = deliveryKeysOf(readConsoleConfig(variables).secrets, campaign);
+  const { secrets } = readConsoleConfig(variables);
+  const keys = { ...numberKeysOf(secrets, campaign), ...loaderKeysOf(secrets, campaign) };
   const database = openDatabase(url, 1);
   const people = placesOf(shoppers, count).map((place, at) => {
     const mobile = String(9_000_000_000 + at);

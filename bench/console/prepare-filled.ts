@@ -1,12 +1,14 @@
 // A database with a given number of participants, and how long it took to fill and to count it.
 import { execFile } from 'node:child_process';
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
 import { promisify } from 'node:util';
 import * as z from 'zod';
 import { startPostgres } from '@inaam/runtime/postgres.ts';
 import { countFilled } from '@inaam/testing/server/database/count-filled.ts';
-import { addChanges, changesMost } from '@inaam/server/figures/rollups.sql.ts';
+import { addChanges, changesMax } from '@inaam/server/figures/rollups.sql.ts';
 import { openDatabase } from '@inaam/server/database/database.ts';
-import { prepareProduct } from '../journeys/product/product.ts';
+import { prepareProduct, startPrograms, type Prepared } from '../journeys/product/product.ts';
 import { fillingSettings, fillTables } from './fill.ts';
 import { makePeople } from './people.ts';
 
@@ -50,6 +52,7 @@ export async function prepareFilled({
 }: Options): Promise<FilledDatabase> {
   const first = await startPostgres({ dataFolder });
   const prepared = await prepareProduct({ databaseUrl: first.url, folder, journeys });
+  await storeSecretChecks(prepared, first.url, path.join(folder, 'first-start'));
   await first.stop();
 
   const filling = await startPostgres({ dataFolder, settings: { ...fillingSettings } });
@@ -70,10 +73,23 @@ export async function prepareFilled({
   return { shoppers, prepared, people, fill: { tablesSeconds, ...counted } };
 }
 
+/** Each program does so when it starts; later it would try to open what is filled in. */
+async function storeSecretChecks(
+  prepared: Prepared,
+  databaseUrl: string,
+  folder: string,
+): Promise<void> {
+  await mkdir(folder);
+  const gateway = 'http://127.0.0.1:1';
+  const options = { databaseUrl, folder, serves: 1, gateway, profile: false };
+  const product = await startPrograms(prepared, options);
+  await product.stop();
+}
+
 async function count(url: string) {
   const database = openDatabase(url, 2, 'general', 'inaam_deliver');
   const addingUpSeconds = await secondsOf(async () => {
-    while ((await addChanges(database, campaign, Date.now())) === changesMost);
+    while ((await addChanges(database, campaign, Date.now())) === changesMax);
   });
   await database.end();
   const owner = openDatabase(url, 1);

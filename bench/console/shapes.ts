@@ -64,7 +64,7 @@ const voucherState = ({ shoppers, owed }: Sizes) => `
     when ${isHeldForLong} then 'owed' when ${dice(7919)} < 30 then 'failed'
     when ${dice(7919)} < 60 then 'sent' when ${dice(7919)} < 62 then 'settled' else 'delivered' end`;
 
-const shopperTable = 'bench_shopper';
+const shopperTable = 'public.bench_shopper';
 
 /** What the inserts below have in common is computed once. @param until as of `shapesOf` */
 export function shopperStatements(sizes: Sizes, until: string): { before: string; after: string } {

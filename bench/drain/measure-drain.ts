@@ -1,17 +1,15 @@
-// `npm run bench:drain [-- --vouchers 50000 --per-second 200 --answer-ms 150 --codes 5]`: how fast
+// `npm run bench -- drain [--vouchers 50000 --per-second 200 --answer-ms 150 --codes 5]`: how fast
 // the production programs hand over owed vouchers compared with the provider's rate, and how long a
 // code takes meanwhile. With `--after no-stock` or `--after outage` the vouchers have waited for
 // hours, until stock arrives or the provider works again.
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import os from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { startPostgres } from '@inaam/runtime/postgres.ts';
 import { openDatabase, type Database } from '@inaam/server/database/database.ts';
 import { buildWeb } from '@inaam/web/build/build-web.ts';
 import * as z from 'zod';
-import { spreadOf } from '../journeys/instruments/percentile.ts';
+import { spreadOf } from '../figures.ts';
 import {
   memoryOf,
   processorTimeOf,
@@ -20,6 +18,8 @@ import {
 import { startProduct, type Product } from '../journeys/product/product.ts';
 import { startSmsGateway, type SmsGateway } from '../journeys/shoppers/sms-gateway.ts';
 import { openStatistics } from '../journeys/instruments/database-statistics.ts';
+import { startMeasuredPostgres } from '../measured-postgres.ts';
+import { writeResult } from '../result.ts';
 import { letShoppersAsk } from './asking-shoppers.ts';
 import {
   addWinners,
@@ -62,22 +62,14 @@ const warmUpMs = 10_000;
 const patienceMs = 120_000;
 
 await buildWeb();
-const folder = await mkdtemp(path.join(os.tmpdir(), 'inaam-drain-'));
-const postgres = await startPostgres({
-  dataFolder: path.join(folder, 'postgresql'),
-  settings: { shared_preload_libraries: 'pg_stat_statements' },
-});
+const { postgres, folder, discard } = await startMeasuredPostgres();
 try {
   const result = await measure();
   process.stdout.write(`${JSON.stringify(result, null, 2)}\n`);
   if (result.faults.length > 0) process.exitCode = 1;
-  const date = new Date().toISOString().slice(0, 10);
-  const name = `drain-after-${options.after}-${perSecond}-${options['answer-ms']}-${date}`;
-  const file = path.join(import.meta.dirname, '../results', `${name}.json`);
-  await writeFile(file, `${JSON.stringify({ date, ...result }, null, 2)}\n`);
+  await writeResult(`drain-after-${options.after}-${perSecond}-${options['answer-ms']}`, result);
 } finally {
-  await postgres.discard();
-  await rm(folder, { recursive: true });
+  await discard();
 }
 
 async function measure() {
@@ -126,7 +118,6 @@ async function measure() {
     Math.round((after[name] - before[name]) / options.vouchers);
   return {
     options,
-    machine: { processors: os.cpus().length, model: os.cpus()[0]?.model, load: os.loadavg() },
     ...rateOf(given.at, startedAt),
     throttled: given.throttled,
     askedAgain: gateway.askedAgain(),

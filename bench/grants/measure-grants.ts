@@ -1,19 +1,18 @@
-// `npm run bench:grants [-- --grants 40000 --processes 2 --at 200]`: how many rewards per second
+// `npm run bench -- grants [--grants 40000 --processes 2 --at 200]`: how many rewards per second
 // one campaign can grant if nothing else is done. The participants exist before the start; the
 // processes claim through the site's storage function, on a separate, durable PostgreSQL. The books
 // are checked afterwards.
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import * as z from 'zod';
-import { startPostgres } from '@inaam/runtime/postgres.ts';
 import { openDatabase } from '@inaam/server/database/database.ts';
 import { startChild, type ChildProgram } from '../journeys/product/child-program.ts';
 import { openStatistics } from '../journeys/instruments/database-statistics.ts';
 import { processorTimeOfFamily } from '../journeys/instruments/processor-time.ts';
 import { prepareDatabase } from '../journeys/product/product.ts';
+import { startMeasuredPostgres } from '../measured-postgres.ts';
+import { writeResult } from '../result.ts';
 import { addParticipants } from './participants.ts';
 
 const { values } = parseArgs({
@@ -30,20 +29,13 @@ const options = z
 
 const share = Math.floor(options.grants / options.processes);
 
-const folder = await mkdtemp(path.join(os.tmpdir(), 'inaam-grants-'));
-const postgres = await startPostgres({
-  dataFolder: path.join(folder, 'postgresql'),
-  settings: { shared_preload_libraries: 'pg_stat_statements' },
-});
+const { postgres, folder, discard } = await startMeasuredPostgres();
 try {
   const result = await measure();
-  const date = new Date().toISOString().slice(0, 10);
-  const file = path.join(import.meta.dirname, '../results', `grants-${date}.json`);
-  await writeFile(file, `${JSON.stringify({ date, options, ...result }, null, 2)}\n`);
+  await writeResult('grants', { options, ...result });
   process.stdout.write(`${JSON.stringify(result, null, 2)}\n`);
 } finally {
-  await postgres.discard();
-  await rm(folder, { recursive: true });
+  await discard();
 }
 
 async function measure() {
@@ -87,7 +79,6 @@ async function measure() {
     // begin, lock, write, commit.
     grantsPerTransaction: Math.round(grants / ((after.statements - before.statements) / 4)),
     dearest,
-    machine: { processors: os.cpus().length, load: os.loadavg() },
   };
 }
 

@@ -1,6 +1,6 @@
 // Checks that the database contains what the shoppers were shown, and that every debt is paid.
 import { setTimeout as pause } from 'node:timers/promises';
-import { loaderKeysOf } from '@inaam/server/platform/keys.ts';
+import { voucherKeysOf } from '@inaam/server/platform/keys.ts';
 import type { Database } from '@inaam/server/database/database.ts';
 import type { Outcome } from './shoppers/shopper.ts';
 
@@ -57,7 +57,7 @@ export function checkBooks(
   indexSecret: string,
 ): Books {
   // Nothing is sealed or opened here, so any key will do for that.
-  const { mobileIndex, voucherIndex } = loaderKeysOf(
+  const { mobileIndex, voucherIndex } = voucherKeysOf(
     {
       index: Buffer.from(indexSecret, 'base64'),
       voucherSeal: [{ id: 1, key: new Uint8Array(32) }],

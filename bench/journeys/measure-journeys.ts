@@ -1,15 +1,13 @@
-// `npm run bench:journeys [-- --at 1,8,32 --seconds 20 --serves 2 --rounds 3]`: whole journeys
+// `npm run bench -- journeys [--at 1,8,32 --seconds 20 --serves 2 --rounds 3]`: whole journeys
 // through the built product in its production programs, on a separate, durable PostgreSQL. Checks
 // the books afterwards, and asserts no speed.
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import os from 'node:os';
 import path from 'node:path';
-import { startPostgres } from '@inaam/runtime/postgres.ts';
 import { openDatabase } from '@inaam/server/database/database.ts';
 import { fillCampaign } from '@inaam/testing/server/database/fill-campaign.ts';
 import { buildWeb } from '@inaam/web/build/build-web.ts';
 import { measureBesideConsoles, type Beside } from './beside-consoles.ts';
-import { machineNow } from '../machine.ts';
+import { startMeasuredPostgres } from '../measured-postgres.ts';
+import { writeResult } from '../result.ts';
 import { checkBooks, findsPlantedFault, readBooks, waitForDelivery } from './books.ts';
 import { startChild } from './product/child-program.ts';
 import { openStatistics } from './instruments/database-statistics.ts';
@@ -39,28 +37,22 @@ const warmUp = { atOnce: 8, rampMs: rampMsOf(8), windowMs: 3000 };
 /** Of arrivals, so that the first of them have ended. */
 const arrivalRampMs = 5000;
 /** Journeys a second that there are vouchers for. */
-const mostPerSecond = 800;
+const throughputMax = 800;
 
 await buildWeb();
-const folder = await mkdtemp(path.join(os.tmpdir(), 'inaam-journeys-'));
-const postgres = await startPostgres({
-  dataFolder: path.join(folder, 'postgresql'),
-  settings: { shared_preload_libraries: 'pg_stat_statements' },
-});
+const { postgres, folder, discard } = await startMeasuredPostgres();
 try {
   const result = await measure();
-  if (!options.profile) await writeResult(result);
+  if (!options.profile) await writeResult(resultName(), result);
   if (result.books.faults.length > 0) process.exitCode = 1;
 } finally {
-  await postgres.discard();
-  if (!options.profile) await rm(folder, { recursive: true });
+  await discard(options.profile);
 }
 
 /** The name says what was measured beside the journeys: no result replaces another. */
-async function writeResult(result: object): Promise<void> {
-  const date = new Date().toISOString().slice(0, 10);
+function resultName(): string {
   const { peers, snapshot, overload, filled, consoles, serves } = options;
-  const name = [
+  return [
     'journeys',
     ...(peers ? ['peers'] : []),
     ...(snapshot ? ['snapshot'] : []),
@@ -68,10 +60,7 @@ async function writeResult(result: object): Promise<void> {
     ...(filled > 0 ? [`filled-${filled}`] : []),
     ...(consoles > 0 ? [`${consoles}-consoles`] : []),
     ...(serves > 1 ? [`${serves}-serves`] : []),
-    date,
   ].join('-');
-  const file = path.join(import.meta.dirname, '../results', `${name}.json`);
-  await writeFile(file, `${JSON.stringify({ date, ...result }, null, 2)}\n`);
 }
 
 async function measure() {
@@ -125,7 +114,6 @@ async function measure() {
   printRatios(ratios);
   const { durability } = statistics;
   return {
-    machine: machineNow(),
     options,
     durability,
     stages: stages.map(shownOf),
@@ -142,7 +130,7 @@ async function measure() {
 
 /** As many as a stage can have at most. */
 function journeysOf(atOnce: number): number {
-  return options.seconds * Math.min(mostPerSecond, 100 * atOnce);
+  return options.seconds * Math.min(throughputMax, 100 * atOnce);
 }
 
 /** In each round the next one begins. */

@@ -1,5 +1,5 @@
 // How the product compares with its peers, round by round. Pure.
-import { medianOf } from '../median.ts';
+import { medianOf } from '../figures.ts';
 import type { Stage } from './stage.ts';
 
 export type Ratio = {

@@ -1,20 +1,18 @@
-// `npm run bench:reports [-- 1000000]`: time, processor time and peak memory of the commands that
+// `npm run bench -- reports [1000000]`: time, processor time and peak memory of the commands that
 // read whole tables, for that number of shoppers, and how long a visitor's journey takes meanwhile.
 // The encrypted values are invalid, so `doctor` reports faults.
-import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
-import os from 'node:os';
+import { stat } from 'node:fs/promises';
 import path from 'node:path';
-import { startPostgres } from '@inaam/runtime/postgres.ts';
 import { openDatabase, type Database } from '@inaam/server/database/database.ts';
 import { fillCampaign } from '@inaam/testing/server/database/fill-campaign.ts';
 import { buildWeb } from '@inaam/web/build/build-web.ts';
 import { startChild } from '../journeys/product/child-program.ts';
-import { processorTimeOfFamily } from '../journeys/instruments/processor-time.ts';
+import { processorTimeOfFamily, usageOf } from '../journeys/instruments/processor-time.ts';
 import { openStatistics } from '../journeys/instruments/database-statistics.ts';
 import { startProduct, type Product } from '../journeys/product/product.ts';
 import { startSmsGateway } from '../journeys/shoppers/sms-gateway.ts';
-import { machineNow } from '../machine.ts';
-import { usageOf } from '../peak-memory.ts';
+import { startMeasuredPostgres } from '../measured-postgres.ts';
+import { writeResult } from '../result.ts';
 import { walkOneByOne } from './one-visitor.ts';
 
 const shoppers = Number(process.argv[2] ?? 1_000_000);
@@ -23,20 +21,13 @@ const idleMs = 20_000;
 const signed = ['--why', 'a measurement', '--by', 'bench'];
 
 await buildWeb();
-const folder = await mkdtemp(path.join(os.tmpdir(), 'inaam-reports-'));
-const postgres = await startPostgres({
-  dataFolder: path.join(folder, 'postgresql'),
-  settings: { shared_preload_libraries: 'pg_stat_statements' },
-});
+const { postgres, folder, discard } = await startMeasuredPostgres();
 try {
   const result = await measure();
   process.stdout.write(`${JSON.stringify(result, null, 2)}\n`);
-  const date = new Date().toISOString().slice(0, 10);
-  const file = path.join(import.meta.dirname, '../results', `reports-${date}.json`);
-  await writeFile(file, `${JSON.stringify({ date, ...result }, null, 2)}\n`);
+  await writeResult('reports', result);
 } finally {
-  await postgres.discard();
-  await rm(folder, { recursive: true });
+  await discard();
 }
 
 async function measure() {
@@ -67,7 +58,6 @@ async function measure() {
   gateway.close();
   return {
     shoppers,
-    machine: machineNow(),
     filledInSeconds: seconds,
     commands,
     journeyMs: { idle, beside },
@@ -114,7 +104,7 @@ async function commandsToMeasure(): Promise<string[][]> {
     exportOf('messages', 'messages.jsonl', '--format', 'jsonl'),
     exportOf('messages', 'day.csv', ...day),
     ['doctor'],
-    ['find', '--pseudonym', pseudonym, ...signed],
+    ['number', 'show', '--pseudonym', pseudonym, ...signed],
     ['vouchers', 'stock'],
     ['vouchers', 'batches'],
     ['deliveries', 'late'],

@@ -1,5 +1,5 @@
 import { Client } from 'undici';
-import { spreadOf, type Spread } from '../journeys/instruments/percentile.ts';
+import { spreadOf, type Spread } from '../figures.ts';
 import { Recorder } from '../journeys/shoppers/recorder.ts';
 import { Shopper } from '../journeys/shoppers/shopper.ts';
 import type { SmsGateway } from '../journeys/shoppers/sms-gateway.ts';

@@ -1,109 +1,165 @@
-// The gate, run by `npm test`: every step runs, whatever failed before it, and the last line of
-// stdout is `N passed, M failed`. A failed step that is no test run counts as one failure.
-// With `long` (`npm run test:long`) it runs the tests that the gate leaves out.
+// `npm test` runs all parts of the gate, also after one has failed; the last line of stdout is
+// `N passed, M failed`. `npm test -- NAME` runs one part, with the options of its tool after it.
 import { readFile, rm } from 'node:fs/promises';
 import { constants } from 'node:os';
 import path from 'node:path';
 import { root } from '../repository.ts';
-import { mapConcurrently } from './concurrency.ts';
-import { requirementCoverage, requirementIds, requirementsFile } from './requirement-coverage.ts';
-import { killTools, runTool, stopTools, type Ended } from './run-tool.ts';
-import { securityCoverage, securityTables } from './security-tables.ts';
-import { countTests, longTag, sumCounts, type Count } from './test-counts.ts';
+import {
+  requirementCoverage,
+  requirementIds,
+  requirementsFile,
+  securityCoverage,
+  securityTables,
+} from './coverage.ts';
+import { countTests, longTag, readReport, sumCounts, type Count, type TestRun } from './reports.ts';
+import { killTools, runTool, stopTools } from './run-tool.ts';
 
-type Step = { readonly name: string; readonly program: string; readonly args: readonly string[] };
+/** A part that is no Vitest `project` counts as one failure, or as nothing. */
+type Part = {
+  readonly program: string;
+  readonly args: readonly string[];
+  readonly project?: string;
+};
 
-const bin = (name: string) => `node_modules/.bin/${name}`;
+const tool = (name: string, ...args: string[]): Part => ({
+  program: `node_modules/.bin/${name}`,
+  args,
+});
+const build = (program: string): Part => ({ program, args: [] });
+/** @param tags which tests of the project; undefined: all */
+const tests = (project: string, tags?: string, ...more: string[]): Part => ({
+  ...tool(
+    'vitest',
+    'run',
+    `--project=${project}`,
+    ...(tags ? [`--tagsFilter=${tags}`] : []),
+    ...more,
+  ),
+  project,
+});
+const short = `!${longTag}`;
+
 /** What the browser tests and the programs need. */
-const builds: readonly Step[] = [
-  { name: 'build', program: 'web/build/build-web.ts', args: [] },
-  { name: 'preview', program: 'web/build/build-preview.ts', args: [] },
-  { name: 'console', program: 'console/build/build-console.ts', args: [] },
-];
-const steps: readonly Step[] = [
-  { name: 'types', program: 'checks/types.ts', args: [] },
-  { name: 'format', program: bin('oxfmt'), args: ['--check', '.'] },
-  { name: 'lint', program: bin('oxlint'), args: ['--type-aware', '--deny-warnings'] },
-  {
-    name: 'imports',
-    program: bin('oxlint'),
-    args: ['-c', 'oxlint.imports.mjs', '--deny-warnings'],
-  },
-  { name: 'unused', program: bin('knip'), args: ['--no-progress'] },
-];
-
-/** Projects of vitest.config.ts, with their workers while all three places are taken. */
-const longProjects = { e2e: 4, api: 5 } as const;
-const shortProjects = ['unit', 'checks', 'web'] as const;
-
-const isLongRun = process.argv[2] === longTag;
+const builds: Readonly<Record<string, Part>> = {
+  build: build('web/build/build-web.ts'),
+  preview: build('web/build/build-preview.ts'),
+  console: build('console/build/build-console.ts'),
+};
+/**
+ * Three at a time: while the browser and the API tests wait, one of the others has the cores. The
+ * longest begin first, so that none runs alone at the end.
+ */
+const gate: Readonly<Record<string, Part>> = {
+  e2e: tests('e2e', short, '--maxWorkers=4'),
+  api: tests('api', short, '--maxWorkers=5'),
+  unit: tests('unit', short),
+  checks: tests('checks', short),
+  web: tests('web', short),
+  types: { program: 'checks/types.ts', args: [] },
+  format: tool('oxfmt', '--check', '.'),
+  lint: tool('oxlint', '--type-aware', '--deny-warnings'),
+  imports: tool('oxlint', '-c', 'oxlint.imports.mjs', '--deny-warnings'),
+  unused: tool('knip', '--no-progress'),
+};
+const projects = ['unit', 'web', 'api', 'e2e', 'checks', 'e2e-base64', 'e2e-slow'] as const;
+/** With the tests that the gate leaves out. */
+const single: Readonly<Record<string, Part>> = {
+  ...gate,
+  ...Object.fromEntries(projects.map((project) => [project, tests(project)])),
+};
+const longParts = Object.fromEntries(
+  ['unit', 'web', 'api', 'e2e'].map((project) => [project, tests(project, longTag)]),
+);
 
 const reportsFolder = path.join(root, '.reports');
-const reports: (string | undefined)[] = [];
+const runs: TestRun[] = [];
 
 const print = (line: string) => process.stdout.write(`${line}\n`);
+const describeCount = ({ passed, failed }: Pick<Count, 'passed' | 'failed'>) =>
+  `${passed} passed, ${failed} failed`;
 
-async function runStep({ name, program, args }: Step): Promise<Count> {
-  const { ended, seconds } = await timed(() => runTool(program, args));
-  const failed = ended.code === 0 ? 0 : 1;
-  printResult(name, seconds, failed, failed === 0 ? 'ok' : `exit code ${ended.code}`, ended);
-  return { passed: 0, failed, notes: [] };
-}
-
-/** @param more options of Vitest */
-async function runTests(project: string, more: readonly string[] = []): Promise<Count> {
-  const filter = isLongRun ? longTag : `!${longTag}`;
-  const args = ['run', `--project=${project}`, `--tagsFilter=${filter}`, ...more];
-  const { ended, seconds } = await timed(() => runTool(bin('vitest'), args));
-  const file = path.join(reportsFolder, `${project}.json`);
-  const report = await readFile(file, 'utf8').catch(() => undefined);
-  reports.push(report);
-  const count = countTests(report, ended.code, (tags) => tags.includes(longTag) === isLongRun);
-  printResult(project, seconds, count.failed, describeCount(count), ended);
-  for (const note of count.notes) print(`  ${note}`);
+async function runPart(
+  name: string,
+  { program, args, project }: Part,
+  isShown = false,
+): Promise<Count> {
+  const begin = performance.now();
+  const { code, output } = await runTool(program, args, { isShown });
+  const count = project === undefined ? countTool(code) : await countProject(project, args, code);
+  const seconds = ((performance.now() - begin) / 1000).toFixed(1);
+  printResult(`${name.padEnd(12)} ${seconds.padStart(6)} s`, count, isShown ? '' : output);
   return count;
 }
 
-async function checkRequirements(): Promise<Count> {
-  const ids = requirementIds(await readFile(path.join(root, requirementsFile), 'utf8'));
-  return printCoverage('requirements', requirementCoverage(ids, reports));
+const countTool = (code: number): Count => ({
+  passed: 0,
+  failed: code === 0 ? 0 : 1,
+  notes: code === 0 ? [] : [`exit code ${code}`],
+});
+
+async function countProject(project: string, args: readonly string[], code: number) {
+  const file = path.join(reportsFolder, `${project}.json`);
+  const report = readReport(await readFile(file, 'utf8').catch(() => undefined));
+  runs.push(...(report?.tests ?? []));
+  const filter = args.find((arg) => arg.startsWith('--tagsFilter='))?.split('=')[1];
+  return countTests(
+    report,
+    code,
+    (tags) => filter === undefined || tags.includes(longTag) === (filter === longTag),
+  );
 }
 
-async function checkSecurityTables(): Promise<Count> {
+function printResult(name: string, count: Count, output = ''): void {
+  print(`${count.failed === 0 ? 'ok  ' : 'FAIL'} ${name.padEnd(21)}  ${describeCount(count)}`);
+  if (count.failed > 0 && output !== '') print(output.trimEnd().replaceAll(/^/gm, '    | '));
+  for (const note of count.notes) print(`  ${note}`);
+}
+
+/** @param limit how many run at once */
+async function runParts(parts: Readonly<Record<string, Part>>, limit: number): Promise<Count[]> {
+  const counts: Count[] = [];
+  const queue = Object.entries(parts).values();
+  const runNext = async () => {
+    for (const [name, part] of queue) counts.push(await runPart(name, part));
+  };
+  await Promise.all(Array.from({ length: limit }, runNext));
+  return counts;
+}
+
+const read = (file: string) => readFile(path.join(root, file), 'utf8');
+
+async function checkCoverage(): Promise<Count[]> {
   const documents = await Promise.all(
     Object.entries(securityTables).map(async ([file, rows]) => ({
       file,
       rows,
-      text: await readFile(path.join(root, file), 'utf8'),
+      text: await read(file),
     })),
   );
-  return printCoverage('security', securityCoverage(documents, reports));
+  const requirements = requirementCoverage(requirementIds(await read(requirementsFile)), runs);
+  const security = securityCoverage(documents, runs);
+  printResult('requirements', requirements);
+  printResult('security', security);
+  return [requirements, security];
 }
 
-function printCoverage(name: string, count: Count): Count {
-  const output = count.notes.join('\n');
-  printResult(name, '0.0', count.failed, describeCount(count), { code: 0, output });
-  return count;
-}
-
-async function timed(work: () => Promise<Ended>): Promise<{ ended: Ended; seconds: string }> {
-  const start = performance.now();
-  const ended = await work();
-  return { ended, seconds: ((performance.now() - start) / 1000).toFixed(1) };
-}
-
-const describeCount = ({ passed, failed }: Pick<Count, 'passed' | 'failed'>) =>
-  `${passed} passed, ${failed} failed`;
-
-function printResult(
-  name: string,
-  seconds: string,
-  failed: number,
-  result: string,
-  ended: Ended,
-): void {
-  print(`${failed === 0 ? 'ok  ' : 'FAIL'} ${name.padEnd(12)} ${seconds.padStart(6)} s  ${result}`);
-  if (failed > 0) print(ended.output.trimEnd().replaceAll(/^/gm, '    | '));
+/** @param name of a part; undefined: the gate */
+async function run(name: string | undefined, options: readonly string[]): Promise<Count[]> {
+  await rm(reportsFolder, { recursive: true, force: true });
+  if (name === undefined) {
+    return [
+      ...(await runParts(builds, 2)),
+      ...(await runParts(gate, 3)),
+      ...(await checkCoverage()),
+    ];
+  }
+  if (name === longTag) return runParts(longParts, 1);
+  const part = single[name];
+  if (!part) {
+    const names = [...Object.keys(single), longTag].join(', ');
+    throw new Error(`there is no part "${name}". Name one of ${names}.`);
+  }
+  return [await runPart(name, { ...part, args: [...part.args, ...options] }, true)];
 }
 
 async function abort(signal: 'SIGINT' | 'SIGTERM' | 'SIGHUP'): Promise<void> {
@@ -124,40 +180,15 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 }
 process.on('exit', killTools);
 
-async function runAllSteps(): Promise<Count[]> {
-  const built = await mapConcurrently(2, builds, runStep);
-  // The browser tests, the API tests and all else one after the other: while one waits, the others
-  // have the cores. The long ones begin first, so that none runs alone at the end.
-  const work = [
-    ...Object.entries(longProjects).map(
-      ([project, workers]) =>
-        () =>
-          runTests(project, [`--maxWorkers=${workers}`]),
-    ),
-    ...shortProjects.map((project) => () => runTests(project)),
-    ...steps.map((step) => () => runStep(step)),
-  ];
-  const counts = await mapConcurrently(3, work, (run) => run());
-  return [...built, ...counts, await checkRequirements(), await checkSecurityTables()];
-}
-
-async function runLongTests(): Promise<Count[]> {
-  const counts: Count[] = [];
-  for (const project of ['unit', 'web', 'api', 'e2e']) counts.push(await runTests(project));
-  return counts;
-}
-
-async function runGate(): Promise<{ passed: number; failed: number }> {
-  const start = performance.now();
-  await rm(reportsFolder, { recursive: true, force: true });
-  const counts = isLongRun ? await runLongTests() : await runAllSteps();
-  print(`It took ${((performance.now() - start) / 1000).toFixed(0)} s.`);
-  return sumCounts(counts);
-}
-
-const total = await runGate().catch((error: unknown) => {
-  process.stderr.write(`The gate itself failed: ${String(error)}\n`);
-  return { passed: 0, failed: 1 };
+const [name, ...options] = process.argv.slice(2);
+const start = performance.now();
+const counts = await run(name, options).catch((error: unknown) => {
+  process.stderr.write(
+    `The gate itself failed: ${error instanceof Error ? error.message : String(error)}\n`,
+  );
+  return [{ passed: 0, failed: 1, notes: [] }];
 });
+const total = sumCounts(counts);
+print(`It took ${((performance.now() - start) / 1000).toFixed(0)} s.`);
 print(describeCount(total));
 process.exitCode = total.failed === 0 ? 0 : 1;

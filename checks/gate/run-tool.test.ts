@@ -11,10 +11,10 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-function run(text: string, args: string[] = [], limitMs?: number) {
+function run(text: string, args: string[] = [], options = {}) {
   const file = path.join(folder, 'a.mjs');
   writeFileSync(file, text);
-  return runTool(path.relative(root, file), args, limitMs);
+  return runTool(path.relative(root, file), args, options);
 }
 
 test('returns the output and the exit code, and uses no shell', async () => {
@@ -35,7 +35,7 @@ test('a program that does not end is killed with what it started, and its output
   const hang = 'setInterval(() => undefined, 1000);';
   const starting = `import { spawn } from 'node:child_process';
     spawn(process.execPath, ['-e', '${hang}'], { stdio: 'inherit' });`;
-  const stuck = await run(`${starting} ${hang}`, [], 1000);
+  const stuck = await run(`${starting} ${hang}`, [], { limitMs: 1000 });
   expect(stuck).toEqual({ code: 1, output: expect.stringMatching(/^Killed: .*minutes\.$/m) });
   // Only its child hangs, and holds its output open.
   expect(await run(`${starting} process.exit(0);`)).toEqual({ code: 0, output: '' });

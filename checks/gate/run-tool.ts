@@ -8,18 +8,20 @@ const running = new Set<ChildProcess>();
 let isStopped = false;
 const graceMs = 5000;
 /** Ends what hangs; a busy machine must not reach it. */
-const stepLimitMs = 20 * 60_000;
+const partLimitMs = 20 * 60_000;
 
 /**
  * @param program a path from the root, like `node_modules/.bin/oxlint`
+ * @param isShown its output also goes to this process's, and it may take as long as it likes
  * @param limitMs it is killed then, and its output says so
  * @returns its exit code: 1 if it could not start or was killed
  */
 export function runTool(
   program: string,
   args: readonly string[],
-  limitMs = stepLimitMs,
+  options: { readonly isShown?: boolean; readonly limitMs?: number } = {},
 ): Promise<Ended> {
+  const { isShown = false, limitMs = isShown ? Infinity : partLimitMs } = options;
   // The process is about to exit: nothing may start any more.
   if (isStopped) return new Promise(() => undefined);
   const bin = path.join(root, 'node_modules', '.bin');
@@ -37,13 +39,17 @@ export function runTool(
   });
   running.add(child);
   let output = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8').on('data', (text: string) => (output += text));
+  for (const stream of ['stdout', 'stderr'] as const) {
+    child[stream].setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+      if (isShown) process[stream].write(text);
+    });
   }
-  const timer = setTimeout(() => {
+  const timer = Number.isFinite(limitMs) ? setTimeout(onLimit, limitMs) : undefined;
+  function onLimit() {
     output += `Killed: it had not ended after ${limitMs / 60_000} minutes.\n`;
     signalGroup(child, 'SIGKILL');
-  }, limitMs);
+  }
   return new Promise((resolve) => {
     const end = (code: number) => {
       clearTimeout(timer);

@@ -37,7 +37,7 @@ async function answerCodeRequest(
         resendAfter: verdict.resendAfterSeconds,
         ...(verdict.isElsewhere && { isElsewhere: true }),
       };
-    case 'unaffordable': {
+    case 'overBudget': {
       const { difficulty, retryAfterSeconds } = verdict;
       if (difficulty === undefined) throw refuse('tryAgain', retryAfterSeconds);
       const challenge = await keys.newChallenge(purpose, difficulty, clocks.wall());
@@ -51,7 +51,7 @@ async function answerCodeRequest(
           : refuse('tryAgain', retryAfterSeconds);
       }
       if (verdict.messageId === 'invalidData') {
-        throw new Refusal(400, verdict.why, { messageId: 'invalidData' });
+        throw new Refusal(400, verdict.reason, { messageId: 'invalidData' });
       }
       throw refuse(verdict.messageId);
     default:
@@ -60,7 +60,7 @@ async function answerCodeRequest(
 }
 
 // `users/register/` (HOM-4, OTP-5, OTP-6, SES-6). The answer is the same for every mobile, except
-// on a device that has proven that the mobile is its own.
+// on a device that has proven its own mobile.
 
 export const register: Handler<'register'> = async (call, context) => {
   const { userKey, t, fields, address } = call;
@@ -122,9 +122,9 @@ export const resendOtp: Handler<'resendOtp'> = async (call, context) => {
   return answerCodeRequest(context, verdict, purpose);
 };
 
-// `users/proveNumber/`: sends a code to a person without a session who only wants to be erased
-// (docs/decisions/0024). Works at any time, also after the programme and without consent, but lets
-// nobody participate. The answer is the same for every mobile.
+// `users/proveNumber/` sends a code to a person without a session who only wants to be erased
+// (docs/decisions/0024). It works at any time, even after the programme and without consent, but
+// lets nobody participate. The answer is the same for every mobile.
 
 export const proveNumber: Handler<'proveNumber'> = async (call, context) => {
   const { userKey, t, fields, address } = call;
@@ -150,13 +150,10 @@ export const proveNumber: Handler<'proveNumber'> = async (call, context) => {
   return answerCodeRequest(context, verdict, purpose);
 };
 
-// A campaign that closes with its deck admits nobody whom it cannot pay (docs/decisions/0013).
-// Whoever was admitted at the verification may return until the reward is drawn.
+// A campaign that closes with its deck admits nobody it cannot pay (docs/decisions/0013). Shoppers
+// who were admitted at verification may return until their reward is drawn.
 
-/**
- * Whether the campaign is full and no mobile that was verified on this device is still owed a
- * reward.
- */
+/** Whether the campaign is full and owes no reward to a mobile that was verified on this device. */
 export async function isFullFor(
   { campaign, storage }: CallContext,
   userKey: string,
@@ -180,9 +177,9 @@ export function visitorNetworks(
 }
 
 /**
- * Reads the registration of the mobile that the call names. Two tabs of one phone may wait for the
+ * Reads the registration of the mobile that the call names: two tabs of one phone may wait for the
  * codes of two numbers, and neither may use up the other's tries. Without a mobile, as in Spec 7,
- * reads the newest.
+ * it reads the newest.
  * @throws Refusal
  */
 export async function readPendingRegistration(

@@ -35,21 +35,20 @@ type VerificationProgress = {
 export type DrawVerifier = {
   /** @returns false: one is running, here or in another process */
   start: (by: string) => Promise<boolean>;
-  /** Of this process alone. */
   progress: () => VerificationProgress | undefined;
   stop: () => Promise<void>;
 };
 
 type Options = { database: Database; campaign: ServerCampaign; clocks: Clocks; log: Log };
 
-const minutesMost = 60;
+const minutesMax = 60;
 
 const verdictSchema = z.union([
   z.object({ valid: z.literal(true), entries: z.int(), hash: z.string() }),
   z.object({ valid: z.literal(false), fault: z.object({ message: z.string() }) }),
 ]);
 
-export function createDrawVerifier(options: Options, limitMs = minutesMost * 60_000): DrawVerifier {
+export function createDrawVerifier(options: Options, limitMs = minutesMax * 60_000): DrawVerifier {
   const { database, campaign } = options;
   let progress: VerificationProgress | undefined;
   let running: Promise<void> | undefined;
@@ -70,7 +69,7 @@ export function createDrawVerifier(options: Options, limitMs = minutesMost * 60_
     try {
       await unlockVerification(connection, campaign.id);
     } catch (error) {
-      // The lock goes with the connection.
+      // Losing the connection releases the lock.
       lost = error instanceof Error ? error : new Error('unlocking failed');
     } finally {
       connection.release(lost);
@@ -126,7 +125,7 @@ async function verifyAndRecord(options: Options, { by, signal, show }: Run): Pro
   await recordAudit(database, {
     campaign: campaign.id,
     command: verifyCommand,
-    operator: { by, why: 'verified in the console', at },
+    operator: { by, reason: 'verified in the console', at },
     details: { ...found, seconds: Math.round((at - since) / 1000) },
   });
 }

@@ -14,7 +14,8 @@ import * as sms from '../sms/read-sms.call.ts';
 import * as stock from '../vouchers/read-stock.call.ts';
 import * as audits from './read-audits.call.ts';
 import * as campaign from './read-campaign.call.ts';
-import type { ConsoleHandlers } from './context.ts';
+import type { ConsoleCallName } from '@inaam/contract/console/calls.ts';
+import type { ConsoleContext, ConsoleHandlers, SignedIn, Visitor } from './context.ts';
 import { finishInvitation, startInvitation } from './sign-in/invitation.ts';
 import { finishSingleSignOn, startSingleSignOn } from './sign-in/single-sign-on.ts';
 import { finishSignIn, startSignIn } from './sign-in/passkey.ts';
@@ -56,3 +57,18 @@ export const consoleHandlers: ConsoleHandlers = {
   signOut,
   signOutEverywhere,
 };
+
+/**
+ * As a method, whose fields the compiler compares both ways: for a name known only at run time it
+ * cannot see that these are its own.
+ */
+type AnyHandler = {
+  call(
+    context: ConsoleContext,
+    fields: object,
+    signedIn: SignedIn | undefined,
+    visitor: Visitor,
+  ): Promise<object>;
+}['call'];
+
+export const handlerOf = (name: ConsoleCallName): AnyHandler => consoleHandlers[name];

@@ -1,10 +1,9 @@
-// Errors that mean that the database is down or busy, and not a defect. The transaction was rolled
-// back or its outcome is unknown; every write can be repeated safely.
+// Recognizes errors that mean that the database is down or busy, not that there is a defect. The
+// transaction was rolled back or its outcome is unknown; every write can be repeated safely.
 import { TooManyWaiting } from './batches/gather.ts';
 
-/** SQLSTATE classes and codes. */
 const passing = /^(08|57|53)|^(40001|40P01|55P03|25P03|25P04)$/;
-/** Severities that end the whole connection, whatever the code. */
+/** Severities that end the connection, whatever the code. */
 const endsConnection = new Set(['FATAL', 'PANIC']);
 const sockets = new Set([
   'ECONNREFUSED',
@@ -17,7 +16,7 @@ const sockets = new Set([
   'EHOSTUNREACH',
 ]);
 
-/** What the driver reports without a code. */
+/** Driver messages without a code. */
 const driverMessages =
   /timeout exceeded when trying to connect|Connection terminated|connection error and is not queryable|Query read timeout/;
 
@@ -25,7 +24,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   return error instanceof TooManyWaiting || isConnectionLost(error) || passing.test(codeOf(error));
 }
 
-/** Repeating the statement at once would fail again, or wait just as long again. */
+/** Repeating the statement at once would fail again, or wait just as long. */
 export function isConnectionLost(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = codeOf(error);
@@ -34,7 +33,7 @@ export function isConnectionLost(error: unknown): boolean {
   return driverMessages.test(error.message);
 }
 
-/** What was sent may have been committed: no answer came, and not even a connection is excused. */
+/** No answer came, so the statement may have been committed. */
 export function isOutcomeUnknown(error: unknown): boolean {
   if (!(error instanceof Error) || error.message.includes('due to connection timeout'))
     return false;

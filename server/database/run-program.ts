@@ -10,10 +10,7 @@ export type Greeting = () => void;
 /** Time to close the pools after the work in progress. */
 export const closeSeconds = 3;
 
-/**
- * @param main until it returns, a signal ends the process at once, because nothing is in progress
- *   yet
- */
+/** @param main until it returns, a signal ends the process at once, because no work has begun */
 export async function runProgram(
   log: ProgramLog,
   main: (shutdown: Shutdown) => Promise<Greeting>,
@@ -21,17 +18,17 @@ export async function runProgram(
   const shutdown = new Shutdown(closeSeconds, {
     failed: (name, error) => log.error(factsOfError(error), `Failed to stop ${name}; continuing.`),
     timedOut: (seconds) =>
-      log.error({ seconds }, 'Something does not stop: ending all the same. Nothing told is lost.'),
+      log.error({ seconds }, 'Shutdown timed out; exiting. Acknowledged work is safe.'),
   });
   // Unhandled rejections arrive here too.
   process.on('uncaughtException', (error) => {
-    log.error(factsOfError(error), 'The program broke and ends.');
+    log.error(factsOfError(error), 'The program failed and exits.');
     process.exit(1);
   });
   try {
     const greet = await main(shutdown);
     shutdown.onSignal((signal) => {
-      log.info({ signal }, 'Stopping: what is under way is finished first.');
+      log.info({ signal }, 'Stopping after the work in progress.');
       void shutdown.stop().then(() => {
         log.info({}, 'Stopped.');
         return log.close();

@@ -1,15 +1,18 @@
 // Which processes serve the site. By the database's time, because their clocks may differ.
 import type { Queryable } from './database.ts';
 
-/** What a process of the site last heard of the draw; `entry`: of the ledger, if it has stopped. */
+/**
+ * The draw's state as last seen by a process of the site; `entry`: the ledger entry that stopped
+ * it.
+ */
 export type DrawHeard = { state: 'up' | 'down' | 'refused' | 'stopped'; entry?: number };
 
-/** Another process has taken its place by then. */
+/** By then another process has taken its place. */
 const goneMinutes = 10;
 
 type Process = { campaign: string; id: string };
 
-/** Forgets others that have been silent for long. */
+/** Deletes processes that have been silent for long. */
 export async function recordSiteProcess(
   database: Queryable,
   { campaign, id, draw }: Process & { draw: DrawHeard },
@@ -40,7 +43,7 @@ export async function removeSiteProcess(
 /** `seenAt`: wall time, ms. */
 export type SiteProcess = { id: string; seenAt: number; isWell: boolean; draw: DrawHeard };
 
-/** @param silentMs from when on a process is silent */
+/** @param silentMs from when a process counts as silent */
 export async function readSiteProcesses(
   connection: Queryable,
   campaign: string,

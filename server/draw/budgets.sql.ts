@@ -1,14 +1,14 @@
 // The schema updates the budget with each reward.
 import { blockSize, blockOf, type DeckPlan } from './draw.rules.ts';
-import type { Pool } from './commitment.rules.ts';
+import type { BudgetPool } from './commitment.rules.ts';
 import type { Database, Queryable } from '../database/database.ts';
-import type { OpenPools, Promised } from './promise.rules.ts';
+import type { OpenBudgetPools, Promised } from './promise.rules.ts';
 
 /**
- * `promised`: the part of what remains that is reserved for participants; 0 for cards, because
- * nobody knows which amounts are promised.
+ * `promised`: the part of the rest that is reserved for participants; 0 for cards, because nobody
+ * knows which amounts are promised.
  */
-export type BudgetRow = Omit<Pool, 'name'> & {
+export type BudgetRow = Omit<BudgetPool, 'name'> & {
   pool: string;
   granted: number;
   remaining: number;
@@ -27,7 +27,7 @@ export async function readBudget(database: Queryable, campaign: string): Promise
   return rows;
 }
 
-/** How many draw numbers are bound, of all cards in the deck. Not all of them are played. */
+/** How many of the deck's cards have a bound draw number. Not all of them are played. */
 export async function readDeckUse(
   database: Database,
   campaign: string,
@@ -54,7 +54,8 @@ export function promisedOf(
   if (promise === null || promise === undefined) return undefined;
   if (drawNumber !== null && drawNumber !== undefined) {
     const block = blockOf(plan, Number(drawNumber));
-    if (block === undefined) throw new RangeError('Failed to read a promise: it is of no block.');
+    if (block === undefined)
+      throw new RangeError('Failed to read a promise: it belongs to no block.');
     return { kind: 'chance', drawNumber: Number(drawNumber), block };
   }
   const isPool = pool !== null && pool !== undefined;
@@ -62,14 +63,14 @@ export function promisedOf(
   return { kind: 'none' };
 }
 
-export type PoolColumns = {
+export type BudgetPoolColumns = {
   pools: string[] | null;
   pool_kinds: ('fixed' | 'reserve')[] | null;
   pool_amounts: number[] | null;
   pools_free: string[] | null;
 };
 
-export function openPoolsOf(row: PoolColumns): OpenPools {
+export function openBudgetPoolsOf(row: BudgetPoolColumns): OpenBudgetPools {
   return new Map(
     (row.pools ?? []).map((pool, index) => [
       pool,

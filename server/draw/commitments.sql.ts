@@ -1,9 +1,14 @@
-// Writes the commitment, and the initial head, deck, budget, laws and admissions, once. Never the
-// secret.
+// Writes the commitment and the initial head, deck, budget, laws and admissions, once. Never writes
+// the secret.
 import type { FixedReward } from '@inaam/campaigns/loader/fixed-reward.ts';
 import { InaamError } from '../platform/errors.ts';
 import { admissionsOf } from './reward.rules.ts';
-import { differencesOf, poolsOf, type Commitment, type DrawDocument } from './commitment.rules.ts';
+import {
+  differencesOf,
+  budgetPoolsOf,
+  type Commitment,
+  type DrawDocument,
+} from './commitment.rules.ts';
 import { recordAudit, type Operator } from '../database/audit-log.ts';
 import {
   transaction,
@@ -25,7 +30,7 @@ export class CommitmentDiffers extends InaamError {
 }
 
 /**
- * Fixes deck, rules and secret. Idempotent and safe to run concurrently with the same document.
+ * Commits to deck, rules and secret. Idempotent, also when run concurrently with the same document.
  * @throws CommitmentDiffers if the campaign has committed to another document
  */
 export async function commitDraw(
@@ -47,7 +52,7 @@ export async function commitDraw(
       await recordAudit(connection, { campaign, command: 'draw commit', operator, details });
     }
     const stored = await readCommitment(connection, campaign);
-    if (!stored) throw new Error('Failed to commit: the commitment that was made is not there.');
+    if (!stored) throw new Error('Failed to commit: the new commitment is missing.');
     await assertSame(connection, stored, commitment.document, laws);
     return { kind: made.rowCount === 1 ? 'committed' : 'already', stored };
   });
@@ -69,7 +74,7 @@ export async function readCommitment(
   );
   const [row] = rows;
   if (!row) return undefined;
-  // Safe: only commitDraw writes it, and the schema compares it with its hash.
+  // Safe to parse: only commitDraw writes it, and the schema checks its hash.
   const document: DrawDocument = JSON.parse(row.document);
   const { hash, committed_at: at, committed_by: by } = row;
   return { document, text: row.document, hash, committedAt: at.getTime(), by };
@@ -78,7 +83,7 @@ export async function readCommitment(
 type SecretHash = 'secretSha256' | 'secretPartsSha256' | 'pseudonymKeySha256';
 
 /**
- * @param found without the hashes of secrets that the program does not have
+ * @param found without the hashes of secrets that the program lacks
  * @throws NotCommitted, CommitmentDiffers
  */
 export async function assertCommitted(
@@ -137,7 +142,7 @@ async function makeRows(
   laws: readonly FixedReward[],
 ): Promise<void> {
   const { campaign, deck } = document;
-  // A large deck has many rows and may take longer than a normal statement.
+  // A large deck has many rows, which may exceed the default statement timeout.
   await connection.query(`set local statement_timeout = '60s'`);
   await connection.query(
     `insert into inaam.head (campaign, last_hash, amounts, cards, blocks, last_day)
@@ -154,7 +159,7 @@ async function makeRows(
      select $1, name, kind, state, amount, planned, planned
      from jsonb_to_recordset($2) as pool
        (name text, kind text, state text, amount integer, planned bigint)`,
-    [campaign, JSON.stringify(poolsOf(document))],
+    [campaign, JSON.stringify(budgetPoolsOf(document))],
   );
   await connection.query(
     `insert into inaam.law (campaign, state, from_day, until_day, is_chance_forbidden, amount, citation)

@@ -24,8 +24,10 @@ export class NothingToPause extends InaamError {
 type Paused = { isChanged: boolean; since: number | undefined; sentence: string };
 
 /**
- * Waits for grants in progress; once the campaign is paused nothing more is granted.
- * @throws NothingToPause
+ * Waits for grants in progress. While the campaign is paused nothing is granted.
+ * @param at wall time, ms; null to resume
+ * @returns whether anything changed
+ * @throws if the campaign has not committed to a draw
  */
 export async function setCampaignPause(
   database: Database,

@@ -2,12 +2,12 @@
 // whatever writes a fact, and however late: it is deleted in the transaction that adds it.
 import { transaction, type Database, type Queryable } from '../database/database.ts';
 
-/** Changes of one transaction: far below the time limit of a statement. */
-export const changesMost = 5000;
-/** Sources and reasons are other people's text: of one day only the most frequent have a row. */
-export const labelsMost = 200;
-/** While the day goes on, so that a new source is not lost at once among invented ones. */
-const labelsOfTodayMost = 2000;
+/** Changes per transaction: far below the time limit of a statement. */
+export const changesMax = 5000;
+/** Sources and reasons are other people's text, so only the most frequent of a day have a row. */
+export const labelsMax = 200;
+/** Higher during the day, so that a new source is not lost among invented ones. */
+const labelsOfTodayMax = 2000;
 export const otherLabel = '(other)';
 
 const add = `
@@ -35,7 +35,7 @@ const mergeRare = `
       row_number() over (partition by start, figure order by count desc, label) as place
     from inaam.rollup
     where campaign = $1 and figure in ('visits', 'failed')
-      -- And of the days before: they may have been today until now.
+      -- Includes the days before, which may have been today until now.
       and start = any ($2::timestamptz[] || array(select unnest($2::timestamptz[]) - interval '1 day'))
       and label not in ('', $4)),
   gone as (
@@ -52,9 +52,9 @@ const mergeRare = `
 const dayMs = 86_400_000;
 
 /**
- * Takes one batch.
+ * Adds up one batch.
  * @param now wall time, ms
- * @returns how many changes there were; fewer than `changesMost` once nothing is left, or while
+ * @returns how many changes there were; fewer than `changesMax` if nothing is left, or while
  *   another process adds them up
  */
 export function addChanges(database: Database, campaign: string, now: number): Promise<number> {
@@ -62,12 +62,12 @@ export function addChanges(database: Database, campaign: string, now: number): P
     if (!(await lockRollups(connection, campaign))) return 0;
     const { rows } = await connection.query<{ taken: string; starts: Date[] }>(add, [
       campaign,
-      changesMost,
+      changesMax,
     ]);
     const [row] = rows;
     if (!row || row.taken === '0') return 0;
     const newestDay = new Date(now - dayMs);
-    const limits = [labelsMost, otherLabel, newestDay, labelsOfTodayMost];
+    const limits = [labelsMax, otherLabel, newestDay, labelsOfTodayMax];
     await connection.query(mergeRare, [campaign, row.starts, ...limits]);
     return Number(row.taken);
   });

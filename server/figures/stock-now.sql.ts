@@ -82,7 +82,7 @@ async function readDemand(
   return rows.map(({ firstAt, ...row }) => ({ ...row, firstAt: firstAt.getTime() }));
 }
 
-/** Times in ms; `left` is counted as far as is asked. */
+/** Times in ms; `left` is counted up to the requested limit. */
 export type BatchNow = {
   number: number;
   loadedAt: number;
@@ -93,11 +93,11 @@ export type BatchNow = {
   withdrawnAt: number | null;
 };
 
-/** Newest first. @param leftMost how many codes of each are counted at most */
+/** Newest first. @param leftMax maximum number of codes counted per batch */
 export async function readNewestBatches(
   connection: Queryable,
   campaign: string,
-  { most, leftMost }: { most: number; leftMost: number },
+  { max, leftMax }: { max: number; leftMax: number },
 ): Promise<BatchNow[]> {
   const { rows } = await connection.query<
     Omit<BatchNow, 'loadedAt' | 'withdrawnAt'> & { loadedAt: Date; withdrawnAt: Date | null }
@@ -113,7 +113,7 @@ export async function readNewestBatches(
          where voucher.batch = batch.number and pseudonym is null and withdrawn_at is null
          order by expires_on limit $3) as code) as rest
      order by batch.number desc`,
-    [campaign, most, leftMost],
+    [campaign, max, leftMax],
   );
   return rows.map(({ loadedAt, withdrawnAt, ...row }) => ({
     ...row,

@@ -25,7 +25,7 @@ const summed = figures
   .concat(`coalesce(sum(count * amount) filter (where figure = 'rewarded'), 0)::float8 as rupees`)
   .join(', ');
 
-/** By the hour's start, oldest first; hours in which nothing happened are absent. */
+/** By the hour's start, oldest first; hours without events are absent. */
 export async function readHours(
   connection: Queryable,
   campaign: string,
@@ -47,7 +47,7 @@ type LabelCounts = {
   failures: Answer['delivery']['failures'];
   codeDurations: DurationCount[];
   voucherDurations: DurationCount[];
-  /** What the provider took, and bills. */
+  /** Messages that the provider accepted, and bills. */
   accepted: number;
 };
 
@@ -90,19 +90,19 @@ export async function readLabels(
   };
 }
 
-/** The most frequent first, and all others together at the end. @param visits of these days */
+/** Most frequent first, with the sum of all others at the end. @param visits of these days */
 export async function readSources(
   connection: Queryable,
   campaign: string,
   span: Span,
-  { visits, most }: { visits: number; most: number },
+  { visits, max }: { visits: number; max: number },
 ): Promise<Answer['sources']> {
   const { rows } = await connection.query<Answer['sources'][number]>(
     `select label as source, sum(count)::float8 as visits from inaam.rollup
      where campaign = $1 and start >= $2 and start < $3 and figure = 'visits'
        and label not in ('', '${otherLabel}')
      group by label order by sum(count) desc, label limit $4`,
-    [...valuesOf(campaign, span), most],
+    [...valuesOf(campaign, span), max],
   );
   const others = visits - visitsOf(rows);
   return others > 0 ? [...rows, { source: otherLabel, visits: others }] : rows;
@@ -128,7 +128,7 @@ export async function readLanguages(
   return others > 0 ? [...rows, { language: '(none)', visits: others }] : rows;
 }
 
-/** Of each day on which there was one; `day` is its first moment, ms. */
+/** For each day with rewards; `day` is its first moment, ms. */
 export async function readBurnedByDay(
   connection: Queryable,
   campaign: string,
@@ -143,21 +143,21 @@ export async function readBurnedByDay(
   return rows.map(({ day, rupees }) => ({ day: day.getTime(), rupees }));
 }
 
-// What waits at this moment, and which workers are alive. By the database's time.
+// Waiting messages and live workers, by the database's time.
 
 type TodayNowReader = Queryable;
 
-/** One-time codes that wait are younger: they expire. */
+/** Waiting one-time codes are younger, because they expire. */
 const codeWaitMinutes = 15;
-/** More are not counted one by one. */
-const codesCountedMost = 10_000;
+/** Counting stops here. */
+const codesCountedMax = 10_000;
 
 const isWaiting = `campaign = $1 and state = any (array['owed', 'assigned'])`;
 
 export type WaitingNow = {
   codes: number;
   oldestCodeSeconds: number | null;
-  /** Of those that can be sent: a held one waits for a person. */
+  /** The oldest voucher that can be sent: a held one waits for a person. */
   oldestVoucherSeconds: number | null;
 };
 
@@ -170,7 +170,7 @@ export async function readWaitingNow(
        select owed_at from inaam.message
        where ${isWaiting} and kind = 'otp'
          and owed_at > statement_timestamp() - interval '${codeWaitMinutes} minutes'
-       order by owed_at limit ${codesCountedMost}),
+       order by owed_at limit ${codesCountedMax}),
      voucher as materialized (
        select owed_at from inaam.message where ${isWaiting} and kind = 'voucher' and ${isNotHeld}
        order by owed_at limit 1)
@@ -188,7 +188,7 @@ const secondsSince = (at: string) =>
 /** `seenAt`: wall time, ms. */
 export type WorkerNow = { id: string; seenAt: number; isWell: boolean };
 
-/** @param silentMs from when on a worker is silent */
+/** @param silentMs from when a worker counts as silent */
 export async function readWorkers(
   connection: TodayNowReader,
   silentMs: number,

@@ -17,14 +17,14 @@ export function userKeyOf(request: FastifyRequest, context: CallContext): string
 }
 
 /**
- * Requires the same user key in path, body and payload. The returned fields are not checked yet.
+ * Requires the same user key in path, body and payload. The returned fields are not validated yet.
  */
 export function openSigned(
   request: FastifyRequest,
   context: CallContext,
 ): { userKey: string; t: number; fields: Record<string, unknown> } {
   const userKey = userKeyOf(request, context);
-  // A key that the form contains twice arrives as an array and is refused like a missing one.
+  // A key that occurs twice in the form becomes an array and is refused like a missing one.
   const body = signedBody.safeParse(request.body);
   if (!body.success || body.data.userKey !== userKey) throw sessionExpired();
   const signed = readSigned(body.data.data, context.keys.dataKeyOf(userKey));

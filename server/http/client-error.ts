@@ -3,8 +3,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { refuse, Refusal } from './refusal.ts';
 
 /**
- * Answers malformed requests with the usual headers and closes the connection, because nothing more
- * is accepted from a client that sends two lengths, or half a request.
+ * Answers malformed requests with the usual headers and closes the connection: nothing more is
+ * accepted from a client that sends two lengths, or half a request.
  */
 export function answerClientError(
   error: NodeJS.ErrnoException,
@@ -26,8 +26,8 @@ function statusOf(code: string | undefined): string {
 }
 
 /**
- * Refuses a body by its announced length before any of it is read, on every route, and a request
- * for two hosts, of which a proxy may have read the other (RFC 9112, 3.2).
+ * Refuses a body by its announced length before reading any of it, on every route. Also refuses a
+ * request for two hosts, because a proxy may have read the other one (RFC 9112, 3.2).
  */
 export function refuseEarly(app: FastifyInstance): void {
   app.addHook('onRequest', async (request) => {

@@ -1,12 +1,14 @@
-// Counts what browsers report as refused by the Content-Security-Policy, by directive. Reports are
-// never stored or logged, because they quote URLs.
+// Counts browsers' reports of Content-Security-Policy violations, by directive. Reports are never
+// stored or logged, because they quote URLs.
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
 import { Refusal } from './refusal.ts';
 
 export const cspReportPath = '/csp-reports';
 const reportBytesMax = 8192;
-/** Anyone can send reports. Beyond this number, each process refuses them unread. */
+/**
+ * Anyone can send reports. Beyond this limit, each process refuses them without reading the body.
+ */
 const reportsPerMinuteMax = 120;
 const reportsPerRequestMax = 10;
 const minuteMs = 60_000;

@@ -34,7 +34,8 @@ export async function securityHeaders({
   inline: InlineSources | undefined;
 }): Promise<Headers> {
   const headers = await constantHeaders(helmetOptions(isSecure, tags, inline));
-  // Browsers that know `report-to` need this header, over https only; the others use `report-uri`.
+  // Browsers that support `report-to` need this header, over https only; the others use
+  // `report-uri`.
   return isSecure ? { ...headers, 'reporting-endpoints': `csp="${cspReportPath}"` } : headers;
 }
 
@@ -57,7 +58,8 @@ export function setHeaders(app: FastifyInstance, headers: Headers): void {
 const ownHeaders = new Set(['content-length', 'content-type', 'date', 'connection']);
 
 /**
- * What helmet would otherwise compute again for each response; none of it depends on the request.
+ * Headers that helmet would otherwise compute for each response, although none depends on the
+ * request.
  */
 async function constantHeaders(options: FastifyHelmetOptions): Promise<Record<string, string>> {
   const app = fastify();

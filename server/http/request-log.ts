@@ -9,7 +9,7 @@ declare module 'fastify' {
   }
 }
 
-/** Has no URL, because the URL of a call contains a user key. */
+/** Has no URL, because a call's URL contains a user key. */
 export type AnsweredRequest = {
   requestId: string;
   /** A call, `live`, `ready`, `page`, `file`, or `none` for an unknown address. */
@@ -63,12 +63,11 @@ export function observeRequests(app: FastifyInstance, observe: RequestObserver |
 function callOf(request: FastifyRequest, reply: FastifyReply): string {
   const { call } = request.routeOptions.config;
   if (call !== undefined) return call;
-  // The page has no route of its own; the not-found handler sends it.
+  // The page has no route; the not-found handler sends it.
   if (request.is404) return reply.statusCode === 200 ? 'page' : 'none';
   return 'file';
 }
 
-/** Closes keep-alive connections once the process is stopping. */
 export function closeConnectionsWhenStopping(
   app: FastifyInstance,
   isStopping: () => boolean,

@@ -13,7 +13,7 @@ type RouteOptions = {
   handlers: CallHandlers;
   context: CallContext;
   encoding: AnswerEncoding;
-  /** Left out: no call is refused, however busy the process is. */
+  /** Omitted: no call is refused, however busy the process is. */
   eventLoopDelayMs: (() => number) | undefined;
 };
 
@@ -60,7 +60,7 @@ function addRoutes(
       config: { call: name },
       exposeHeadRoute: false,
       onRequest: async (request) => {
-        // Before the body is read: only requests with a valid key are worth it.
+        // Check the key before reading the body: only requests with a valid key are worth it.
         if (kind !== 'open') userKeyOf(request, context);
       },
       handler: async (request, reply) => {
@@ -91,8 +91,8 @@ function addRoutes(
 type AnyHandler = (call: object, context: CallContext) => Promise<object>;
 
 /**
- * `checkedCall` returns what this handler takes; the compiler cannot see it for a name known only
- * at run time.
+ * `checkedCall` returns this handler's arguments; the compiler cannot see that for a name known
+ * only at run time.
  */
 function handlerOf(name: CallName, handlers: CallHandlers): AnyHandler {
   return handlers[name] as AnyHandler;

@@ -24,8 +24,8 @@ const sharedAddress =
 const site = path.resolve(import.meta.dirname, '../../web/dist');
 
 /**
- * @param budget for codes, in measurements where all shoppers come from one address
- * @param load in measurements and tests, of a demonstration's campaign
+ * @param budget for codes, in measurements where all shoppers share one address
+ * @param load loads a demonstration's campaign, in measurements and tests
  */
 export async function runServe(
   clocksOf: ClocksOf,

@@ -1,4 +1,4 @@
-// Says in the database that this process serves the site, for the console's first page.
+// Records in the database that this process serves the site, for the console's first page.
 import { randomUUID } from 'node:crypto';
 import { errorCode } from '../platform/errors.ts';
 import type { CheckDraw } from '../database/health.ts';
@@ -32,7 +32,7 @@ export function startSiteHeartbeat(
     isLogged = true;
     log.warn(
       { code: errorCode(error) },
-      'The console cannot be told that this process serves the site. It will retry; if this continues, check the database.',
+      'Failed to record that this process serves the site. It will retry; if this continues, check the database.',
     );
   };
   const first = beat().catch(onError);

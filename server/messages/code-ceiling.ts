@@ -1,11 +1,12 @@
-// How many codes this process sends at most, whatever is in the queue: the limits of `serve` are
-// worth nothing if it was taken over. The queue may contain any number of codes then.
+// Limits how many codes this process sends. The limits of `serve` are worthless if `serve` is
+// compromised: the queue may then contain any number of codes.
 
-/** In a minute and in a day. */
 export type CodeLimits = { minute: number; day: number };
 
 export type CodeCeiling = {
-  /** Counts a code that is about to be sent. @returns which limit is reached; undefined: send it */
+  /**
+   * Counts a code that is about to be sent. @returns the limit that is reached; undefined: send it
+   */
   take: () => keyof CodeLimits | undefined;
 };
 
@@ -13,7 +14,7 @@ const spans = { day: 86_400_000, minute: 60_000 } as const;
 
 /**
  * @param now ms
- * @param sentToday by any process, before this one has started
+ * @param sentToday by any process, before this one started
  */
 export function createCodeCeiling(
   limits: CodeLimits,
@@ -28,7 +29,7 @@ export function createCodeCeiling(
   return {
     take() {
       for (const window of windows) {
-        // A clock that was set back begins no window.
+        // Setting the clock back begins no window.
         if (now() - window.from >= spans[window.span]) {
           window.from = now();
           window.count = 0;

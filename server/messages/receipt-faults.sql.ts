@@ -1,4 +1,4 @@
-// What came as a receipt of delivery and was not understood, or fits no message: for `doctor`.
+// Delivery receipts that could not be read or match no message, for `doctor`.
 import { batched, prepared } from '../database/batches/batch.ts';
 import type { Database } from '../database/database.ts';
 
@@ -6,7 +6,7 @@ type Unread = { path: string; reason: string; at: number; times: number; number:
 
 const weekMs = 7 * 86_400_000;
 
-/** Counts what was not understood, for `readReceiptFaults`. */
+/** Counts unreadable receipts for `readReceiptFaults`. */
 export function noteUnread(
   database: Database,
   campaign: string,
@@ -40,18 +40,18 @@ export function noteUnread(
     note.one({ path, reason, at, times, number: (number += 1) });
 }
 
-/** Each counts, even if it is the same as another one. */
+/** Each counts, even if it equals another. */
 const keyOfUnread = ({ number }: Unread) => String(number);
 
 export type ReceiptFaults = {
   unread: { path: string; reason: string; times: number }[];
-  /** Receipts for which no message has been found for an hour. */
+  /** Receipts for which no message was found within an hour. */
   unmatched: number;
 };
 
 const hourMs = 3_600_000;
 
-/** Of the last week. @param now wall time, ms */
+/** Faults of the last week. @param now wall time, ms */
 export async function readReceiptFaults(
   database: Database,
   campaign: string,

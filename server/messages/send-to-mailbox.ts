@@ -9,11 +9,11 @@ export type MailboxOptions = {
   campaign: string;
   keys: Pick<Keys, 'seal' | 'mobileIndex'> & { vouchers: Pick<Sealer, 'seal'> };
   clocks: { wall: () => number };
-  /** Errors are ignored. */
+  /** Its errors are ignored. */
   onStored?: (mail: { to: string; text: string; at: number }) => void;
 };
 
-/** A provider that needs no signal: it ends with the statement. */
+/** A provider that ignores the abort signal: the statement's time limit ends it. */
 export type Mailbox = {
   send: (sms: Pick<OutgoingSms, 'id' | 'to' | 'text'>) => Promise<SendOutcome>;
 };

@@ -1,4 +1,4 @@
-// Operators take some categories of SMS only at certain hours of Indian time, every day the same.
+// Operators accept some categories of SMS only at certain hours of Indian time, the same every day.
 import { untilTomorrow } from '../platform/period.rules.ts';
 
 /** Whole hours of Indian time; `until` is excluded. */

@@ -1,4 +1,4 @@
-// When a message may take another path than the one that was tried (docs/decisions/0025).
+// When a message may take another path than the one tried (docs/decisions/0025).
 
 type Outcome =
   | 'accepted'
@@ -12,7 +12,7 @@ type Outcome =
 /**
  * A code is useless after a minute and harmless if it arrives twice, so it takes the next path
  * whenever this one may have failed. A voucher has ten days: it waits for a path that is only busy,
- * and stays with one that may have accepted it.
+ * and keeps a path that may have accepted it.
  */
 export function mayTakeNextPath(kind: 'otp' | 'voucher', outcome: Outcome): boolean {
   switch (outcome) {
@@ -37,9 +37,9 @@ export type Uncertain = { path: string; since: number };
 const dayMs = 86_400_000;
 
 /**
- * The paths that a voucher may take, in order. For one day, a path that may have accepted it is the
- * only one: it knows the message's id, and another path would send a second SMS. After that it
- * comes last, because it may give the same answer for ever.
+ * The paths that a voucher may take, in order. For one day, only a path that may have accepted it:
+ * the path knows the message's id, and another would send a second SMS. Afterwards that path comes
+ * last, because it may never give another answer.
  */
 export function pathsOfVoucher<Path extends { name: string }>(
   paths: readonly Path[],

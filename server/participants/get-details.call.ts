@@ -42,7 +42,7 @@ const voucherStateOf: ReadonlyMap<string, VoucherState> = new Map([
   ['refused', 'notSent'],
 ]);
 
-// `users/editDetails/`. Never changes the fixed state, which decides the reward.
+// `users/editDetails/` never changes the fixed state, which decides the reward.
 
 export const editDetails: Handler<'editDetails'> = async ({ fields, participant, t }, context) => {
   const { keys, storage } = context;

@@ -1,5 +1,5 @@
-// Everything that is stored about the owner of one number, for the operator. Encrypted values stay
-// encrypted here; times are in ms.
+// All data stored about the owner of one number, for the operator. Encrypted values stay encrypted
+// here; times are in ms.
 import { timeWindows } from '../platform/time-windows.rules.ts';
 import { transaction, type Database } from '../database/database.ts';
 
@@ -7,7 +7,7 @@ type Sealed = { mobileSealed: Buffer | null };
 
 export type NumberRecord = {
   participant: { pseudonym: Buffer; state: string; verifiedAt: number } | undefined;
-  /** Undefined if it was erased or the number never verified. */
+  /** Undefined if it was erased or the number was never verified. */
   personalData:
     | { mobileSealed: Buffer; nameSealed: Buffer; detailsSealed: Buffer | null }
     | undefined;
@@ -202,12 +202,12 @@ async function readConsents(database: Database, key: unknown[]) {
   }));
 }
 
-/** Visits are found by their time, because they have no index of devices. */
+/** Visits are found by their time, because they have no index on devices. */
 const aroundMs = 86_400_000;
 
 export type VisitOfNumber = { userKey: string; at: number; query: unknown; ipInfo: unknown };
 
-/** The visits of a number's devices, around its registrations and sessions. */
+/** Visits of a number's devices near the times of its registrations and sessions. */
 export async function readVisitsOf(
   database: Database,
   campaign: string,

@@ -45,8 +45,8 @@ export function indianDay(now: number): string {
 }
 
 /**
- * How far the campaign's clock is ahead of the wall clock, ms. In whole seconds, because a
- * millisecond that passes between the two readings must not count, and hours must stay whole hours.
+ * How far the campaign's clock is ahead of the wall clock, ms. In whole seconds, so that a
+ * millisecond between the two readings does not count, and hours remain whole hours.
  */
 export function campaignAheadMs(clocks: { wall: () => number; campaign: () => number }): number {
   return Math.round((clocks.campaign() - clocks.wall()) / 1000) * 1000;

@@ -29,7 +29,7 @@ export function sealRegistration(
   };
 }
 
-/** For sending the number a code. */
+/** For sending a code to the number. */
 export function sealMobile(
   keys: Pick<Sealer, 'seal'>,
   mobile: string,
@@ -76,7 +76,7 @@ export function sealProfile(
   };
 }
 
-/** The profile is undefined until it is edited for the first time. */
+/** The profile is undefined until it is first edited. */
 export function openProfile(
   keys: Pick<Sealer, 'open'>,
   sealed: { nameSealed: Buffer; detailsSealed: Buffer | undefined },

@@ -6,7 +6,7 @@ export type IsTrusted = (address: string) => boolean;
 /** A UUID, or nginx's 32 hex digits. Never matches a mobile number or a user key. */
 const requestIdPattern = /^(?:[0-9a-f]{32}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 
-/** The id that a trusted proxy sent, or a new one, so that nobody else decides what is logged. */
+/** A trusted proxy's id, or a new one, so that nobody else decides what is logged. */
 export function requestIdOf(
   request: Pick<IncomingMessage, 'headers'> & { socket: { remoteAddress?: string | undefined } },
   isTrusted: IsTrusted,

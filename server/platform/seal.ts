@@ -1,4 +1,4 @@
-// AES-256-GCM with the key's id in front, so that keys can be rotated. Errors never contain the
+// AES-256-GCM with the key's id as prefix, so that keys can be rotated. Errors never contain the
 // input.
 import {
   createCipheriv,
@@ -12,9 +12,11 @@ const version = 1;
 const nonceBytes = 12;
 const tagBytes = 16;
 const headBytes = 2;
-/** Nonce and tag. */
+/** Length of nonce and tag. */
 export const addedBytes = nonceBytes + tagBytes;
-/** Drawn together: one at a time they take a fifth of the time of sealing a voucher code. */
+/**
+ * Nonces are drawn in batches: drawing each takes a fifth of the time of sealing a voucher code.
+ */
 const noncesAtOnce = 1024;
 
 /** The first key seals; every key opens. */
@@ -48,7 +50,7 @@ export function sealer(keys: SealKeys, variable = 'SEAL_KEYS'): Sealer {
 export const unknownKey = (variable: string) =>
   new Error(`Failed to open a sealed value: its key is not in ${variable}. Add the old key.`);
 
-/** @param head is in front of each value, and cannot be changed either */
+/** @param head prefixes each value and is authenticated too */
 export function sealWith(key: KeyObject, head: Buffer): Sealer['seal'] {
   const nextNonce = nonceSource();
   return (text, context) => {
@@ -61,7 +63,7 @@ export function sealWith(key: KeyObject, head: Buffer): Sealer['seal'] {
   };
 }
 
-/** @param headLength bytes in front of the nonce */
+/** @param headLength bytes before the nonce */
 export function openWith(
   key: KeyObject,
   sealed: Uint8Array,
@@ -78,7 +80,7 @@ export function openWith(
   return Buffer.concat([decipher.update(body), decipher.final()]).toString('utf8');
 }
 
-/** @returns a function whose bytes are valid until it is called again */
+/** @returns a function whose result is valid until the next call */
 function nonceSource(): () => Buffer {
   const drawn = Buffer.alloc(nonceBytes * noncesAtOnce);
   let used = drawn.length;
@@ -92,8 +94,8 @@ function nonceSource(): () => Buffer {
   };
 }
 
-// Binds each sealed value to its table, column and row, so that a ciphertext that was copied into
-// another row cannot be opened.
+// Binds each sealed value to its table, column and row, so that a ciphertext copied into another
+// row cannot be opened.
 
 /** Bytes are written in lower-case hex. */
 type Part = string | Uint8Array;

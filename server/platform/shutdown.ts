@@ -1,10 +1,10 @@
 import { constants } from 'node:os';
 
 type Stop = () => Promise<void> | void;
-type Part = { name: string; stop: Stop };
+type Component = { name: string; stop: Stop };
 
 export type ShutdownReport = {
-  /** The remaining parts are stopped all the same. */
+  /** The remaining parts are still stopped. */
   failed(name: string, error: unknown): void;
   timedOut(seconds: number): void;
 };
@@ -13,11 +13,11 @@ const signals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
 /** npm and run.mjs repeat the terminal's signals within this time. */
 const repeatedSignalMs = 1000;
 
-/** Stops the parts of a process in the reverse order of their start. */
+/** Stops the components of a process in the reverse order of their start. */
 export class Shutdown {
   limitSeconds: number;
   readonly #report: ShutdownReport;
-  readonly #parts: Part[] = [];
+  readonly #components: Component[] = [];
   #stopped: Promise<void> | undefined;
 
   constructor(limitSeconds: number, report: ShutdownReport) {
@@ -29,14 +29,14 @@ export class Shutdown {
     return this.#stopped !== undefined;
   }
 
-  /** @throws Error during a shutdown; the part is stopped all the same */
+  /** @throws Error during a shutdown; the part is still stopped */
   add(name: string, stop: Stop): void {
-    const part = { name, stop };
+    const component = { name, stop };
     if (this.#stopped) {
-      this.#stopped = this.#stopped.then(() => this.#stopPart(part));
+      this.#stopped = this.#stopped.then(() => this.#stopComponent(component));
       throw new Error(`Failed to add ${name}: the process is stopping.`);
     }
-    this.#parts.push(part);
+    this.#components.push(component);
   }
 
   /** Idempotent. */
@@ -45,7 +45,7 @@ export class Shutdown {
     return this.#stopped;
   }
 
-  /** Calls `onFirst` at the first signal to stop; a second one ends the process at once. */
+  /** Calls `onFirst` at the first signal to stop; a second signal ends the process at once. */
   onSignal(onFirst: (signal: NodeJS.Signals) => void): void {
     let firstAt: number | undefined;
     for (const signal of signals) {
@@ -65,12 +65,12 @@ export class Shutdown {
       this.#report.timedOut(seconds);
       process.exit(1);
     }, seconds * 1000);
-    for (const part of this.#parts.toReversed()) await this.#stopPart(part);
+    for (const component of this.#components.toReversed()) await this.#stopComponent(component);
     // Not cleared: it also ends a process in which something was left open.
     limit.unref();
   }
 
-  async #stopPart({ name, stop }: Part): Promise<void> {
+  async #stopComponent({ name, stop }: Component): Promise<void> {
     try {
       await stop();
     } catch (error) {

@@ -2,8 +2,8 @@
 type TimeWindow = { from: number; until: number };
 
 /**
- * Windows from `around` before each moment to `around` after it, ascending; windows that touch are
- * merged. One window from the first moment to the last could include everybody's data.
+ * Windows from `around` before each moment to `around` after it, ascending; touching windows are
+ * merged. A single window from first to last could include everybody's data.
  */
 export function timeWindows(moments: readonly number[], around: number): TimeWindow[] {
   const windows: TimeWindow[] = [];

@@ -1,15 +1,16 @@
-// What the console shows. Each statement reads a bounded part of an index, however many take part.
+// The console's clusters. Each statement reads a bounded part of an index, however many people take
+// part.
 import type { ReviewRule } from '@inaam/contract/console/review-rules.ts';
 import type { Measured, ReviewSettings } from './review.rules.ts';
 import type { Queryable } from '../database/database.ts';
 import { lookUpByKeys } from '../database/read-only.sql.ts';
 
 /** Members that are counted and shown of one cluster, the newest. */
-export const membersMost = 200;
-/** Clusters that are looked at for those that reach the threshold, the newest. */
-const candidatesMost = 500;
-/** Held vouchers that are looked for in clusters. */
-const heldMost = 1000;
+export const membersMax = 200;
+/** How many clusters are examined for reaching the threshold, newest first. */
+const candidatesMax = 500;
+/** How many held vouchers are looked up in clusters. */
+const heldMax = 1000;
 
 /** Amounts in whole rupees. */
 type ClusterRow = Measured & { number: number; rule: ReviewRule; lastAt: Date } & Record<
@@ -17,7 +18,7 @@ type ClusterRow = Measured & { number: number; rule: ReviewRule; lastAt: Date } 
     number
   >;
 
-/** Of the vouchers of a member; `$1` is the campaign. */
+/** The state of a member's voucher; `$1` is the campaign. */
 const status = `
   cross join lateral (
     select amount from inaam.reward
@@ -33,7 +34,7 @@ const status = `
 /** The oldest holds; `$1` is the campaign. */
 const heldPeople = `
   select pseudonym from inaam.review_hold
-  where review_hold.campaign = $1 and state = 'held' order by at limit ${heldMost}`;
+  where review_hold.campaign = $1 and state = 'held' order by at limit ${heldMax}`;
 
 const isReached =
   'case window_hours when 1 then in_hour when 24 then in_day else in_week end >= threshold';
@@ -41,15 +42,15 @@ const isReached =
 type Before = { lastAt: number; number: number };
 
 /**
- * Newest first, of the rules that are not off. Also those of a held voucher that would be in none
- * of them, since its rule has been changed: it has to be decided about.
- * @param before of the last one that was shown
+ * Newest first, of the rules that are not off. Also includes clusters with a held voucher that a
+ * changed rule would hide, because it must be decided.
+ * @param before of the last cluster shown
  */
 export async function readClusters(
   connection: Queryable,
   campaign: string,
   settings: ReviewSettings,
-  { before, most }: { before: Before | undefined; most: number },
+  { before, max }: { before: Before | undefined; max: number },
 ): Promise<ClusterRow[]> {
   await lookUpByKeys(connection);
   const watched = Object.entries(settings).filter(([, { mode }]) => mode !== 'off');
@@ -62,7 +63,7 @@ export async function readClusters(
          from inaam.review_cluster
          where review_cluster.campaign = $1 and review_cluster.rule = rule.rule
            and ($5::timestamptz is null or (last_at, number) < ($5, $6))
-         order by last_at desc, number desc limit ${candidatesMost}) as cluster
+         order by last_at desc, number desc limit ${candidatesMax}) as cluster
        where ${isReached}),
      of_held as (
        select cluster.*, hold.pseudonym,
@@ -100,7 +101,7 @@ export async function readClusters(
            hold.proposed_at
          from (
            select pseudonym from inaam.review_member
-           where cluster = chosen.number order by at desc limit ${membersMost}) as member
+           where cluster = chosen.number order by at desc limit ${membersMax}) as member
          ${status}) as one) as counted
      order by last_at desc, chosen.number desc`,
     [
@@ -110,7 +111,7 @@ export async function readClusters(
       watched.map(([, { windowHours }]) => windowHours),
       before ? new Date(before.lastAt) : null,
       before?.number ?? null,
-      most,
+      max,
     ],
   );
   return rows;
@@ -123,20 +124,20 @@ export type Member = {
   verifiedAt: Date;
   /** Of the message. */
   state: string;
-  /** Other rules by which the person was noticed. */
+  /** Other rules that noticed the person. */
   others: ReviewRule[];
   hold: 'held' | 'released' | 'refused' | null;
   decidedBy: string | null;
   proposedBy: string | null;
   /** Of the proposal, or of the hold. */
-  why: string | null;
+  reason: string | null;
 };
 
 type ClusterFacts = Measured & Pick<ClusterRow, 'rule' | 'lastAt'>;
 
 /**
- * Newest first; of more than are shown those that are held, which nobody could decide about
- * otherwise. @returns undefined if there is none, or none any more
+ * Newest first. If there are too many to show, held ones come first, because nobody could decide
+ * them otherwise. @returns undefined if there is no such cluster any more
  */
 export async function readCluster(
   connection: Queryable,
@@ -159,11 +160,11 @@ export async function readCluster(
          where other.campaign = $1 and other.pseudonym = member.pseudonym and other.rule <> member.rule
            and other.in_week > 0 order by other.rule) as others,
        hold.state as hold, decided_by as "decidedBy", proposed_by as "proposedBy",
-       coalesce(proposed_why, why) as why
+       coalesce(proposed_why, why) as reason
      from (
        select pseudonym, at, rule from (
          (select pseudonym, at, rule from inaam.review_member
-          where cluster = $2 order by at desc limit ${membersMost})
+          where cluster = $2 order by at desc limit ${membersMax})
          union
          select member.* from (${heldPeople}) as hold
          cross join lateral (
@@ -173,7 +174,7 @@ export async function readCluster(
        order by exists (
          select from inaam.review_hold
          where campaign = $1 and review_hold.pseudonym = one.pseudonym and state = 'held') desc, at desc
-       limit ${membersMost}) as member
+       limit ${membersMax}) as member
      ${status}
      order by member.at desc, member.pseudonym`,
     [campaign, number],
@@ -181,7 +182,6 @@ export async function readCluster(
   return { ...cluster, members: rows };
 }
 
-/** @returns which of the pseudonyms belong to the cluster */
 export async function membersAmong(
   connection: Queryable,
   campaign: string,

@@ -4,8 +4,8 @@ import type { ReviewRule, ReviewWindow } from '@inaam/contract/console/review-ru
 import type { Queryable } from '../database/database.ts';
 import { lookUpByKeys, onlyRow } from '../database/read-only.sql.ts';
 
-/** No more are counted for an alarm. */
-const heldMost = 10_000;
+/** Counting for an alarm stops here. */
+const heldMax = 10_000;
 
 const columnOf: Readonly<Record<ReviewWindow, string>> = {
   1: 'in_hour',
@@ -13,6 +13,7 @@ const columnOf: Readonly<Record<ReviewWindow, string>> = {
   168: 'in_week',
 };
 
+/** `oldestAt`: the oldest reward of a held voucher, ms. */
 type HeldNow = {
   held: number;
   rupees: number;
@@ -21,11 +22,11 @@ type HeldNow = {
   oldestAt: Date | null;
 };
 
-/** @param most no more are counted */
+/** @param most counting stops here */
 export async function countHeld(
   connection: Queryable,
   campaign: string,
-  most: number,
+  max: number,
 ): Promise<HeldNow> {
   await lookUpByKeys(connection);
   const found = await connection.query<HeldNow>(
@@ -42,12 +43,12 @@ export async function countHeld(
        select amount, granted_at from inaam.reward
        where reward.campaign = $1 and reward.pseudonym = member.pseudonym limit 1) as reward
      where message.state in ('owed', 'assigned')`,
-    [campaign, most],
+    [campaign, max],
   );
   return onlyRow(found);
 }
 
-/** Held vouchers of rewards that were granted before. @param before wall time, ms */
+/** Held vouchers of rewards that were granted earlier. @param before wall time, ms */
 export async function countHeldSince(
   connection: Queryable,
   campaign: string,
@@ -59,7 +60,7 @@ export async function countHeldSince(
        join inaam.message using (campaign, pseudonym)
        where campaign = $1 and hold.state = 'held' and message.kind = 'voucher'
          and message.state in ('owed', 'assigned') and message.owed_at <= $2
-       limit ${heldMost}) as held`,
+       limit ${heldMax}) as held`,
     [campaign, new Date(before)],
   );
   return onlyRow(found).count;
@@ -71,18 +72,18 @@ type Asked = {
   windowHours: ReviewWindow;
   /** Wall time, ms. */
   since: number;
-  most: number;
+  max: number;
 };
 
-/** Of what was measured as it happened. */
+/** Based on measurements made at the time. */
 export async function previewRule(
   connection: Queryable,
   campaign: string,
-  { rule, threshold, windowHours, since, most }: Asked,
+  { rule, threshold, windowHours, since, max }: Asked,
 ): Promise<Omit<AnswerOf<'previewRule'>, 'days'>> {
   await lookUpByKeys(connection);
   const found = await connection.query<
-    Record<'of' | 'seen' | 'held' | 'delivered' | 'nothingElse', number>
+    Record<'total' | 'seen' | 'held' | 'delivered' | 'nothingElse', number>
   >(
     `with seen as materialized (
        select pseudonym, ${columnOf[windowHours]} as value from inaam.review_member
@@ -98,11 +99,11 @@ export async function previewRule(
          where other.campaign = $1 and other.pseudonym = held.pseudonym and other.rule <> $2
            and other.in_week > 0))::integer as "nothingElse",
        (select coalesce(sum(count), 0)::float8 from inaam.rollup
-        where campaign = $1 and figure = 'measured' and start > $3 and label = '') as of
+        where campaign = $1 and figure = 'measured' and start > $3 and label = '') as total
      from held`,
-    [campaign, rule, new Date(since), threshold, most + 1],
+    [campaign, rule, new Date(since), threshold, max + 1],
   );
   const { seen, ...preview } = onlyRow(found);
-  // More than `most`: only the newest were looked at.
-  return { ...preview, isMore: seen > most };
+  // More than `max`: only the newest were looked at.
+  return { ...preview, isMore: seen > max };
 }

@@ -1,10 +1,10 @@
 // Measures each winner once, when the voucher is first taken for sending, and holds the voucher if
-// a rule says so. At that time it has no code yet, and no shopper waits for an answer.
+// a rule demands it. At that time it has no code yet, and no shopper waits for an answer.
 import type { ReviewRule } from '@inaam/contract/console/review-rules.ts';
 import { sealContexts } from '../platform/seal.ts';
 import {
   defaultSettings,
-  heldBy,
+  findHoldingRule,
   isNoticed,
   reasonInWords,
   wrongTries,
@@ -93,26 +93,27 @@ function findingsOf(
   return {
     noticed: all.flatMap(({ measured }) => measured.filter((one) => isNoticed(one.rule, one))),
     held: all.flatMap(({ person, measured }): HeldByRule[] => {
-      const rule = heldBy(new Map(measured.map((one) => [one.rule, one])), settings);
+      const rule = findHoldingRule(new Map(measured.map((one) => [one.rule, one])), settings);
       const found = measured.find((one) => one.rule === rule);
       if (rule === undefined || !found) return [];
-      const why = reasonInWords(rule, found, settings[rule].windowHours);
-      return [{ pseudonym: person.pseudonym, by: `rule ${rule}`, why }];
+      const reason = reasonInWords(rule, found, settings[rule].windowHours);
+      return [{ pseudonym: person.pseudonym, by: `rule ${rule}`, reason }];
     }),
   };
 }
 
-// While no rule holds vouchers, nobody waits for the review. Vouchers of a few seconds are then
-// measured together after they were sent, so that the review hardly slows a shopper's journey.
+// While no rule holds vouchers, sending does not wait for the review. The vouchers of a few seconds
+// are then measured together after they were sent, so that the review hardly slows a shopper's
+// journey.
 
 export type Review = {
   /** Call it before a voucher is taken for sending. */
   before: (messageId: string) => Promise<void>;
   /** Measures postponed vouchers, and reads which rules hold vouchers. */
-  catchUp: () => Promise<void>;
+  measurePostponed: () => Promise<void>;
 };
 
-/** Beyond this they are measured one by one, so that memory is bounded. */
+/** Beyond this limit they are measured one by one, so that memory is limited. */
 const waitingMax = 5000;
 
 export function createReview(dependencies: ReviewDependencies): Review {
@@ -127,7 +128,7 @@ export function createReview(dependencies: ReviewDependencies): Review {
       else if (waiting.size < waitingMax) waiting.add(messageId);
       else await measure.one(messageId);
     },
-    async catchUp() {
+    async measurePostponed() {
       isHolding = holdsVouchers(await readSettings(database, campaign.id));
       const due = [...waiting];
       waiting = new Set();

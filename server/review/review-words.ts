@@ -1,4 +1,4 @@
-// What was decided about vouchers, in words.
+// Describes decisions about vouchers.
 import type { AnswerOf, FieldsOf } from '@inaam/contract/console/calls.ts';
 import type { Member } from './clusters.sql.ts';
 import { changes, type Outcome, type Outcomes } from './holds.sql.ts';
@@ -100,10 +100,10 @@ export function outcomesInWords(outcomes: Outcomes): string {
     .join(' ');
 }
 
-/** The names of the log are those of the functions. */
+/** The audit log uses the names of the functions. */
 export const commandOf = (action: Action): string => `console review ${action}`;
 
-/** For the log: which people, and what became of each kind. */
+/** For the audit log: the people, and how many had each outcome. */
 export function detailsOf(
   cluster: number,
   outcomes: Outcomes,

@@ -35,7 +35,7 @@ export async function readSettings(database: Queryable, campaign: string): Promi
   return settingsOf(rows);
 }
 
-/** In force within two seconds: see `server/review/review-vouchers.job.ts`. */
+/** Takes effect within two seconds: see `server/review/review-later.ts`. */
 export function writeSetting(
   database: Database,
   campaign: string,
@@ -55,7 +55,7 @@ export function writeSetting(
   });
 }
 
-/** Of messages that were refused: only then does a release add a job. */
+/** Marks refused messages whose job has ended: only then does a release add a job. */
 export function recordEndedJobs(database: Database, campaign: string): Batched<string, 'recorded'> {
   return batched(
     (message) => message,

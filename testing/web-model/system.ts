@@ -62,7 +62,7 @@ export class System {
     this.#options.pass(60_000);
   }
 
-  /** A new tab, as a link opens it. */
+  /** A new tab, as if opened by a link. */
   async open(address: string, given: { stored?: string; cookies?: 'cleared' } = {}): Promise<void> {
     if (given.cookies) this.#device.cookies.clear();
     this.#tab = new Tab(this.#device, address);
@@ -143,7 +143,7 @@ export class System {
   /** 1.5 seconds after the wheel stops. */
   async rest(): Promise<void> {
     const amount = this.#turning;
-    if (amount === undefined) throw new Error('The wheel does not turn: nothing to wait for.');
+    if (amount === undefined) throw new Error('The wheel is not turning: nothing to wait for.');
     this.app.go(rewardPath(amount, this.app.campaign.outcomes));
     await this.settle();
   }
@@ -164,7 +164,7 @@ export class System {
     await this.settle();
   }
 
-  /** Does the second before the answer to the first arrives. */
+  /** Does the second before the first's response arrives. */
   async meanwhile(first: () => Promise<void>, second: () => Promise<void>): Promise<void> {
     const release = this.server.delayAnswers();
     await first();
@@ -208,7 +208,7 @@ export class System {
       if (screen === 'redirected') {
         redirects += 1;
         if (redirects > 5)
-          throw new Error(`The guard leads round in circles at ${this.#tab.pathname}.`);
+          throw new Error(`The guard redirects in a loop at ${this.#tab.pathname}.`);
       } else if (screen === this.#mounted) return;
       else this.#mount(screen);
     }

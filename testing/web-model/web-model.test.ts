@@ -81,7 +81,7 @@ test(
   '[NAV-2][NAV-5][REW-4][WHL-9][SES-3][SES-7][ENT-2][ENT-6][ERR-3] whatever a shopper does and the server answers, the app is in the state of the model',
   async () => {
     allowConsole(/^(spin|resend|consent) failed: /);
-    const { run, replayPath } = modelRuns(150);
+    const { run, replayPath } = modelRuns(75);
     await fc.assert(
       fc.asyncProperty(
         openings(compare),
@@ -96,5 +96,5 @@ test(
       run,
     );
   },
-  modelRuns(150).timeoutMs,
+  modelRuns(75).timeoutMs,
 );

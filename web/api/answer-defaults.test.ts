@@ -1,4 +1,4 @@
-// An answer that has what Spec 7 shows is enough.
+// An answer with only the fields that Spec 7 shows is accepted.
 import { calls, type CallName } from '@inaam/contract/calls.ts';
 import { expect, test } from 'vitest';
 import { createCalls } from './calls.ts';

@@ -14,7 +14,7 @@ export type NumberProof = Fields<'eraseData'>;
 export type Erased = Answer<'eraseData'>['erased'];
 export type SessionAnswer = Answer<'startSession'>;
 
-/** @param quietCall shows no loader, for calls that the screen can do without */
+/** @param quietCall shows no loader, for calls that do not block the screen */
 export function createCalls(call: Call, quietCall: Call) {
   return {
     startSession: (entry: EntryValues, masterKey: string | undefined): Promise<SessionAnswer> =>

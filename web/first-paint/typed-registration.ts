@@ -1,6 +1,6 @@
 import type { Registration } from '../api/calls.ts';
 
-/** Reads the fields of the first paint that are filled in. */
+/** Reads the filled-in fields of the first paint. */
 export function readTypedRegistration(paint: Element): Partial<Registration> {
   const valueOf = (name: string) => {
     const field = paint.querySelector(`[name="${name}"]`);

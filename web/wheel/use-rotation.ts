@@ -40,7 +40,7 @@ export interface RotationProps {
   onThrow?: (() => void) | undefined;
   reducedMotion?: boolean | undefined;
   sound?: WheelSound | undefined;
-  /** How the segment that it stops at is celebrated. */
+  /** The celebration for the segment at which it stops. */
   celebration?: Celebration | undefined;
 }
 

@@ -30,7 +30,7 @@ export type DatabaseStatistics = {
  */
 export async function openStatistics(url: string): Promise<DatabaseStatistics> {
   const database = openDatabase(url, 1);
-  await database.query('create extension if not exists pg_stat_statements');
+  await database.query('create extension if not exists pg_stat_statements schema public');
   const durability = await readDurability(database);
   const { rows } = await database.query<{ pid: number }>('select pg_backend_pid() as pid');
   const pid = await parentOf(rows[0]?.pid ?? -1);
@@ -39,7 +39,7 @@ export async function openStatistics(url: string): Promise<DatabaseStatistics> {
     durability,
     counts: async (name) => {
       const { rows: found } = await database.query<Record<string, string>>(
-        `select (select coalesce(sum(calls), 0) from pg_stat_statements where dbid = oid) as statements,
+        `select (select coalesce(sum(calls), 0) from public.pg_stat_statements where dbid = oid) as statements,
            xact_commit + xact_rollback as transactions, blks_read as "pagesRead",
            wal_fpi as "fullPagesLogged", wal_bytes / 1000 as "kilobytesLogged"
          from pg_database join pg_stat_database on datid = oid cross join pg_stat_wal
@@ -51,7 +51,7 @@ export async function openStatistics(url: string): Promise<DatabaseStatistics> {
     dearest: async (name, count) => {
       const { rows: found } = await database.query<{ query: string; calls: string; ms: number }>(
         `select regexp_replace(query, '\\s+', ' ', 'g') as query, calls, total_exec_time as ms
-         from pg_stat_statements where dbid = (select oid from pg_database where datname = $1)
+         from public.pg_stat_statements where dbid = (select oid from pg_database where datname = $1)
          order by total_exec_time desc limit $2`,
         [name, count],
       );

@@ -42,6 +42,7 @@ export async function startChild(options: ChildOptions): Promise<ChildProgram> {
   const ended = new Promise<number>((resolve) => {
     child.on('error', () => resolve(-1)).on('close', (code) => resolve(code ?? -1));
   });
+  void ended.then(() => process.off('exit', end));
   await log.close();
   const failed = async (what: string) =>
     new Error(`Failed to run ${file}: ${what}. ${(await readFile(logFile, 'utf8')).slice(-2000)}`);

@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ConsoleCallName } from '@inaam/contract/console/calls.ts';
 import { indianDay } from '@inaam/server/platform/period.rules.ts';
-import { spreadOf, type Spread } from '../instruments/percentile.ts';
+import { spreadOf, type Spread } from '../../figures.ts';
 import type { Answered, ConsoleProgram } from '../product/start-console.ts';
 
 type Page = { everyMs: number; calls: [ConsoleCallName, object][] };

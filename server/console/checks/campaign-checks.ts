@@ -42,7 +42,7 @@ export function checkLanguages({ languages, unreviewed, launch }: ServerCampaign
   );
 }
 
-/** What `serve`, `deliver` and `console` refuse when they start. */
+/** What `serve`, `deliver` and `console` refuse to start with. */
 export function checkLaunch({ launch }: ServerCampaign, isDemonstration: boolean): Finding {
   const check = checkOf('launch');
   if (launch.faults.length === 0) return check.ok('Nothing in the folder is an example.');
@@ -90,7 +90,7 @@ export async function checkBudget(database: Database, campaign: string): Promise
   );
 }
 
-// Checks of the database itself. They run first, because the other checks need it.
+// Checks of the database, which run first, because the other checks need it.
 
 export async function checkDatabase(database: Database): Promise<Finding> {
   await assertSuitable(database);
@@ -102,7 +102,7 @@ export async function checkMigrations(database: Database): Promise<Finding> {
   return checkOf('migrations').ok('This version can use the schema.');
 }
 
-const shownMost = 3;
+const shownMax = 3;
 
 export async function checkRoles(database: Database): Promise<Finding> {
   const roles = checkOf('roles');
@@ -116,9 +116,9 @@ export async function checkRoles(database: Database): Promise<Finding> {
     ...missing.map((privilege) => `too little (${privilege})`),
   ];
   if (differences.length > 0) {
-    const more = differences.length - shownMost;
+    const more = differences.length - shownMax;
     return roles.fault(
-      `${differences.slice(0, shownMost).join(', ')}${more > 0 ? ` and ${more} more` : ''}.`,
+      `${differences.slice(0, shownMax).join(', ')}${more > 0 ? ` and ${more} more` : ''}.`,
       'Run `npm run migrate`, which grants exactly what each role may do, and find out who changed it.',
     );
   }

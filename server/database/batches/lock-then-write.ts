@@ -5,15 +5,15 @@ export type Decision<Result> = {
   result: Result;
   /**
    * One statement, so that the transaction takes two round trips. Undefined if nothing changes:
-   * then rows that were only created to be locked are rolled back.
+   * then rows that were created only to lock them are rolled back.
    */
   write: QueryConfig | undefined;
 };
 
 /**
- * A transaction at READ COMMITTED that holds its locks as briefly as possible: `lock` is sent
- * together with `begin`, and the write together with `commit`. If the write fails, PostgreSQL rolls
- * back instead of committing. Resolves after the commit; only then may the caller answer.
+ * A READ COMMITTED transaction that holds its locks as briefly as possible: `lock` is sent together
+ * with `begin`, and the write together with `commit`. If the write fails, PostgreSQL rolls back
+ * instead of committing. Resolves after the commit; only then may the caller answer.
  * @param lock sends one statement before it awaits anything
  */
 export function lockThenWrite<Locked, Result>(
@@ -37,7 +37,6 @@ export function lockThenWrite<Locked, Result>(
   });
 }
 
-/** Sends both in one packet. */
 function sentTogether<Answer>({ connection }: Connection, send: () => Answer): Answer {
   connection.stream.cork();
   try {

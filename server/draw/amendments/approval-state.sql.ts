@@ -6,14 +6,14 @@ import { type Database, type Queryable, transaction } from '../../database/datab
 import * as z from 'zod';
 import { recordAudit, type Audit, type Operator } from '../../database/audit-log.ts';
 
-/** Somebody with rights in the database inserted an amendment that two approvers did not sign. */
+/** Somebody with database rights inserted an amendment that two approvers did not sign. */
 export class AmendmentNotApproved extends InaamError {
   override name = 'AmendmentNotApproved';
 }
 
 /**
- * Who may approve actions that cost money: the committed approvers, or those of an amendment.
- * Anybody who can insert a row could name other approvers, so every signature is checked.
+ * Who may approve actions that cost money: the approvers of the commitment or of an amendment.
+ * Anybody who can insert a row could name others, so every signature is verified.
  * @throws AmendmentNotApproved
  */
 export async function readApprovalState(
@@ -30,7 +30,7 @@ export async function readApprovalState(
   const state = followApprovals(committed, amendments, isApproverSignature);
   if (state) return state;
   throw new AmendmentNotApproved(
-    `Nothing was changed: the database has an amendment of "${document.campaign}" that was not signed as it must be, so nobody can say who may approve. Somebody with rights in the database wrote it: see docs/runbook.md.`,
+    `Nothing was changed: the database has an amendment of "${document.campaign}" without valid signatures, so it is unknown who may approve. Somebody with rights in the database wrote it: see docs/runbook.md.`,
   );
 }
 
@@ -46,7 +46,7 @@ const approval = z.object({
   signatures: z.array(z.object({ by: z.string(), signature: z.string() })),
 });
 
-/** An `amended` entry of the ledger; everything else in it is ignored. */
+/** An `amended` ledger entry; its other fields are ignored. */
 const amendmentSchema = z.object({
   approval: approval.optional(),
   at: z.string(),
@@ -60,7 +60,7 @@ const amendmentSchema = z.object({
 
 type AmendedEntry = z.infer<typeof amendmentSchema>;
 
-/** Undefined if it is not one. Entries can be written without amendDraw. */
+/** Undefined if it is not an amendment. Entries can be inserted without amendDraw. */
 export function amendmentOf(content: string): AmendedEntry | undefined {
   try {
     return amendmentSchema.safeParse(JSON.parse(content)).data;
@@ -69,7 +69,7 @@ export function amendmentOf(content: string): AmendedEntry | undefined {
   }
 }
 
-/** What the amendments contain, and the deck, last day and budget that result from them. */
+/** The amendments, and the deck, last day and budget that result from them. */
 export type AmendedBooks = {
   /** In the order of the ledger; `hash` in hex. */
   amendments: { content: string; hash: string }[];
@@ -95,11 +95,10 @@ export async function readAmendedBooks(
   return rows[0];
 }
 
-// What one approver has proposed and another may confirm (docs/decisions/0034). A statement must
-// not be trusted before its signatures have been checked.
+// Proposals that one approver signs and another may confirm (docs/decisions/0034). Verify the
+// signatures before trusting a statement.
 
 export type NewProposal = {
-  /** The text that was signed. */
   statement: string;
   by: string;
   /** In hex. */
@@ -128,7 +127,7 @@ export function insertProposal(
     const { rows } = await connection.query<{ number: string }>(
       `insert into inaam.proposal (campaign, statement, reason, at, proposed_by, signature)
        values ($1, $2, $3, $4, $5, $6) returning number`,
-      [campaign, statement, operator.why, new Date(operator.at), by, signature],
+      [campaign, statement, operator.reason, new Date(operator.at), by, signature],
     );
     const number = Number(rows[0]?.number);
     await recordAudit(connection, auditOf(number));
@@ -140,7 +139,7 @@ export function insertProposal(
 export async function readProposals(
   database: Database,
   campaign: string,
-  { number, most }: { number?: number | undefined; most: number },
+  { number, max }: { number?: number | undefined; max: number },
 ): Promise<StoredProposal[]> {
   const { rows } = await database.query<
     Omit<StoredProposal, 'at' | 'end'> & {
@@ -154,7 +153,7 @@ export async function readProposals(
        result, ended_by as "endedBy", proposal_end.signature as "endedWith"
      from inaam.proposal left join inaam.proposal_end using (campaign, number)
      where campaign = $1 and ($2::bigint is null or number = $2) order by proposal.number desc limit $3`,
-    [campaign, number ?? null, most],
+    [campaign, number ?? null, max],
   );
   return rows.map(({ result, endedBy: by, endedWith, at, ...row }) => ({
     ...row,

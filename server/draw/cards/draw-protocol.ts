@@ -1,10 +1,10 @@
-// The protocol between `serve` and `draw`: `POST /cards`, with the token as a bearer token.
+// The protocol between `serve` and `draw`: `POST /cards` with a bearer token.
 import * as z from 'zod';
 import { constantTimeEqual } from '../../platform/constant-time-equal.ts';
 
 export const cardsPath = '/cards';
 
-/** The most in one request; a batch of spins is smaller. */
+/** Maximum per request; a batch of spins is smaller. */
 const drawsMax = 10_000;
 
 export const cardsRequest = z.strictObject({
@@ -12,10 +12,10 @@ export const cardsRequest = z.strictObject({
   draws: z.array(z.int().min(0)).max(drawsMax),
 });
 
-/** Draw numbers and amounts. Numbers that the ledger has not bound are left out. */
+/** Draw numbers and amounts, without numbers that the ledger has not bound. */
 export const cardsAnswer = z.object({ cards: z.array(z.tuple([z.int(), z.int()])) });
 
-/** Why nothing is answered. `campaign`: this `draw` belongs to another campaign. */
+/** Why `draw` answers nothing. `campaign`: this `draw` belongs to another campaign. */
 export const refusals = {
   token: 401,
   request: 400,
@@ -26,13 +26,12 @@ export const refusals = {
 
 export type Refusal = keyof typeof refusals;
 
-/** `entry`: the number of the ledger's entry because of which the draw has stopped. */
+/** `entry`: the number of the ledger entry that made the draw stop. */
 export const refusalAnswer = z.union([
   z.object({ refusal: z.enum(['token', 'campaign']) }),
   z.object({ refusal: z.literal('ledger'), entry: z.int() }),
 ]);
 
-/** The `authorization` header of a client that has the token. */
 export const bearerToken = (token: Uint8Array): string =>
   `Bearer ${Buffer.from(token).toString('base64')}`;
 

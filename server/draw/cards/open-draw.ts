@@ -23,7 +23,7 @@ export type DrawOptions = {
   database: Database;
   campaign: string;
   parts: DrawParts;
-  /** Undefined: nothing is remembered after this process. */
+  /** Undefined: the head is forgotten when this process ends. */
   headFile: string | undefined;
   log: Pick<Log, 'info' | 'warn' | 'error'>;
 };
@@ -75,7 +75,7 @@ export async function openDraw(options: DrawOptions): Promise<OpenDraw> {
       log.warn({}, 'DRAW_HEAD_FILE is new: what an earlier process has read is not known.');
     }
     const draws = new BoundDraws({ database, commitment, secret, earlier, remember });
-    await draws.catchUp();
+    await draws.readNewEntries();
     const follower = followLedger(draws, log);
     return {
       draws,
@@ -108,19 +108,14 @@ export function localCards(database: Database, campaign: string, secret: Uint8Ar
   };
 }
 
-/**
- * Shorter than the time from the code to PLAY, so that the card is usually computed before PLAY.
- */
+/** Shorter than the time from the code to PLAY, so that the card is usually ready for PLAY. */
 const everyMs = 500;
 
 type Follower = { stop: () => Promise<void> };
 
-/**
- * Reads new entries of the ledger until it is stopped, or until the ledger turns out to be another
- * one.
- */
+/** Reads new ledger entries until it is stopped or the ledger is found to have been replaced. */
 function followLedger(
-  draws: Pick<BoundDraws, 'catchUp'>,
+  draws: Pick<BoundDraws, 'readNewEntries'>,
   log: Pick<Log, 'info' | 'warn' | 'error'>,
 ): Follower {
   const stopping = new AbortController();
@@ -129,7 +124,7 @@ function followLedger(
     let isFailing = false;
     while (!signal.aborted) {
       try {
-        await draws.catchUp();
+        await draws.readNewEntries();
         if (isFailing) log.info({}, 'The ledger is read again.');
         isFailing = false;
       } catch (error) {
@@ -152,15 +147,14 @@ function followLedger(
   };
 }
 
-// What `draw` has read of the ledger, stored where the database's administrator cannot change it.
-// After a restart the ledger must still contain it.
+// Stores the ledger head that `draw` has read, out of the database administrator's reach. After a
+// restart the ledger must still contain it.
 
 export class HeadFileError extends InaamError {
   override name = 'HeadFileError';
 }
 
 export type HeadFile = {
-  /** Undefined if the file is new. */
   earlier: ReadHead | undefined;
   remember: (head: ReadHead) => Promise<void>;
   close: () => Promise<void>;
@@ -169,7 +163,7 @@ export type HeadFile = {
 const hash = z.string().regex(/^[0-9a-f]{64}$/);
 const contentSchema = z.strictObject({ commitment: hash, entries: z.int().min(0), hash });
 
-/** One disk block, so that it is written as a whole or not at all. */
+/** One disk block, so that a write is atomic. */
 const fileBytes = 512;
 
 /**
@@ -185,7 +179,7 @@ export async function openHeadFile(file: string, commitment: string): Promise<He
       const text = JSON.stringify({ commitment, entries, hash: last });
       await handle.write(`${text.padEnd(fileBytes - 1)}\n`, 0);
     };
-    // Written at the first start already, so that a commitment that is exchanged later is noticed.
+    // Write at the first start, so that a commitment exchanged later is noticed.
     if (!earlier) await remember({ entries: 0, hash: commitment });
     return { earlier, remember, close: () => handle.close() };
   } catch (error) {
@@ -194,7 +188,7 @@ export async function openHeadFile(file: string, commitment: string): Promise<He
   }
 }
 
-/** `s`: a write returns when it has reached the disk. */
+/** `s`: a write returns once it is on disk. */
 async function openOrCreate(file: string): Promise<FileHandle> {
   try {
     return await open(file, 'rs+', 0o600).catch(async (error: unknown) => {
@@ -221,7 +215,7 @@ async function readEarlier(handle: FileHandle, commitment: string): Promise<Read
   }
   if (content.data.commitment !== commitment) {
     throw new HeadFileError(
-      'The file of DRAW_HEAD_FILE was written for another commitment than the one in the database. Give each campaign a file of its own; if this is the right one, the commitment was exchanged: do not start.',
+      'The file of DRAW_HEAD_FILE was written for another commitment than the one in the database. Give each campaign its own file; if this is the right one, the commitment was exchanged: do not start.',
     );
   }
   return { entries: content.data.entries, hash: content.data.hash };

@@ -1,5 +1,5 @@
-// The files for an auditor: commitment, amendments, head, ledger and, after the reveal, the secret;
-// byte for byte as the site publishes them.
+// The auditor's files: commitment, amendments, head, ledger and, after the reveal, the secret, byte
+// for byte as the site publishes them.
 import { createWriteStream } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
@@ -23,7 +23,7 @@ export type AuditSnapshot = {
   commitment: string;
   amendments: string;
   head: string;
-  /** The number of ledger entries up to that head, and the hash of the last one. */
+  /** Number of ledger entries up to that head, and the hash of the last one. */
   entries: number;
   hash: string;
 };
@@ -47,7 +47,7 @@ export async function readAuditSnapshot(
   }
   return {
     commitment: commitment.text,
-    // The entry of a later amendment is left out too.
+    // Omits later amendments.
     amendments: amendmentLines(amendments.filter(({ number }) => number < head.entries)),
     head: headText(head, now),
     ...head,
@@ -61,7 +61,7 @@ export const secretText = (secret: Uint8Array): string =>
 type FileParts = Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>;
 
 /**
- * Writes new files into a folder, which is created if needed.
+ * Writes new files into a folder, which it creates if needed.
  * @returns their paths by name
  * @throws AuditFilesRefused if one exists
  */
@@ -78,7 +78,7 @@ export async function writeFiles(
   return written;
 }
 
-/** Writes a new file, or none. @throws AuditFilesRefused if it exists */
+/** Writes a new file completely or not at all. @throws AuditFilesRefused if it exists */
 export async function writeNewFile(file: string, text: string | FileParts): Promise<void> {
   try {
     const parts = typeof text === 'string' ? [text] : text;
@@ -94,7 +94,7 @@ export async function writeNewFile(file: string, text: string | FileParts): Prom
   }
 }
 
-// Runs the independent verifier as a separate program on files. Imports nothing of it.
+// Runs the independent verifier as a separate program, and imports nothing from it.
 
 const folder = path.resolve(import.meta.dirname, '../../../verifier');
 
@@ -108,8 +108,8 @@ export type Verdict = { valid: boolean; output: string };
 
 /**
  * @param files paths by name; `saved.json` is an earlier head that the ledger must contain. Without
- *   `secret.txt` it verifies only what can be verified before the reveal, and always answers JSON
- * @param options `expect`: the commitment's hash as it was published elsewhere
+ *   `secret.txt`, only what can be verified before the reveal is, and the answer is always JSON
+ * @param options `expect`: the commitment's hash as published elsewhere
  * @throws VerifierFailed if the verifier could not run; or the error of `signal`
  */
 export async function runVerifier(
@@ -143,7 +143,7 @@ async function run(
 ): Promise<{ exit: number; output: string }> {
   const child = spawn(process.execPath, [...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    // It reads files that others may have changed, and needs none of the keys in our environment.
+    // The verifier needs no key of our environment, and reads files that others may have changed.
     env: {},
     killSignal: 'SIGKILL',
     ...(signal ? { signal } : {}),

@@ -1,5 +1,5 @@
-// What the console does with the draw. One verification at a time, whatever process it is in; the
-// results are in the audit log.
+// What the console does with the draw. All processes together run one verification at a time, and
+// record the results in the audit log.
 import { type AuditRow, readAuditPage } from '../../database/audit-log.ts';
 import { onlyRow } from '../../database/read-only.sql.ts';
 import type { Queryable } from '../../database/database.ts';
@@ -51,7 +51,7 @@ export type AllowedDownload = { entries: number; hash: string; at: number };
 /**
  * @param by the account's name
  * @param from wall time, ms
- * @returns undefined: the account has given no reason since then
+ * @returns undefined if the account has given no reason since then
  */
 export async function readAllowedDownload(
   database: Queryable,

@@ -18,7 +18,7 @@ export async function renderFirstPaints(site: string, json: string): Promise<Pai
   const program = path.join(site, '.first-paint.mjs');
   if (!existsSync(program)) {
     throw new SiteNotBuiltError(
-      'The site is not whole: .first-paint.mjs is missing beside its page. Run `npm run build`.',
+      'The site is incomplete: .first-paint.mjs is missing beside its page. Run `npm run build`.',
     );
   }
   const loaded: unknown = await import(pathToFileURL(program).href);

@@ -49,6 +49,5 @@ export async function readTemplate(site: string, sheet: string): Promise<Templat
 const contentsOf = (text: string, tag: RegExp) =>
   Array.from(text.matchAll(tag), ([, content = '']) => content);
 
-/** A source for the Content-Security-Policy. */
 export const sourceOf = (content: string) =>
   `'sha256-${createHash('sha256').update(content).digest('base64')}'`;

@@ -15,7 +15,7 @@ export function serveWords(app: FastifyInstance, { campaign, fonts, extras }: Wo
   const makeWords = (tag: string) => {
     const { language, direction, words, amounts } = campaign.publicCampaign(tag);
     const localized: Localized = { language, direction, words, amounts };
-    const own = fonts.of(tag);
+    const own = fonts.forLanguage(tag);
     const sheet = own ? { fontSheet: own.sheet } : {};
     return compress(JSON.stringify({ ...localized, ...sheet, ...extras(tag) }));
   };

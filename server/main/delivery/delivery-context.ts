@@ -11,7 +11,7 @@ import {
 import { readUncertainPaths } from '../../messages/message-queries.sql.ts';
 import { assignVouchers } from '../../vouchers/voucher-assignment.sql.ts';
 import { recordEndedJobs } from '../../review/settings.sql.ts';
-import { createCatchUp } from './catch-up.ts';
+import { createRescheduler } from './rescheduler.ts';
 import { createReview } from '../../review/review-vouchers.job.ts';
 import { throttle } from '../../platform/timing.ts';
 import type { DeliveryDependencies, DeliveryLog, Intervals } from './delivery-dependencies.ts';
@@ -35,7 +35,7 @@ export function createDeliveryContext(
     paths: dependencies.paths.map((path) =>
       createPath(path, times, (isResting) => logResting(log, path.name, isResting)),
     ),
-    catchUp: createCatchUp(dependencies),
+    rescheduler: createRescheduler(dependencies),
     review: createReview(dependencies),
     /** At most once a minute per key: an outage fails thousands of jobs. */
     report: throttle(reportIntervalMs, clocks.wall),
@@ -54,6 +54,6 @@ export function createDeliveryContext(
 
 function logResting(log: DeliveryLog, path: string, isResting: boolean): void {
   if (isResting) {
-    log.warn({ path }, 'An SMS path fails and is given a rest. Codes take the next path, if any.');
+    log.warn({ path }, 'An SMS path fails and rests. Codes take the next path, if any.');
   } else log.info({ path }, 'An SMS path works again.');
 }

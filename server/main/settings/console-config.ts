@@ -20,20 +20,19 @@ import type { VoucherPublicKey } from '../../platform/voucher-seal.ts';
 // (docs/decisions/0036).
 
 type OidcConfig = {
-  /** Spelled as the provider spells it. */
+  /** In the provider's spelling. */
   issuer: string;
   clientId: string;
   clientSecret: string;
-  /** The company's name, for the button. */
   name: string;
-  /** How long ago the provider may have authenticated the person; 0: as the provider decides. */
+  /** How long ago the provider may have authenticated the person; 0: the provider decides. */
   maxAgeSeconds: number;
 };
 
 const issuerHint =
   'must be the issuer as the provider spells it, such as https://login.example; http only on this machine';
 
-/** Tokens are fetched from the issuer, so only this machine may be asked without TLS. */
+/** Tokens are fetched from the issuer, so only this machine may be called without TLS. */
 const isLoopback = (hostname: string): boolean =>
   /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/.test(hostname);
 
@@ -89,16 +88,15 @@ function oidcProblems(data: OidcVariables): string[] {
   return missing.map((name) => `${name} is missing: the three of CONSOLE_OIDC belong together.`);
 }
 
-/** Tokens must travel over TLS: without it, anybody on the way could sign in as anybody. */
+/** Tokens must travel over TLS. Otherwise anybody on the way could sign in as anybody. */
 const oidcTlsProblems = (variables: Readonly<Record<string, string | undefined>>) =>
   (variables['CONSOLE_OIDC_ISSUER'] ?? '') !== '' &&
   variables['NODE_TLS_REJECT_UNAUTHORIZED'] === '0'
     ? [
-        'NODE_TLS_REJECT_UNAUTHORIZED must not be 0: certificates are verified. For an authority of your own, set NODE_EXTRA_CA_CERTS.',
+        'NODE_TLS_REJECT_UNAUTHORIZED must not be 0: certificates are verified. For your own certificate authority, set NODE_EXTRA_CA_CERTS.',
       ]
     : [];
 
-/** Undefined without a provider. */
 function oidcOf(data: OidcVariables): OidcConfig | undefined {
   const {
     CONSOLE_OIDC_ISSUER: issuer,
@@ -121,19 +119,17 @@ export type ConsoleConfig = DatabaseConfig & {
   port: number;
   /** The origin at which a browser reaches the console; passkeys are bound to it. */
   origin: string;
-  /** The origin at which shoppers reach the site. */
   publicOrigin: string | undefined;
   trustedProxies: string[];
   smsPaise: number;
   stopSeconds: number;
-  /** Undefined without CONSOLE_OIDC_ISSUER. */
   oidc: OidcConfig | undefined;
-  /** If false, only the company's provider can let somebody in. */
+  /** If false, the company's provider is the only way to sign in. */
   takesPasskeys: boolean;
   secrets: Pick<Secrets, 'index' | 'seal'> & { voucherPublic: VoucherPublicKey };
 };
 
-/** Browsers support passkeys only over https and on localhost, and never for a bare address. */
+/** Browsers support passkeys only over https and on localhost, and never for an IP address. */
 const isSafe = (text: string) => {
   if (!URL.canParse(text)) return false;
   const { protocol, hostname, origin } = new URL(text);

@@ -1,4 +1,4 @@
-// Reads what each kind of operator's command needs from the environment.
+// Reads what each kind of operator command needs from the environment.
 import * as z from 'zod';
 import type { CommittedSecrets } from '../../draw/campaign-commitment.ts';
 import {
@@ -6,7 +6,7 @@ import {
   ConfigError,
   database,
   drawParts,
-  equalPartsProblems,
+  equalDrawPartsProblems,
   read,
   type DatabaseConfig,
   type Variables,
@@ -41,7 +41,7 @@ export const operatorEnvironments = {
     ...drawParts,
     PSEUDONYM_SECRET: fields.secret,
   }),
-  /** For `number` and `deliveries of`. */
+  /** For `number`. */
   number: z.object({
     ...database,
     ...campaign,
@@ -90,7 +90,7 @@ function operatorOf(data: { DATABASE_URL: string; CAMPAIGN: string }): OperatorC
 export function readRevealConfig(
   variables: Variables,
 ): OperatorConfig & { drawSecret: Uint8Array } {
-  const data = read(operatorEnvironments.reveal, variables, equalPartsProblems);
+  const data = read(operatorEnvironments.reveal, variables, equalDrawPartsProblems);
   return {
     ...operatorOf(data),
     drawSecret: drawSecretOf([data.DRAW_PART_ONE, data.DRAW_PART_TWO]),
@@ -101,7 +101,7 @@ export function readRevealConfig(
 export function readCommitConfig(
   variables: Variables,
 ): OperatorConfig & { secrets: CommittedSecrets } {
-  const data = read(operatorEnvironments.commit, variables, equalPartsProblems);
+  const data = read(operatorEnvironments.commit, variables, equalDrawPartsProblems);
   return {
     ...operatorOf(data),
     secrets: {
@@ -155,7 +155,9 @@ export function readKeysConfig(
   };
 }
 
-/** Of a campaign that has begun: nothing that lasts is derived from them. */
+/**
+ * Secrets that can be replaced during a campaign, because nothing permanent is derived from them.
+ */
 export const replaceableSecrets = ['IDENTITY_SECRET', 'CODE_SECRET'] as const;
 
 /** For `keys replace`. @throws ConfigError naming every variable that is missing or wrong */
@@ -183,7 +185,7 @@ export type SmsCommandConfig = OperatorConfig & {
   paths: readonly SmsPathConfig[];
 };
 
-/** @throws ConfigError naming everything that is missing or wrong; also where nothing is sent */
+/** @throws ConfigError naming every problem; also if no path is configured */
 export function readSmsConfig(variables: Variables): SmsCommandConfig {
   const { sms, problems } = readSms(variables);
   const isMailbox = sms.kind === 'mailbox' && (variables['SMS_PROVIDER'] ?? '') !== '';
@@ -198,7 +200,7 @@ export function readSmsConfig(variables: Variables): SmsCommandConfig {
   };
 }
 
-/** @throws ConfigError naming everything that is missing or wrong; also without a receiver */
+/** @throws ConfigError naming every problem; also without a receiver */
 export function readWebhookConfig(variables: Variables): OperatorConfig & { receiver: Receiver } {
   const { receiver, problems } = readWebhook(variables);
   const missing = receiver || problems.length > 0 ? [] : ['WEBHOOK_URL is missing.'];
@@ -207,7 +209,7 @@ export function readWebhookConfig(variables: Variables): OperatorConfig & { rece
   return { ...operatorOf(data), receiver };
 }
 
-/** @throws ConfigError where a number is wrong; needs no database */
+/** @throws ConfigError if a number is wrong; needs no database */
 export function readBudgetConfig(variables: Variables): SendBudget {
   return budgetOf(read(z.object(budgetVariables), variables, budgetProblems));
 }

@@ -32,7 +32,7 @@ export type DatabaseConfig = { databaseUrl: string };
 type ProductConfig = DatabaseConfig & {
   databaseConnections: number;
   campaign: string;
-  /** Such as `https://win.example`. One-time codes are bound to its host. */
+  /** For example `https://win.example`. One-time codes are bound to its host. */
   publicOrigin: string;
   /** Must not be reachable by shoppers. */
   metrics: { host: string; port: number };
@@ -43,16 +43,15 @@ export type ServeConfig = ProductConfig & {
   host: string;
   port: number;
   answerEncoding: AnswerEncoding;
-  /** Whose X-Forwarded-For and X-Request-Id are trusted. */
+  /** Proxies whose X-Forwarded-For and X-Request-Id are trusted. */
   trustedProxies: string[];
-  /** Undefined without IP_DATABASE. */
   lookUpIp: IpLookup | undefined;
   receiptHooks: readonly ReceiptHook[];
   /** How long `/ready` answers 503 before the program stops serving. */
   drainSeconds: number;
   secrets: Omit<Secrets, 'draw'>;
   budget: SendBudget;
-  /** How to reach the program that alone has the draw's secret. */
+  /** How to reach `draw`, the only program with the draw's secret. */
   draw: { origin: string; token: Uint8Array };
 };
 
@@ -62,7 +61,6 @@ export type DeliverConfig = ProductConfig & {
   /** Where web hook events are sent; undefined without WEBHOOK_URL. */
   receiver: Receiver | undefined;
   webhookConcurrency: number;
-  /** Codes that this process sends at most. */
   codeLimits: CodeLimits;
   secrets: Pick<Secrets, 'index' | 'seal'> & VoucherSecrets;
 };
@@ -91,7 +89,7 @@ export class ConfigError extends InaamError {
 export const database = { DATABASE_URL: fields.databaseUrl };
 export const campaign = { CAMPAIGN: z.string().default('biscuit-2025') };
 
-/** Two people provide one each. */
+/** Two people provide one part each. */
 export const drawParts = { DRAW_PART_ONE: fields.drawPart, DRAW_PART_TWO: fields.drawPart };
 
 const stopSeconds = fields.wholeNumber(1, 300, 7);
@@ -133,7 +131,7 @@ export const environments = {
     METRICS_PORT: fields.wholeNumber(0, 65_535, 9465),
     ...smsVariables,
     SMS_PRICE_PAISE: budgetVariables.SMS_PRICE_PAISE,
-    // Above those of `serve`, so that only a `serve` that ignores its own reaches them.
+    // Above the limits of `serve`, so that only a `serve` that ignores its own reaches them.
     SMS_RUPEES_PER_MINUTE: fields.wholeNumber(1, 999_999, 2 * sendBudget.rupees.minute),
     SMS_RUPEES_PER_DAY: fields.wholeNumber(1, 999_999, 1.2 * sendBudget.rupees.day),
     OTP_CONCURRENCY: fields.wholeNumber(1, 1000, concurrency.otp),
@@ -142,7 +140,7 @@ export const environments = {
     WEBHOOK_CONCURRENCY: fields.wholeNumber(1, 200, 16),
     VOUCHER_SEAL_KEYS: fields.sealKeys,
   }),
-  /** It needs no secret, and compares those that are there with the campaign's. */
+  /** Needs no secret, and compares the secrets that are set with the campaign's. */
   migrate: z.object({
     ...database,
     ...campaign,
@@ -219,7 +217,7 @@ export function readDeliverConfig(variables: Variables = process.env): DeliverCo
 
 /** @throws ConfigError naming every variable that is missing or wrong */
 export function readDrawConfig(variables: Variables = process.env): DrawConfig {
-  const data = read(environments.draw, variables, equalPartsProblems);
+  const data = read(environments.draw, variables, equalDrawPartsProblems);
   return {
     databaseUrl: data.DATABASE_URL,
     campaign: data.CAMPAIGN,
@@ -266,8 +264,8 @@ function productOf(data: Product): ProductConfig {
   };
 }
 
-/** Equal parts, also from two files, would make a secret of zeros. */
-export function equalPartsProblems(parts: {
+/** Equal parts, even in two files, would make a secret of zeros. */
+export function equalDrawPartsProblems(parts: {
   DRAW_PART_ONE: Uint8Array;
   DRAW_PART_TWO: Uint8Array;
 }): string[] {

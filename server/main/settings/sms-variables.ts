@@ -15,7 +15,7 @@ export const smsVariables = {
   SMS_HOSTS: fields.hosts,
 };
 
-/** @returns also the problems, so that they are listed with all others */
+/** @returns problems too, so that they are listed with all others */
 export function readSms(variables: Readonly<Record<string, string | undefined>>): {
   sms: SmsConfig;
   problems: string[];
@@ -69,7 +69,6 @@ export function budgetOf(values: BudgetValues): SendBudget {
   };
 }
 
-/** How many codes the rupees pay for. */
 export const codeLimitsOf = (values: Omit<BudgetValues, 'SMS_RUPEES_PER_HOUR'>): CodeLimits => ({
   minute: Math.floor((values.SMS_RUPEES_PER_MINUTE * 100) / values.SMS_PRICE_PAISE),
   day: Math.floor((values.SMS_RUPEES_PER_DAY * 100) / values.SMS_PRICE_PAISE),

@@ -1,4 +1,4 @@
-// Keeps off a path that fails, so that jobs do not wait for its time limit one after the other.
+// Pauses a failing path, so that jobs do not wait for its time limit one after another.
 import {
   BrokenCircuitError,
   circuitBreaker,
@@ -12,13 +12,13 @@ import * as z from 'zod';
 import type { SendOutcome } from '../provider.ts';
 
 /**
- * More than half failed of the last ten seconds in which anything was tried, and that were five or
- * more. Seconds without an attempt are passed over: cockatiel drops the oldest at the next attempt.
+ * More than half of the attempts failed in the last ten seconds with attempts, of five or more.
+ * Idle seconds do not count: cockatiel drops the oldest at the next attempt.
  */
 const failing = { threshold: 0.5, duration: 10_000, minimumRps: 0.5 } as const;
 /**
- * Then one message after this time shows whether the path works again. A code is worthless after a
- * minute, so a provider that works again is noticed within seconds, however long it did not.
+ * After this time a single message tests the path. A code is worthless after a minute, so a
+ * recovered provider is noticed within seconds, however long the outage was.
  */
 const pauses = { initialDelay: 2000, maxDelay: 5000, generator: noJitterGenerator };
 
@@ -28,7 +28,7 @@ export type Breaker = {
 };
 
 export function createBreaker(onChange: (isOpen: boolean) => void): Breaker {
-  // A throttled path works, and one that refuses a message for good does too.
+  // A path works even if it throttles, or refuses a message permanently.
   const policy = circuitBreaker(handleWhenResult(isFailure), {
     breaker: new SamplingBreaker(failing),
     halfOpenAfter: new ExponentialBackoff(pauses),
@@ -37,8 +37,8 @@ export function createBreaker(onChange: (isOpen: boolean) => void): Breaker {
   policy.onReset(() => onChange(false));
   return {
     async run(attempt) {
-      // cockatiel would let it wait for that one: five seconds if the provider does not answer,
-      // while a code has another path.
+      // cockatiel would wait for the test message, up to five seconds, while a code could take
+      // another path.
       if (policy.state === CircuitState.HalfOpen) return undefined;
       try {
         return await policy.execute(attempt);

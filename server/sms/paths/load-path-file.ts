@@ -1,4 +1,4 @@
-// The file of SMS paths as it is written, and the secrets that it may name.
+// Reads the file of SMS paths, and the secrets that it may name.
 import { readFileSync } from 'node:fs';
 import type * as z from 'zod';
 import { errorCode } from '../../platform/errors.ts';
@@ -36,7 +36,7 @@ function readText(file: string): { json: unknown } | { problem: string } {
   }
 }
 
-/** Neither a value nor what was expected instead of one: an issue may repeat it. */
+/** Contains neither the value nor what was expected, because an issue may quote it. */
 function problemOfIssue(issue: z.core.$ZodIssue): string {
   const place = issue.path.map(String).join('.') || 'the file';
   const what =
@@ -44,7 +44,7 @@ function problemOfIssue(issue: z.core.$ZodIssue): string {
   return `SMS_PATHS_FILE: ${place}: ${what}. See docs/recipes/sms-paths.md.`;
 }
 
-/** Only variables of this name, so that the file can name no other. */
+/** Only variables with this prefix, so that the file can name no others. */
 export function secretsOf(variables: Readonly<Record<string, string | undefined>>) {
   return Object.fromEntries(
     Object.entries(variables).flatMap(([name, value]): [string, string][] =>

@@ -1,13 +1,12 @@
-// How many messages a path takes at once and in a second. Codes go first, and some places are
-// theirs alone: while vouchers fill all others, a code still leaves at once.
+// Limits how many messages a path takes at once and per second. Codes go first, and some places are
+// reserved for them: a code still leaves at once while vouchers fill all others.
 import type { SmsKind } from '@inaam/campaigns/sms/sms-template.ts';
 
 export type PathLimits = { inFlight: number; perSecond: number };
 
 export type Pacing = {
-  /** @returns what gives the place back; undefined if there is none within `waitMs` */
+  /** @returns a function that releases the place; undefined if there is none within `waitMs` */
   take(kind: SmsKind, waitMs: number): Promise<(() => void) | undefined>;
-  /** Starts nothing for this long. */
   pause(ms: number): void;
 };
 
@@ -22,14 +21,14 @@ export function createPacing(
   now: () => number = () => performance.now(),
 ): Pacing {
   const spacingMs = 1000 / perSecond;
-  const voucherMost = Math.max(1, Math.floor(inFlight * shareOfVouchers));
+  const voucherMax = Math.max(1, Math.floor(inFlight * shareOfVouchers));
   const waiting: Record<SmsKind, Waiting[]> = { otp: [], voucher: [] };
   const running: Record<SmsKind, number> = { otp: 0, voucher: 0 };
   let nextAt = 0;
   let timer: NodeJS.Timeout | undefined;
 
   const hasPlace = (kind: SmsKind) =>
-    running.otp + running.voucher < inFlight && (kind === 'otp' || running.voucher < voucherMost);
+    running.otp + running.voucher < inFlight && (kind === 'otp' || running.voucher < voucherMax);
   const nextKind = () =>
     (['otp', 'voucher'] as const).find((kind) => waiting[kind].length > 0 && hasPlace(kind));
 
@@ -49,7 +48,7 @@ export function createPacing(
 
   return {
     take(kind, waitMs) {
-      // A path that has to rest for longer is refused at once: another one may take the message.
+      // Refuse at once if the path must rest for longer: another one may take the message.
       if (nextAt - toleranceMs - now() > waitMs) return Promise.resolve(undefined);
       const place = Promise.withResolvers<(() => void) | undefined>();
       const giveBack = () => {

@@ -9,7 +9,7 @@ const isPrivate = addressMatcher([
   'fc00::/7',
 ]);
 
-/** This machine, or an address of a private network. A name could lead anywhere. */
+/** This machine, or an address in a private network. A name could lead anywhere. */
 export function isPrivateHost(host: string): boolean {
   const address = host.replace(/^\[(.*)\]$/, '$1');
   return address === 'localhost' || isPrivate(address);

@@ -1,5 +1,5 @@
-// The file of SMS paths, with its secrets from the environment. Problems name places of the file
-// and variables, never a value.
+// Reads the file of SMS paths, with its secrets from the environment. Problems name places in the
+// file and variables, never a value.
 import { plainHost } from '../../platform/addresses.ts';
 import { httpGatewaySchema, type HttpGateway } from '../gateway/gateway-schema.ts';
 import { presets } from '../presets/presets.ts';
@@ -12,7 +12,7 @@ export type PathFile = { paths: readonly SmsPathConfig[]; problems: readonly str
 
 /**
  * @param variables of the environment; only those whose names begin with SMS_SECRET_ are used
- * @param hosts that SMS may be handed to
+ * @param hosts that SMS may be sent to
  */
 export function readPathFile(
   file: string,
@@ -31,7 +31,7 @@ export function readPathFile(
     ...loaded.entries.flatMap((entry) => problemsOf(pathOf(entry, secrets), entry, hosts)),
     ...(variables['NODE_TLS_REJECT_UNAUTHORIZED'] === '0'
       ? [
-          'NODE_TLS_REJECT_UNAUTHORIZED must not be 0: certificates are verified. For an authority of your own, set NODE_EXTRA_CA_CERTS.',
+          'NODE_TLS_REJECT_UNAUTHORIZED must not be 0: certificates are verified. For your own certificate authority, set NODE_EXTRA_CA_CERTS.',
         ]
       : []),
   ];

@@ -1,4 +1,4 @@
-// The receipts of the paths that send them by HTTP. `serve` reads nothing else of the file.
+// The receipts of paths that send them by HTTP. `serve` reads nothing else of the file.
 import { presets } from '../presets/presets.ts';
 import { receiptHook, type ReceiptHook } from '../receipts/receipt-hook.ts';
 import { loadPathFile, secretPrefix, secretsOf } from './load-path-file.ts';

@@ -1,4 +1,4 @@
-// A way that SMS take: a provider with its limits, its circuit breaker and the time limit.
+// A path that SMS take: a provider with its limits, circuit breaker and time limit.
 import type { SmsKind } from '@inaam/campaigns/sms/sms-template.ts';
 import {
   type OutgoingSms,
@@ -10,15 +10,15 @@ import { createBreaker } from './breaker.ts';
 import { createPacing, type PathLimits } from './pacing.ts';
 
 /** Nothing was tried: there was no place, or the path has failed and rests. */
-export type NotTried = { kind: 'notTried'; why: 'full' | 'resting' };
+export type NotTried = { kind: 'notTried'; reason: 'full' | 'resting' };
 
 export type SmsPathOptions = {
   name: string;
   sends: readonly SmsKind[];
   provider: SmsProvider;
-  /** Without them everything is handed over at once, and nothing rests. */
+  /** Without them messages are sent at once, and the path never rests. */
   limits?: PathLimits;
-  /** Its provider says in the end what became of a message. */
+  /** Whether its provider reports the final state of a message. */
   hasReceipts?: boolean;
 };
 
@@ -29,7 +29,7 @@ export type SmsPath = {
 };
 
 /** Whoever says an hour by mistake must not stop the campaign's codes for so long. */
-const restMs = { default: 1000, most: 60_000 } as const;
+const restMs = { default: 1000, max: 60_000 } as const;
 
 export function createPath(
   { name, sends, provider, limits }: SmsPathOptions,
@@ -45,13 +45,13 @@ export function createPath(
     sends,
     async send(kind, sms) {
       const giveBack = await pacing.take(kind, placeMs);
-      if (!giveBack) return { kind: 'notTried', why: 'full' };
+      if (!giveBack) return { kind: 'notTried', reason: 'full' };
       try {
         const outcome = await breaker.run(() => attempt(sms));
         if (outcome?.kind === 'throttled') {
-          pacing.pause(Math.min(outcome.retryAfterMs ?? restMs.default, restMs.most));
+          pacing.pause(Math.min(outcome.retryAfterMs ?? restMs.default, restMs.max));
         }
-        return outcome ?? { kind: 'notTried', why: 'resting' };
+        return outcome ?? { kind: 'notTried', reason: 'resting' };
       } finally {
         giveBack();
       }
@@ -59,7 +59,7 @@ export function createPath(
   };
 }
 
-/** The only path, for all messages and without limits, as the mailbox is. */
+/** The only path, for all messages and without limits, like the mailbox. */
 export const singlePath = (provider: SmsProvider): SmsPathOptions => ({
   name: 'mailbox',
   sends: ['otp', 'voucher'],

@@ -1,15 +1,15 @@
-// Finds receipts in what a provider sent: one, a list, or a list in an object, as deep as providers
-// put them.
+// Finds receipts in a provider's request: one, a list, or a list in an object, at any depth that
+// providers use.
 import { textAtPath, parseJson } from '../gateway/read-answer.ts';
 import type { ReceiptFields } from './receipt-schema.ts';
 
-/** Texts, lists and objects in each other. */
+/** Nested texts, lists and objects. */
 export const depthMax = 12;
 
-/** `detail` is what stands beside the status. */
+/** `detail` accompanies the status. */
 export type FoundReceipt = { reference: string; status: string; detail?: string };
 
-/** `others`: how many things beside them are no receipts. */
+/** `others`: how many items beside them are no receipts. */
 export type Found = { receipts: readonly FoundReceipt[]; others: number };
 
 export function findReceipts(whole: unknown, fields: ReceiptFields): Found {
@@ -24,7 +24,7 @@ export function findReceipts(whole: unknown, fields: ReceiptFields): Found {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** What an object has of a receipt; the rest may be around it. */
+/** The fields of a receipt that an object has; an outer object may have the rest. */
 type Part = Partial<FoundReceipt>;
 
 const isWhole = (part: Part): part is FoundReceipt =>
@@ -44,7 +44,7 @@ function partsIn(value: unknown, fields: ReceiptFields, deep: number): Part[] {
   const listed = within
     .filter((one) => Array.isArray(one))
     .flatMap((one) => partsIn(one, fields, deep - 1));
-  // A list of whole receipts is what was sent, even if what is around it looks like one, too.
+  // A list of complete receipts wins, even if the object around it looks like one too.
   if (listed.some(isWhole)) return listed;
   if (isWhole(own)) return [own];
   const below = within
@@ -57,7 +57,7 @@ function partsIn(value: unknown, fields: ReceiptFields, deep: number): Part[] {
 
 function partOf(item: object, { reference, status, detail }: ReceiptFields): Part {
   const found = {
-    // Some write 0 where they have no reference.
+    // Some providers write 0 if they have no reference.
     reference: firstText(item, reference, /^(?:0|null)?$/),
     status: firstText(item, status),
     detail: detail && firstText(item, detail),
@@ -65,20 +65,20 @@ function partOf(item: object, { reference, status, detail }: ReceiptFields): Par
   return Object.fromEntries(Object.entries(found).filter(([, text]) => text !== undefined));
 }
 
-/** Of the first of several names that has one. */
+/** The first of several names that has a value. */
 const firstText = (item: object, names: string | readonly string[], nothing = /^$/) =>
   [names]
     .flat()
     .map((name) => textAtPath(item, name)?.trim())
     .find((text) => text !== undefined && !nothing.test(text));
 
-// What a provider sends is read by what it is, whatever it says that it is: some send JSON as a
-// form, name a type that is none, or nothing.
+// Recognizes the content regardless of the declared type: some providers send JSON as a form, or
+// declare an invalid type or none.
 
 /**
- * Texts with JSON in them are read as what they contain.
- * @param deep how many texts, lists and objects in each other are looked at
- * @returns undefined for what is neither JSON nor a form
+ * Texts that contain JSON are parsed.
+ * @param deep maximum depth of nested texts, lists and objects
+ * @returns undefined if it is neither JSON nor a form
  */
 export async function readBody(body: Uint8Array, type: string, deep: number): Promise<unknown> {
   const text = textOf(body).trim();
@@ -90,7 +90,7 @@ export async function readBody(body: Uint8Array, type: string, deep: number): Pr
   return form ? withNested(form, deep) : undefined;
 }
 
-/** The mark at its start says how it is written, and is taken away. */
+/** A byte order mark at the start selects the encoding, and is removed. */
 function textOf(body: Uint8Array): string {
   const [first, second] = body;
   const encoding =
@@ -119,7 +119,7 @@ async function partsOf(body: Uint8Array, type: string): Promise<object | undefin
 function withNested(value: unknown, deep: number): unknown {
   if (deep === 0) return value;
   if (typeof value === 'string') {
-    // Also after a byte order mark, which is white space here.
+    // Also after a byte order mark, which counts as white space here.
     const json = /^\s*[[{]/.test(value) ? parseJson(value.trim()) : undefined;
     return json === undefined ? value : withNested(json, deep - 1);
   }

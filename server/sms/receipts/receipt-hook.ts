@@ -1,4 +1,4 @@
-// Receipts that a provider sends by HTTP: who may, and what is in them.
+// Receipts that a provider sends by HTTP: authentication and content.
 import { createHmac } from 'node:crypto';
 import { addressMatcher } from '../../platform/addresses.ts';
 import { constantTimeEqual } from '../../platform/constant-time-equal.ts';
@@ -14,25 +14,25 @@ export type HookRequest = {
   address: string;
   header: (name: string) => string | undefined;
   query: Readonly<Record<string, unknown>>;
-  /** As it came, for the signature. */
+  /** Unparsed, for the signature. */
   body: Uint8Array;
 };
 
 type ReadReceipts = {
-  /** Each once, of those that are the last word on a message. */
+  /** The final receipts, each once. */
   receipts: Receipt[];
-  /** How many were understood, of messages that are under way too. */
+  /** How many were readable, including those of messages in progress. */
   understood: number;
   notUnderstood: number;
   /** The fault of one that was not understood, without any of it. */
-  why: string;
+  reason: string;
 };
 
 export type ReceiptHook = {
   path: string;
-  /** Before the body is read. */
+  /** Checked before the body is read. */
   isKnown(request: Pick<HookRequest, 'address' | 'header'>): boolean;
-  /** Always true where the path's requests are not signed. */
+  /** Always true if the path's requests are not signed. */
   isSigned(request: HookRequest): boolean;
   read(request: HookRequest): Promise<ReadReceipts>;
 };
@@ -56,7 +56,7 @@ export function receiptHook(
   };
 }
 
-/** Without a body the receipt is in the address, which nothing would sign. */
+/** Without a body the receipt is in the address, which nothing signs. */
 const isSigned = (
   { body, header }: HookRequest,
   { header: name, key, encoding, prefix }: NonNullable<ReceiptAccess['signature']>,
@@ -82,18 +82,18 @@ async function readReceipts(
     receipts: onceEach(read.filter((one) => typeof one === 'object')),
     understood: read.length - faults.length,
     notUnderstood: faults.length + found.others,
-    why: faults.at(-1) ?? 'no reference with a status',
+    reason: faults.at(-1) ?? 'no reference with a status',
   };
 }
 
-const notOne = (why: string): ReadReceipts => ({
+const notOne = (reason: string): ReadReceipts => ({
   receipts: [],
   understood: 0,
   notUnderstood: 1,
-  why,
+  reason,
 });
 
-/** @returns a fault; undefined for a state that is not the last one */
+/** @returns a fault; undefined for a state that is not final */
 function receiptOf(
   { reference, status, detail }: FoundReceipt,
   fields: ReceiptFields,
@@ -112,6 +112,6 @@ const onceEach = (receipts: readonly Receipt[]): Receipt[] => [
   ...new Map(receipts.map((one) => [JSON.stringify([one.reference, one.outcome]), one])).values(),
 ];
 
-/** No text in PostgreSQL contains NUL. */
+/** PostgreSQL texts cannot contain NUL. */
 const canBeStored = (reference: string) =>
   reference.length <= referenceLengthMax && !reference.includes('\0');

@@ -1,4 +1,4 @@
-// Keeps a link to an SMSC and submits messages over it. Each process has a link of its own.
+// Keeps a link to an SMSC and submits messages over it. Each process has one link.
 import { setTimeout as pause } from 'node:timers/promises';
 import type { PDU } from 'smpp';
 import type { SendOutcome, SmsProvider } from '../provider.ts';
@@ -15,11 +15,10 @@ import { firstText } from './pdu.ts';
 import { outcomeOfStatus, submitPdus } from './submit-pdus.ts';
 
 export type SmppHandlers = LinkHandlers & {
-  /** The link was bound, lost or refused. */
   onLink(isBound: boolean, reason: string): void;
 };
 
-/** Below the limit of an attempt, after which nobody would know that nothing was sent. */
+/** Below the attempt's time limit, after which it would be unknown that nothing was sent. */
 const bindWaitMs = 3000;
 const notBound: SendOutcome = { kind: 'refusedForNow', reason: 'not bound' };
 
@@ -30,7 +29,7 @@ export function smppProvider(
 ): SmsProvider {
   const stopping = new AbortController();
   let link: SmppLink | undefined;
-  /** Resolves when a link has been bound, or binding has failed. */
+  /** Resolves when a link was bound or binding has failed. */
   let bound = Promise.withResolvers<void>();
   let reference = Math.floor(Math.random() * 256);
 
@@ -60,7 +59,7 @@ export function smppProvider(
 
   return {
     async send(sms, signal) {
-      // Right after the start, or after a loss, the link is there in a moment.
+      // Right after a start or a loss, the link will be there in a moment.
       if (!link) await Promise.race([bound.promise, pause(bindWaitMs), aborted(signal)]);
       if (!link || signal.aborted) return notBound;
       reference = (reference + 1) % 256;
@@ -86,13 +85,13 @@ async function submit(
     if (answer === 'lost') return { kind: 'unknown', reason: 'link lost' };
     if (answer === 'notSent' || answer.status !== 0) {
       const outcome = answer === 'notSent' ? notBound : outcomeOfStatus(answer.status);
-      // A part of it is on its way.
+      // A part of the message was sent.
       return at === 0 ? outcome : { kind: 'unknown', reason: 'not all segments' };
     }
     const id = cleanId(firstText(answer.body));
     if (id !== undefined) ids.push(id);
   }
-  // Some SMSCs know all of them by one id.
+  // Some SMSCs use one id for all segments.
   const parts = ids.filter((id, at) => ids.lastIndexOf(id) === at);
   return { kind: 'accepted', reference: parts[0], ...(parts.length > 1 && { parts }) };
 }

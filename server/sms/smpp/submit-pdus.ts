@@ -1,15 +1,14 @@
 import smpp, { type PDU } from 'smpp';
 import type { OutgoingSms, SendOutcome } from '../provider.ts';
 import type { SmppGateway } from './smpp-schema.ts';
-import { gsm7Codes } from '@inaam/campaigns/sms/parts.ts';
+import { gsm7Codes } from '@inaam/campaigns/sms/segments.ts';
 
-/** The receipt of the last state is asked for. */
 const receiptWanted = 1;
 const udhIndicator = 0x40;
 
 /**
- * One for each segment.
- * @param reference of the message, the same in all of its segments: 0 to 255
+ * One PDU for each segment.
+ * @param reference of the message, the same in all segments: 0 to 255
  */
 export function submitPdus(gateway: SmppGateway, sms: OutgoingSms, reference: number): PDU[] {
   const { dataCoding, segments } = encodeText(sms.text);
@@ -50,7 +49,7 @@ const submit = (parameters: Record<string, unknown>) => new smpp.PDU('submit_sm'
 
 const known = new Set<string>();
 
-/** The package writes parameters of an operator's own range by a name that it was given. */
+/** The package writes parameters of an operator's range only under a registered name. */
 function dltParameters(
   { entityTag, templateTag, zeroEnded }: SmppGateway,
   { template }: OutgoingSms,
@@ -71,12 +70,12 @@ function dltParameters(
 }
 
 export type EncodedText = {
-  /** 0: the SMSC's alphabet, which is GSM 7 bit, a septet in each byte; 8: UCS-2. */
+  /** 0: the SMSC's alphabet, GSM 7 bit with a septet per byte; 8: UCS-2. */
   dataCoding: 0 | 8;
   segments: readonly Buffer[];
 };
 
-/** Bytes of the only segment, and of one of several, which need room for a header. */
+/** Bytes of a single segment, and of each of several, which need room for a header. */
 const room = { 0: { one: 160, many: 153 }, 8: { one: 140, many: 134 } } as const;
 
 export function encodeText(text: string): EncodedText {
@@ -90,7 +89,7 @@ export function encodeText(text: string): EncodedText {
   return { dataCoding, segments: segmentsOf(parts, room[dataCoding]) };
 }
 
-/** A letter that takes several bytes is never torn apart. */
+/** Never splits a letter of several bytes. */
 function segmentsOf(
   letters: readonly Buffer[],
   { one, many }: { one: number; many: number },
@@ -114,10 +113,9 @@ const { errors } = smpp;
 const names = new Map(Object.entries(errors).map(([name, status]) => [status, name]));
 
 const busy = new Set([errors['ESME_RTHROTTLED'], errors['ESME_RMSGQFUL']]);
-/** Only the number's fault; what is wrong with header, template or account can be mended. */
+/** Only an invalid number is final; header, template and account can be corrected. */
 const final = new Set([errors['ESME_RINVDSTADR']]);
 
-/** What an SMSC's refusal of a message means. */
 export function outcomeOfStatus(status: number): SendOutcome {
   const reason = names.get(status) ?? `status 0x${status.toString(16)}`;
   if (busy.has(status)) return { kind: 'throttled', reason };

@@ -1,4 +1,4 @@
-// Starts a process of its own for each file of voucher codes, one at a time.
+// Starts a separate process for each file of voucher codes, one at a time.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { on, once } from 'node:events';
 import path from 'node:path';
@@ -10,22 +10,21 @@ import * as z from 'zod';
 import type { VoucherPublicKey } from '../../platform/voucher-seal.ts';
 
 type FileToLoad = Omit<LoaderStart, 'access'> & {
-  /** Who sends it. */
   by: string;
   body: Readable;
-  bytesMost: number;
+  bytesMax: number;
   /** Ends it: nothing is stored then. */
   signal: AbortSignal;
   show: (step: 'reading' | 'comparing' | 'storing') => void;
   /** @returns undefined: it is not stored */
-  decide: (reviewed: ReviewedFile) => Promise<LoaderStore | undefined>;
+  decide: (checked: CheckedFile) => Promise<LoaderStore | undefined>;
 };
 
 export type VoucherLoader = {
   /** @throws ConsoleRefusal while a file is being read */
   assertFree: () => void;
   /**
-   * @returns the batch, if it was stored
+   * @returns the batch, if the file was stored
    * @throws ConsoleRefusal; the error of `signal`
    */
   load: (file: FileToLoad) => Promise<number | undefined>;
@@ -33,14 +32,14 @@ export type VoucherLoader = {
 };
 
 const program = path.join(import.meta.dirname, 'load-vouchers.call.ts');
-/** With the compiled modules that the programs keep, it starts in half the time. */
+/** With the programs' cache of compiled modules it starts in half the time. */
 const runner = path.resolve(import.meta.dirname, '../../../runtime/run.mjs');
-/** It needs less than half of it, whatever the file's length. */
+/** More than twice what it needs, whatever the file's length. */
 const heapMegabytes = 512;
 
 export function createVoucherLoader(given: LoaderAccess, log: Log): VoucherLoader {
   const { index, voucherPublic } = given.secrets;
-  // Whatever else the caller's object holds.
+  // Copy only these fields: the caller's object may hold more.
   const access = { databaseUrl: given.databaseUrl, secrets: { index, voucherPublic } };
   let by: string | undefined;
   let running: Promise<unknown> | undefined;
@@ -90,11 +89,11 @@ async function runLoader(
   const child = spawn(
     process.execPath,
     [`--max-old-space-size=${heapMegabytes}`, runner, program],
-    // What it needs of ours it is sent.
+    // It gets what it needs by message, and no environment.
     { stdio: ['pipe', 'ignore', 'ignore', 'ipc'], serialization: 'advanced', env: {} },
   );
   const ended = once(child, 'close').catch(() => undefined);
-  // That it has ended, or could not be started, is noticed below, whatever is sent to it.
+  // A failed start or an early exit is handled below.
   child.on('error', () => undefined);
   child.stdin?.on('error', () => undefined);
   const ordered = { store: false };
@@ -105,18 +104,18 @@ async function runLoader(
     void feed(file, child.stdin, signal).catch((error: unknown) => broken.abort(error));
     return await converse(child, reports, { ...file, ordered }, log);
   } catch (error) {
-    // Its transaction may be committed all the same.
+    // Its transaction may have been committed anyway.
     if (ordered.store && error !== raced) throw unknownOutcome;
     if (child.pid === undefined) {
       log.error(factsOfError(error), 'The loader of voucher codes could not be started.');
       throw died;
     }
-    // The reason itself: an abort is reported as an error of its own.
+    // Throw the reason: an abort is otherwise reported as a separate error.
     throw signal.aborted ? signal.reason : error;
   } finally {
     child.kill('SIGKILL');
     await ended;
-    // Whoever still sends is let finish, and gets the answer.
+    // Let a sender that is still sending finish, so that it gets the answer.
     broken.abort();
     file.body.resume();
   }
@@ -131,7 +130,7 @@ async function converse(
   for await (const [message] of reports) {
     const report = loaderReport.parse(message);
     if (report.kind === 'step') show(report.step);
-    else if (report.kind === 'reviewed') {
+    else if (report.kind === 'checked') {
       const order = await decide(report);
       if (!order) return undefined;
       ordered.store = true;
@@ -158,16 +157,16 @@ const failed = new ConsoleRefusal(
 );
 const died = new ConsoleRefusal(
   'fault',
-  'Nothing was loaded: the program that reads the file has ended, most likely because the machine had too little memory. Try again. If it happens again, tell whoever runs the servers.',
+  'Nothing was loaded: the program that reads the file has ended, most likely because the machine had too little memory. Try again. If it happens again, contact the administrator of the servers.',
 );
 const unknownOutcome = new ConsoleRefusal(
   'fault',
   'It is not known whether the file was loaded: the program that stores it has ended. Nothing is half-loaded: see “Batches”, and check the file again. A file that was loaded is not loaded twice.',
 );
 
-/** Not `pipeline`: that would close the connection before the answer. */
+/** Not `pipeline`, which would close the connection before the answer. */
 async function feed(
-  { body, bytesMost }: Pick<FileToLoad, 'body' | 'bytesMost'>,
+  { body, bytesMax }: Pick<FileToLoad, 'body' | 'bytesMax'>,
   into: Writable | null,
   signal: AbortSignal,
 ): Promise<void> {
@@ -175,24 +174,24 @@ async function feed(
   for await (const chunk of body.iterator({ destroyOnReturn: false })) {
     if (!Buffer.isBuffer(chunk) || signal.aborted || !into?.writable) return;
     bytes += chunk.length;
-    if (bytes > bytesMost) throw tooLarge(bytesMost);
+    if (bytes > bytesMax) throw tooLarge(bytesMax);
     if (!into.write(chunk)) await once(into, 'drain', { signal });
   }
   into?.end();
 }
 
-export const tooLarge = (bytesMost: number): ConsoleRefusal =>
+export const tooLarge = (bytesMax: number): ConsoleRefusal =>
   new ConsoleRefusal(
     'invalid',
-    `The file is larger than ${Math.floor(bytesMost / 1024 / 1024)} MB. Split it, or ask a colleague with the command line to load it.`,
+    `The file is larger than ${Math.floor(bytesMax / 1024 / 1024)} MB. Split it, or ask a colleague with the command line to load it.`,
   );
 
-// Between the console and the process that loads one file of voucher codes. Bytes travel as bytes:
-// `serialization: 'advanced'`.
+// Messages between the console and the process that loads a file of voucher codes. `serialization:
+// 'advanced'` transfers bytes as bytes.
 
 const secret = z.custom<Uint8Array>((value) => value instanceof Uint8Array);
 
-/** What the process may know: it can seal voucher codes and open nothing. */
+/** The process can seal voucher codes and open nothing. */
 export type LoaderAccess = {
   /** Never print it: it may contain a password. */
   databaseUrl: string;
@@ -208,9 +207,9 @@ export const loaderStart = z.object({
     }),
   }),
   campaign: z.string(),
-  /** False: the file is only compared with the stock. */
+  /** False: only compare the file with the stock. */
   isStored: z.boolean(),
-  /** As `VoucherFileOptions`. */
+  /** As in `VoucherFileOptions`. */
   file: z.object({
     separator: z.enum(['comma', 'semicolon', 'tab']),
     codeColumn: z.string(),
@@ -224,18 +223,16 @@ export const loaderStart = z.object({
 });
 
 /** Nothing is stored before it. `at`: wall time, ms. */
-export const loaderStore = z.object({ by: z.string(), why: z.string(), at: z.number() });
+export const loaderStore = z.object({ by: z.string(), reason: z.string(), at: z.number() });
 
-const reviewed = z.object({
-  kind: z.literal('reviewed'),
+const checked = z.object({
+  kind: z.literal('checked'),
   /** Of all bytes. */
   sha256: z.string(),
-  /** All of it is in the stock. */
   isLoaded: z.boolean(),
-  /** How many, and the first ones of each kind, by line. */
+  /** The total, and the first lines of each kind. */
   count: z.number(),
   faults: z.array(z.object({ line: z.number(), fault: z.string() })),
-  /** Of its codes so many are in the stock. */
   known: z.number(),
   amounts: z.array(
     z.object({
@@ -250,15 +247,14 @@ const reviewed = z.object({
 
 const loaderReport = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('step'), step: z.enum(['reading', 'comparing', 'storing']) }),
-  reviewed,
+  checked,
   z.object({ kind: z.literal('stored'), batch: z.number() }),
-  /** Another load has stored one of the codes meanwhile; nothing was changed. */
+  /** Another load has stored one of the codes in the meantime; nothing was changed. */
   z.object({ kind: z.literal('raced') }),
-  /** What may be logged of an error. */
   z.object({ kind: z.literal('failed'), facts: z.record(z.string(), z.unknown()) }),
 ]);
 
 type LoaderStart = z.infer<typeof loaderStart>;
 export type LoaderStore = z.infer<typeof loaderStore>;
 export type LoaderReport = z.infer<typeof loaderReport>;
-export type ReviewedFile = z.infer<typeof reviewed>;
+export type CheckedFile = z.infer<typeof checked>;

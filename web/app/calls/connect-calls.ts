@@ -42,7 +42,7 @@ export function connectCalls(
     language: () => campaign().language,
     solveProof,
   });
-  /** Keeps it even if Back has ended the session meanwhile: the next visit shows the reward. */
+  /** Stores the reward even if Back has ended the session, so that the next visit shows it. */
   const keepReward = (answering: Promise<object>) => {
     const { mobile } = ownRegistration(session, local);
     const amounts = possibleAmounts(campaign(), session.getState().isFixedReward === true);
@@ -50,7 +50,7 @@ export function connectCalls(
       const amount = readWinType('winType' in answer ? answer.winType : undefined, amounts);
       if (mobile !== null && amount !== undefined) storeReward(local, { mobile, amount });
     };
-    // The caller handles a failure of the answer.
+    // The caller handles a failed answer.
     answering.then(keep, () => undefined);
   };
   const callWithLoader: Call = (name, fields, onBusy) => {
@@ -84,7 +84,7 @@ export const loaderTexts: Record<CallName, keyof LoaderWords | null> = {
   eraseData: 'loading',
 };
 
-/** Resolves after the pause, or earlier when a new session starts or the network is lost. */
+/** Resolves after the pause, or earlier if a new session starts or the network is lost. */
 export function retryPause(
   pause: Promise<void>,
   { entryStore, network }: { entryStore: EntryStore; network: Pick<Network, 'store'> },

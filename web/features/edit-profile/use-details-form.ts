@@ -9,7 +9,7 @@ import { validateDetails, backToProfile, saveDetails } from './save-details.ts';
 export function useDetailsForm() {
   const app = useApp();
   const cities = useCities();
-  // A visitor without a token may open the page (Spec 6), but fetching details would end the
+  // Visitors without a token may open the page (Spec 6), but fetching details would end the
   // session.
   const [isReady, setIsReady] = useState(() => app.session.getState().accessToken === null);
   const form = useForm<Details>({
@@ -73,7 +73,7 @@ function useCities() {
     setCities([]);
     setFailedState(undefined);
     if (state === '') return;
-    // The loader covers the form, so no other state can be selected meanwhile.
+    // The loader covers the form, so the state cannot change meanwhile.
     calls
       .cities(state)
       .then(setCities)

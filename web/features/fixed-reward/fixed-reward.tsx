@@ -32,7 +32,7 @@ export function FixedReward() {
     if (failure !== null) retry();
   });
 
-  // Safe is what was only out of reach; the server's reason may be that there is none.
+  // Only an unreachable server leaves the reward safe; a refusal may mean that there is none.
   const failedTitle = failure === 'wheel.fixedFailed' ? errors.rewardSafe : errors.popupTitle;
   const title = failure === null ? wheel.fixedTitle : failedTitle;
   return (

@@ -1,10 +1,10 @@
-// Once the reward is granted, the guard redirects to the reward's screen.
+// Once the reward is granted, the guard redirects to its screen.
 import { CallRefused } from '../../api/failures.ts';
 import type { AppContext } from '../../app/app-context.ts';
 import { possibleAmounts } from '../../session/possible-amounts.ts';
 import { serverMessage, type Message } from '../../locale/message.ts';
 
-/** @returns why it was not granted, or null. Never rejects. */
+/** @returns the reason of the failure, or null. Never rejects. */
 export async function requestFixedReward(
   app: AppContext,
   onBusy: () => void,

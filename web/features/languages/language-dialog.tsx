@@ -9,7 +9,7 @@ import './language-dialog.css';
 export function LanguageDialog({ onClose }: { onClose: () => void }) {
   const { campaign, locale, report, drafts, local } = useApp();
   const { language, languageNames, words } = campaign;
-  // The order must not change while the shopper is choosing.
+  // The order must not change while the shopper chooses.
   const [tags] = useState(() => {
     const known = readRegistration(local).state ?? '';
     const empty = { name: '', mobile: '', state: known, isAgreed: false };

@@ -14,7 +14,7 @@ import { readMobileInput } from '@inaam/contract/mobile-input.ts';
 import { type FieldErrors, validateMobile, refusalLines } from '../../forms/errors/field-errors.ts';
 import type { Message } from '../../locale/message.ts';
 
-/** @returns what the server refused; undefined once a code was sent. Never rejects. */
+/** @returns the server's refusal, or undefined once a code was sent. Never rejects. */
 export async function register(
   app: AppContext,
   values: Registration,
@@ -37,8 +37,8 @@ export async function register(
 }
 
 /**
- * Asks again if the server does not have the answer that this device remembers, for example after a
- * No on another device.
+ * Shows the notice again if the server lacks the answer that this device remembers, for example
+ * after a No on another device.
  */
 function askAgainIfForgotten({ entry, local, session }: AppContext, error: unknown): void {
   const isRefused = error instanceof CallRefused && error.messageId === 'invalidData';
@@ -48,20 +48,21 @@ function askAgainIfForgotten({ entry, local, session }: AppContext, error: unkno
   session.setState({ isConsentGiven: false });
 }
 
-/** Cleans what was typed in the first paint, whose fields accept any text, as this form does. */
+/** Cleans text typed in the first paint, whose fields accept anything. */
 export function cleanRegistration(typed: Registration): Registration {
   const { name, mobile } = typed;
   const input = readMobileInput(mobile, false);
   return {
     ...typed,
     name: filterNameInput(name),
-    // What is no Indian number stays, to be refused with a sentence.
+    // Keep an invalid number, so that the form can show why it is refused.
     mobile: input === undefined || input.foreign !== undefined ? mobile : input.mobile,
   };
 }
 
 /**
- * What this device registered last, as far as the form would accept it. The consent is never kept.
+ * The last registration on this device, as far as the form would accept it. The consent is never
+ * kept.
  */
 export function knownRegistration({
   campaign,

@@ -6,7 +6,7 @@ type Listeners = {
   onBusy: () => void;
   /**
    * Runs before the error is shown, so that a popup returns the focus to PLAY.
-   * @param canRetry PLAY gets the reward later, which is to be said
+   * @param canRetry PLAY can fetch the reward later, and the message says so
    */
   onError: (canRetry: boolean) => void;
 };
@@ -31,7 +31,7 @@ export async function requestReward(
   }
 }
 
-/** An answer without an outcome stops quietly (Spec 4). */
+/** An answer without an outcome ends silently (Spec 4). */
 const isQuiet = (error: unknown) =>
   error instanceof UnreadableAnswer && error.reason === 'otherShape';
 

@@ -1,4 +1,4 @@
-// Kept in session storage, so that no field is lost by a reload or an error.
+// Kept in session storage, so that a reload or an error loses no field.
 import * as z from 'zod/mini';
 import type { Details, Registration } from '../../api/calls.ts';
 import { draftKey } from './draft-key.ts';

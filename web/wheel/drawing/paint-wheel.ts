@@ -1,4 +1,4 @@
-// Lit evenly: shading would turn with the wheel. `Light` in wheel.tsx adds it on top.
+// Evenly lit, because shading would turn with the wheel. `Light` in wheel.tsx adds it on top.
 import { pegAngles, segmentArcs, type Arc } from '../motion/geometry.ts';
 import { circle, labelRing, pegRing, pointAt, radians, segmentEdge } from './canvas-size.ts';
 import { paintRim, type Rim, type Trim } from './rim.ts';
@@ -41,7 +41,7 @@ function paintSegment(context: CanvasRenderingContext2D, radius: number, arc: Ar
   context.restore();
 }
 
-/** As it was painted, in shares of the radius: its size, and its baseline below its middle. */
+/** As painted, in shares of the radius: its size, and its baseline below its middle. */
 export type LabelBox = { readonly size: number; readonly baseline: number };
 
 function paintLabel(
@@ -125,7 +125,7 @@ function paintHub(context: CanvasRenderingContext2D, radius: number, trim: Trim)
   }
 }
 
-/** @returns the boxes of the labels, by the ids of the segments */
+/** @returns the labels' boxes by segment id */
 export function paintWheel(
   context: CanvasRenderingContext2D,
   size: number,

@@ -1,0 +1,31 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { startPostgres, type EmbeddedPostgres } from '@inaam/runtime/postgres.ts';
+
+export type MeasuredPostgres = {
+  postgres: EmbeddedPostgres;
+  /** For logs and files of the measurement. */
+  folder: string;
+  /** Removes the database and, unless it `keepsFolder`, the folder. */
+  discard: (keepsFolder?: boolean) => Promise<void>;
+};
+
+/** A durable PostgreSQL that counts its statements. */
+export async function startMeasuredPostgres(): Promise<MeasuredPostgres> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'inaam-bench-'));
+  const postgres = await startPostgres({
+    dataFolder: path.join(folder, 'postgresql'),
+    settings: statementCounts,
+  });
+  return {
+    postgres,
+    folder,
+    discard: async (keepsFolder = false) => {
+      await postgres.discard();
+      if (!keepsFolder) await rm(folder, { recursive: true });
+    },
+  };
+}
+
+export const statementCounts = { shared_preload_libraries: 'pg_stat_statements' };

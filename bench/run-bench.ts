@@ -1,0 +1,51 @@
+import { runNamed } from '@inaam/runtime/run-named.ts';
+
+const packages = 'bench';
+
+await runNamed('bench', {
+  journeys: {
+    says: 'whole journeys a second, from the scan to the voucher SMS: [--at 1,8] [--seconds 10] …',
+    run: () => import('./journeys/measure-journeys.ts'),
+    packages,
+  },
+  drain: {
+    says: 'owed vouchers beside the rate of the provider: [--vouchers 50000] [--after outage] …',
+    run: () => import('./drain/measure-drain.ts'),
+    packages,
+  },
+  grants: {
+    says: 'rewards a second of one campaign: [--grants 40000] [--processes 2] [--at 200]',
+    run: () => import('./grants/measure-grants.ts'),
+  },
+  vouchers: {
+    says: 'time and memory to load voucher codes: [100000 1000000]',
+    run: () => import('./vouchers.ts'),
+  },
+  console: {
+    says: 'each call of the console in filled tables: [1000000] [--consoles 10] [--folder …]',
+    run: () => import('./console/measure-console.ts'),
+    packages,
+  },
+  reports: {
+    says: 'time and memory of the commands that read whole tables: [1000000]',
+    run: () => import('./reports/measure-reports.ts'),
+    packages,
+  },
+  verifier: {
+    says: 'time and memory of both verifiers: [1000000]',
+    run: () => import('./verifier.ts'),
+  },
+  weight: {
+    says: 'bytes until HOME is complete, for each language of each campaign',
+    run: () => import('./weight.ts'),
+  },
+  lighthouse: {
+    says: 'HOME on a slow phone with slow 4G: [runs]',
+    run: () => import('./lighthouse.ts'),
+    packages,
+  },
+  celebration: {
+    says: 'what winning costs a slow phone, from the press on: [rounds]',
+    run: () => import('./celebration.ts'),
+  },
+});

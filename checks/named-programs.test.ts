@@ -1,0 +1,56 @@
+import { spawnSync } from 'node:child_process';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { areas } from '@inaam/testing/mutation/areas.ts';
+import * as z from 'zod';
+import { readSources, repositoryFiles, root } from './repository.ts';
+
+const files = repositoryFiles();
+const runners = {
+  bench: 'bench/run-bench.ts',
+  drill: 'testing/run-drill.ts',
+  pictures: 'e2e/pictures/run-pictures.ts',
+} as const;
+const scripts = ['bench', 'drill', 'pictures'] as const;
+const run = (script: keyof typeof runners, ...words: readonly string[]) =>
+  spawnSync(process.execPath, ['runtime/run.mjs', runners[script], ...words], {
+    cwd: root,
+    encoding: 'utf8',
+  });
+const namesOf = (list: string): string[] => list.match(/^[\w-]+/gm) ?? [];
+
+test.each(scripts)('npm run %s lists its names if none or an unknown one is given', (script) => {
+  const { status, stdout } = run(script);
+  expect(status).toBe(0);
+  expect(namesOf(stdout).length).toBeGreaterThan(5);
+  const unknown = run(script, 'kanel');
+  expect(unknown.status).toBe(2);
+  expect(unknown.stderr).toMatch(/^There is no .*"kanel"\. Name one of these:\n/);
+  expect(unknown.stderr).toContain(stdout);
+});
+
+test.each(scripts)('whatever names one of npm run %s names one that exists', (script) => {
+  const named = readSources((file) => /\.(?:md|ts|mjs|cfg|env|yml)$/.test(file)).flatMap(
+    ({ path: file, text }) =>
+      [...text.matchAll(new RegExp(`npm run ${script} -- ([\\w-]+)`, 'g'))].map(
+        ([, name = '']) => ({ file, name }),
+      ),
+  );
+  expect(named.length).toBeGreaterThan(5);
+  const names = namesOf(run(script).stdout);
+  expect(named.filter(({ name }) => !names.includes(name))).toEqual([]);
+});
+
+test('[SGN-3][VAL-10] a drill gets the options after its name, and no bytes break a promise of the parsers', () => {
+  const { status, stdout } = run('drill', 'fuzz-parsers', '500');
+  expect(status).toBe(0);
+  const result = z.looseObject({ kept: z.number(), blocks: z.number() }).parse(JSON.parse(stdout));
+  expect(result).toMatchObject({ inputs: 500, found: 0 });
+  expect(result.kept).toBeGreaterThan(0);
+  expect(result.blocks).toBeGreaterThan(50);
+});
+
+test.each(areas)('each file and test of the mutation area $name exists', (area) => {
+  const isOfNone = (glob: string) => !files.some((file) => path.matchesGlob(file, glob));
+  expect([...area.files, ...area.tests].filter(isOfNone)).toEqual([]);
+});

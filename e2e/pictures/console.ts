@@ -1,0 +1,235 @@
+// `npm run pictures -- console`: each page of the console at three sizes, light and dark, in
+// .screens/console/. `console sign-in today` takes these alone; `console readme` also stores the
+// one of the README in docs/pictures/.
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import {
+  temporaryConsole,
+  type TemporaryConsole,
+} from '@inaam/demo/temporary/temporary-console.ts';
+import { launchChromium } from '@inaam/runtime/chromium.ts';
+import { startPostgres } from '@inaam/runtime/postgres.ts';
+import { consoleProvider, returnTo } from '@inaam/testing/server/console/console-provider.ts';
+import {
+  startTestProvider,
+  type TestProvider,
+} from '@inaam/testing/server/console/openid-provider.ts';
+import type { Browser, Page } from 'playwright-core';
+import { showScheme } from '../support/checks/visual-checks.ts';
+import { chooseCodes, findPerson, openPage, preview, today } from '../console/console-pages.ts';
+import { documentPictures, screensFolder } from './demonstration.ts';
+
+const folder = path.join(screensFolder, 'console');
+const forReadme = process.argv.includes('readme');
+const names = process.argv.slice(2).filter((word) => word !== 'readme');
+const schemes = ['light', 'dark'] as const;
+const sizes = [
+  { width: 360, height: 740 },
+  { width: 768, height: 1024 },
+  { width: 1280, height: 800 },
+];
+const patienceMs = 60_000;
+
+type Screen = { name: string; open: (page: Page) => Promise<unknown> };
+
+function screensOf(product: TemporaryConsole): Screen[] {
+  const { link, examples } = product;
+  const enter = async (page: Page) => {
+    await page.goto(link);
+    await today.title(page).waitFor();
+  };
+  const [found, failed] = examples;
+  return [
+    ...signInScreensOf(product),
+    {
+      name: 'today',
+      open: async (page) => {
+        await enter(page);
+        await today.plots(page).waitFor();
+      },
+    },
+    {
+      name: 'today-all',
+      open: async (page) => {
+        await enter(page);
+        await today.choose(page, 'All');
+        await today.plots(page).waitFor();
+      },
+    },
+    {
+      name: 'deliveries',
+      open: async (page) => {
+        await enter(page);
+        await openPage(page, 'Stock and delivery');
+        await page.getByRole('heading', { name: 'The newest that failed' }).waitFor();
+      },
+    },
+    {
+      name: 'load',
+      open: async (page) => {
+        await enter(page);
+        await openPage(page, 'Stock and delivery');
+        await page.getByRole('link', { name: 'Load codes' }).click();
+        await chooseCodes(page, ['INM-00000001,3', '=INM-00000002,3', 'INM-00000003,4']);
+        await page.getByRole('button', { name: 'Check the file' }).click();
+        await page.getByRole('heading', { name: 'Nothing can be loaded' }).waitFor();
+      },
+    },
+    {
+      name: 'draw',
+      open: async (page) => {
+        await enter(page);
+        await openPage(page, 'The draw');
+        await page.getByRole('heading', { name: 'Deck and pools' }).waitFor();
+      },
+    },
+    ...(['campaign', 'campaign-checked'] as const).map((name) => ({
+      name,
+      open: async (page: Page) => {
+        await enter(page);
+        await openPage(page, 'The campaign');
+        await preview.shown(page, 'HOME');
+        if (name === 'campaign') return;
+        await page.getByRole('button', { name: 'Check now' }).click();
+        await page.getByRole('list', { name: 'Checks' }).nth(1).waitFor();
+        await page.getByRole('textbox', { name: 'Reason' }).fill('Mail of 3 July');
+        await page.getByRole('textbox', { name: 'Blocks of the deck' }).fill('2');
+        await page.getByRole('button', { name: 'Show what it would do' }).click();
+        await page.getByRole('button', { name: 'Copy the trial' }).waitFor();
+      },
+    })),
+    ...(['review', 'cluster'] as const).map((name) => ({
+      name,
+      open: async (page: Page) => {
+        await enter(page);
+        await openPage(page, 'Review');
+        const cluster = page.getByRole('link', { name: /8 numbers were verified on one device/ });
+        await cluster.first().waitFor();
+        if (name === 'review') return;
+        await cluster.first().click();
+        await page.getByRole('list', { name: 'People' }).waitFor();
+      },
+    })),
+    {
+      name: 'audit',
+      open: async (page) => {
+        await enter(page);
+        await openPage(page, 'What was done');
+        await page.getByRole('list', { name: 'What was done' }).waitFor();
+      },
+    },
+    ...[found, failed].map((example, place) => ({
+      name: ['person', 'person-failed'][place] ?? 'person',
+      open: async (page: Page) => {
+        await enter(page);
+        await openPage(page, 'A person');
+        await findPerson(page, example?.mobile ?? '', 'Ticket 4711: no voucher');
+        await page.getByRole('heading', { name: 'What happened' }).waitFor();
+      },
+    })),
+  ];
+}
+
+function signInScreensOf({ origin, invite, endSessions }: TemporaryConsole): Screen[] {
+  const name = 'Asha Rao';
+  const company = (page: Page) => page.getByRole('button', { name: 'Sign in with Acme Tea' });
+  const openInvitation = async (page: Page) => {
+    await page.goto(await invite(name, 'support'));
+    await company(page).waitFor();
+  };
+  return [
+    {
+      name: 'sign-in',
+      open: async (page) => {
+        await page.goto(origin);
+        await company(page).waitFor();
+      },
+    },
+    { name: 'invitation', open: openInvitation },
+    {
+      name: 'sign-in-refused',
+      open: async (page) => {
+        await page.goto(`${origin}/sign-in/return#error=access_denied`);
+        await page.getByRole('alert').waitFor();
+        await company(page).waitFor();
+      },
+    },
+    {
+      name: 'session-ended',
+      open: async (page) => {
+        await openInvitation(page);
+        await company(page).click();
+        await page.getByRole('link', { name: 'Continue as asha' }).click();
+        await today.title(page).waitFor();
+        await openPage(page, 'A person');
+        await endSessions(name, 'support');
+        await findPerson(page, '9876543210', 'Ticket 4711: no voucher');
+        await company(page).waitFor();
+      },
+    },
+  ];
+}
+
+const colleagues = [{ subject: 'asha', email: 'asha@tea.example', isVerified: true }];
+let provider: TestProvider | undefined;
+const dataFolder = await mkdtemp(path.join(tmpdir(), 'inaam-console-screens-'));
+const postgres = await startPostgres({ dataFolder, durable: false });
+try {
+  const product = await temporaryConsole(postgres.url, {
+    shoppers: 6000,
+    days: 21,
+    providerFor: async (origin) => {
+      provider = await startTestProvider({ returnTo: returnTo(origin), colleagues });
+      return consoleProvider(provider);
+    },
+  });
+  const browser = await launchChromium();
+  try {
+    await mkdir(folder, { recursive: true });
+    for (const screen of screensOf(product)) {
+      if (names.length === 0 || names.includes(screen.name)) await takeAll(browser, screen);
+    }
+    process.stdout.write(`Look at ${folder}\n`);
+  } finally {
+    await browser.close();
+    await product.stop();
+    await provider?.stop();
+  }
+} finally {
+  await postgres.discard();
+  await rm(dataFolder, { recursive: true, force: true });
+}
+
+async function takeAll(browser: Browser, { name, open }: Screen): Promise<void> {
+  for (const viewport of sizes) {
+    const context = await browser.newContext({
+      viewport,
+      locale: 'en-IN',
+      timezoneId: 'Asia/Kolkata',
+      reducedMotion: 'reduce',
+    });
+    context.setDefaultTimeout(patienceMs);
+    const page = await context.newPage();
+    await open(page);
+    if (forReadme && name === 'today-all' && viewport.width === 1280) {
+      await showScheme(page, 'light');
+      await page.screenshot({ path: path.join(documentPictures, 'console.png') });
+    }
+    await showWhole(page);
+    for (const colorScheme of schemes) {
+      await showScheme(page, colorScheme);
+      const file = `${name}-${viewport.width}-${colorScheme}.png`;
+      await page.screenshot({ path: path.join(folder, file) });
+    }
+    await context.close();
+  }
+}
+
+/** Frames outside the window are not painted, and fixed elements would cover the page. */
+async function showWhole(page: Page): Promise<void> {
+  const size = page.viewportSize();
+  if (size === null) return;
+  const height = await page.evaluate(() => document.documentElement.scrollHeight);
+  await page.setViewportSize({ ...size, height: Math.max(size.height, height) });
+}

@@ -1,0 +1,28 @@
+import { runNamed } from '@inaam/runtime/run-named.ts';
+
+await runNamed('series of pictures', {
+  site: {
+    says: 'HOME, wheel, reward and SMS for the README, in docs/pictures/',
+    run: () => import('./site.ts'),
+  },
+  campaigns: {
+    says: 'the three campaigns side by side, in docs/pictures/campaigns.png',
+    run: () => import('./campaigns.ts'),
+  },
+  screens: {
+    says: 'every screen in every language: [campaign] [360x740[-dark][-large] …] [language …]',
+    run: () => import('./screens.ts'),
+  },
+  frames: {
+    says: 'the moment of winning every 100 ms: [campaign] [360x740[-dark] …] [amount …] …',
+    run: () => import('./frames.ts'),
+  },
+  character: {
+    says: 'each mood of the character every 100 ms: [campaign] [mood …]',
+    run: () => import('./character.ts'),
+  },
+  console: {
+    says: 'each page of the console; `readme` stores one in docs/pictures/: [readme] [page …]',
+    run: () => import('./console.ts'),
+  },
+});
