@@ -17,6 +17,22 @@ const token = z.object({
 /** Says which code, if the device waits for the codes of two numbers. Without it, the newest. */
 const codeOf = z.optional(z.string());
 
+/** What HOME's form asks for; page, device and server keep the fields of this list. */
+export const registration = z.object({ name: z.string(), mobile: z.string(), state: z.string() });
+export type Registration = z.infer<typeof registration>;
+export type RegistrationField = keyof Registration;
+
+/** What EDIT PROFILE asks for. */
+export const details = z.object({
+  name: z.string(),
+  state: z.string(),
+  city: z.string(),
+  email: z.string(),
+  gender: z.string(),
+  age: z.string(),
+});
+export type Details = z.infer<typeof details>;
+
 // Parts of an answer that Spec 7 does not show have a default: the page accepts what suffices.
 const statusCode = z.int();
 const detail = orElse(z.string(), '');
@@ -99,9 +115,7 @@ export const calls = {
     kind: 'signed',
     bearer: false,
     fields: z.strictObject({
-      name: z.string(),
-      mobile: z.string(),
-      state: z.string(),
+      ...registration.shape,
       agree1: z.boolean(),
       limit: z.optional(z.string()),
       proof,
@@ -145,11 +159,8 @@ export const calls = {
     kind: 'signed',
     bearer: true,
     fields: z.strictObject({
-      name: z.string(),
-      state: z.string(),
-      city: z.string(),
+      ...details.shape,
       email: z.optional(z.string()),
-      gender: z.string(),
       age: z.union([z.string(), z.number()]),
       limit: z.optional(z.string()),
     }),

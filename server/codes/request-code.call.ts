@@ -7,16 +7,13 @@ import type { CodeRequestAnswer, Sender } from './code-requests.sql.ts';
 import { isStorableName, mobileError, normalizeName } from '@inaam/contract/fields.ts';
 import type { Fields } from '@inaam/contract/calls.ts';
 import { newOneTimeCode } from '../platform/one-time-code.ts';
-import { sealRegistration, openRegistration, sealMobile } from '../platform/personal-data.ts';
+import { sealRegistration, openRegistration } from '../platform/personal-data.ts';
+import { sealContexts } from '../platform/seal.ts';
 import { phaseOf } from '../platform/period.rules.ts';
 import type { VisitorNetwork } from './send-counters.sql.ts';
 
 /** @param address the client's address, as far as the proxies are trusted */
-function senderOf(
-  { keys }: CallContext,
-  address: string | undefined,
-  mobile: string,
-): Sender {
+function senderOf({ keys }: CallContext, address: string | undefined, mobile: string): Sender {
   const { kind, network, around } = clientNetwork(address);
   return {
     addressKind: kind,
@@ -76,15 +73,14 @@ export const register: Handler<'register'> = async (call, context) => {
 
   const now = clocks.wall();
   const mobileIndex = keys.mobileIndex(fields.mobile);
-  const { mobile, state } = fields;
-  const registration = { mobile, state, name: normalizeName(fields.name) };
+  const registration = { ...fields, name: normalizeName(fields.name) };
   const purpose = { userKey, mobileIndex, call: 'register' } as const;
   const verdict = await storage.requestCodes.one({
     ...purpose,
     t,
     now,
     registration: sealRegistration(keys, registration, userKey, mobileIndex),
-    sender: senderOf(context, address, mobile),
+    sender: senderOf(context, address, fields.mobile),
     proof: await keys.checkProof(fields.proof, purpose, now),
     code: newOneTimeCode(keys, userKey, mobileIndex, now),
   });
@@ -144,7 +140,7 @@ export const proveNumber: Handler<'proveNumber'> = async (call, context) => {
     t,
     now,
     registration: {
-      mobileSealed: sealMobile(keys, mobile, userKey, mobileIndex),
+      mobileSealed: keys.seal(mobile, sealContexts.challengeMobile(userKey, mobileIndex)),
       registrationSealed: undefined,
     },
     sender: senderOf(context, address, mobile),
