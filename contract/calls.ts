@@ -20,7 +20,11 @@ const codeOf = z.optional(z.string());
 /** What HOME's form asks for; page, device and server keep the fields of this list. */
 export const registration = z.object({ name: z.string(), mobile: z.string(), state: z.string() });
 export type Registration = z.infer<typeof registration>;
-export type RegistrationField = keyof Registration;
+
+/** A value for each field of the registration. */
+export function ofRegistration<Value>(valueOf: (field: keyof Registration) => Value) {
+  return { name: valueOf('name'), mobile: valueOf('mobile'), state: valueOf('state') };
+}
 
 /** What EDIT PROFILE asks for. */
 export const details = z.object({
