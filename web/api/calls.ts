@@ -17,8 +17,11 @@ export type NumberProof = Fields<'eraseData'>;
 export type Erased = Answer<'eraseData'>['erased'];
 export type SessionAnswer = Answer<'startSession'>;
 
-/** @param quietCall shows no loader, for calls that the screen can do without */
-export function createCalls(call: Call, quietCall: Call) {
+/**
+ * @param quietCall shows no loader, for calls that the screen can do without
+ * @param amounts those that the server may answer now
+ */
+export function createCalls(call: Call, quietCall: Call, amounts: () => readonly number[]) {
   return {
     startSession: (entry: EntryValues, masterKey: string | undefined): Promise<SessionAnswer> =>
       call('startSession', { ...entry, ...(masterKey === undefined ? {} : { masterKey }) }),
@@ -75,9 +78,10 @@ export function createCalls(call: Call, quietCall: Call) {
     eraseData: async (proof: NumberProof): Promise<Erased> =>
       (await call('eraseData', proof)).erased,
 
-    reward: async (amounts: readonly number[], onBusy: () => void): Promise<number> => {
+    reward: async (onBusy: () => void): Promise<number> => {
+      const possible = amounts();
       const { winType } = await call('getReward', {}, onBusy);
-      const amount = readWinType(winType, amounts);
+      const amount = readWinType(winType, possible);
       if (amount === undefined) throw new UnreadableAnswer('otherShape');
       return amount;
     },

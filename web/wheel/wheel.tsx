@@ -17,7 +17,7 @@ export interface WheelProps extends RotationProps {
   /** Rim, pointer and reveal of the campaign. */
   kit?: WheelKit;
   /** The segment under the pointer, once the wheel has stopped: the others are dimmed. */
-  winner?: string | undefined;
+  winner?: Segment['id'] | undefined;
   /** Lies over its segment. */
   winnerFace?: RefObject<HTMLDivElement | null>;
 }
