@@ -13,7 +13,7 @@ export function readRegistration(storage: SafeStorage): StoredRegistration {
 
 export function storeRegistration(
   storage: SafeStorage,
-  registration: Partial<StoredRegistration>,
+  registration: { [Field in keyof Registration]?: string | null | undefined },
 ): void {
   ofRegistration((field) => {
     const value = registration[field];
