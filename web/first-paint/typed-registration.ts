@@ -5,8 +5,7 @@ export function readTypedRegistration(paint: Element): Partial<TypedRegistration
   const fields = Array.from(
     paint.querySelectorAll<HTMLInputElement | HTMLSelectElement>('form input, form select'),
   );
-  const isBox = (field: Element) => field.matches('[type="checkbox"]');
-  const filled = fields.filter((field) => !isBox(field) && field.value !== '');
+  const filled = fields.filter(({ type, value }) => type !== 'checkbox' && value !== '');
   const isAgreed = fields.some((field) => field.matches(':checked'));
   return {
     ...Object.fromEntries(filled.map(({ name, value }) => [name, value])),
