@@ -1,5 +1,5 @@
-// How `serve` asks `draw`, the program that alone has the secret: `POST /cards`, with the token as a
-// bearer token.
+// How `serve` asks `draw`, the program that alone has the secret: `POST /cards`, with
+// the token as a bearer token.
 import * as z from 'zod';
 import type { DrawHealth } from '../../database/health.ts';
 import type { Log } from '../../platform/log.ts';
