@@ -17,8 +17,27 @@ const token = z.object({
 /** Selects the code if the device waits for the codes of two numbers. Omitted: the newest. */
 const codeOf = z.optional(z.string());
 
-// Parts of an answer that Spec 7 does not show have a default, so that the page accepts any
-// sufficient answer.
+/** What HOME's form asks for; page, device and server keep the fields of this list. */
+export const registration = z.object({ name: z.string(), mobile: z.string(), state: z.string() });
+export type Registration = z.infer<typeof registration>;
+
+/** A value for each field of the registration. */
+export function ofRegistration<Value>(valueOf: (field: keyof Registration) => Value) {
+  return { name: valueOf('name'), mobile: valueOf('mobile'), state: valueOf('state') };
+}
+
+/** What EDIT PROFILE asks for. */
+export const details = z.object({
+  name: z.string(),
+  state: z.string(),
+  city: z.string(),
+  email: z.string(),
+  gender: z.string(),
+  age: z.string(),
+});
+export type Details = z.infer<typeof details>;
+
+// Parts of an answer that Spec 7 does not show have a default: the page accepts what suffices.
 const statusCode = z.int();
 const detail = orElse(z.string(), '');
 const done = z.object({ statusCode });
@@ -100,9 +119,7 @@ export const calls = {
     kind: 'signed',
     bearer: false,
     fields: z.strictObject({
-      name: z.string(),
-      mobile: z.string(),
-      state: z.string(),
+      ...registration.shape,
       agree1: z.boolean(),
       limit: z.optional(z.string()),
       proof,
@@ -146,11 +163,8 @@ export const calls = {
     kind: 'signed',
     bearer: true,
     fields: z.strictObject({
-      name: z.string(),
-      state: z.string(),
-      city: z.string(),
+      ...details.shape,
       email: z.optional(z.string()),
-      gender: z.string(),
       age: z.union([z.string(), z.number()]),
       limit: z.optional(z.string()),
     }),

@@ -152,20 +152,15 @@ function factsForRule({ now, t, call }: CodeRequest, facts: CodeFacts): CodeRequ
 }
 
 /** An undefined `code` keeps the device's present code. */
-type Change = Omit<CodeRequest, 'call' | 'code'> & {
-  order: RequestOrder;
-  isSent: boolean;
-  pressure: Pressure;
-  code: Code | undefined;
-  guardedSealed: Buffer | undefined;
-};
+type Change = Decided & { code: Code | undefined; guardedSealed: Buffer | undefined };
 
 /** A call that repeats an older one changes nothing. */
-function changeOf({ request, verdict, order, pressure }: Decided): Change[] {
+function changeOf(decided: Decided): Change[] {
+  const { request, verdict } = decided;
   if (verdict.kind === 'send') {
     const code = verdict.code === 'new' ? request.code : undefined;
     const guardedSealed = verdict.code === 'guarded' ? request.code.sealGuarded() : undefined;
-    return [{ ...request, order, isSent: true, pressure, code, guardedSealed }];
+    return [{ ...decided, code, guardedSealed }];
   }
   const isNewest = verdict.kind === 'wait' && verdict.keep;
   // Remember a resend that came too early, so that replaying it later sends no SMS. A refused
@@ -174,9 +169,7 @@ function changeOf({ request, verdict, order, pressure }: Decided): Change[] {
     request.call === 'resend' &&
     (verdict.kind === 'overBudget' ||
       (verdict.kind === 'refuse' && verdict.messageId === 'tryAgain'));
-  return isNewest || isTooEarly
-    ? [{ ...request, order, isSent: false, pressure, code: undefined, guardedSealed: undefined }]
-    : [];
+  return isNewest || isTooEarly ? [{ ...decided, code: undefined, guardedSealed: undefined }] : [];
 }
 
 /**
@@ -263,26 +256,29 @@ function writeOf(
 ): QueryConfig | undefined {
   const changes = decided.flatMap(changeOf);
   if (changes.length === 0) return undefined;
-  const sent = changes.filter(({ isSent }) => isSent);
-  const counts = sent.flatMap(({ sender, pressure, now }) =>
+  const requests = changes.map(({ request }) => request);
+  const isSent = ({ verdict }: Decided) => verdict.kind === 'send';
+  const sent = changes.filter(isSent);
+  const counts = sent.flatMap(({ request: { sender, now }, pressure }) =>
     countersOf(sender, pressure).map((name) => ({ name, now })),
   );
   const areNewcomers = decided.flatMap(({ verdict, isNewcomer }) =>
     verdict.kind === 'send' ? [isNewcomer] : [],
   );
-  const proofs = sent.flatMap(({ proof }) => (proof ? [proof] : []));
-  const unchanged = decided.filter((one) => changeOf(one).length === 0);
+  const proofs = sent.flatMap(({ request: { proof } }) => (proof ? [proof] : []));
+  const changed = new Set(requests);
+  const unchanged = decided.filter(({ request }) => !changed.has(request));
   return writeQuery(campaign, {
-    userKeys: changes.map(({ userKey }) => userKey),
-    mobileIndexes: changes.map(({ mobileIndex }) => mobileIndex),
-    requestedTs: changes.map(({ t }) => t),
-    times: changes.map(({ now }) => new Date(now)),
-    sealedMobiles: changes.map(({ registration }) => registration?.mobileSealed),
-    registrations: changes.map(({ registration }) => registration?.registrationSealed),
+    userKeys: requests.map(({ userKey }) => userKey),
+    mobileIndexes: requests.map(({ mobileIndex }) => mobileIndex),
+    requestedTs: requests.map(({ t }) => t),
+    times: requests.map(({ now }) => new Date(now)),
+    sealedMobiles: requests.map(({ registration }) => registration?.mobileSealed),
+    registrations: requests.map(({ registration }) => registration?.registrationSealed),
     codeHashes: changes.map(({ code }) => code?.hash),
     sealedCodes: changes.map(({ code }) => code?.sealed),
     codeExpiries: changes.map(({ code }) => code && new Date(code.expiresAt)),
-    areSent: changes.map(({ isSent }) => isSent),
+    areSent: changes.map(isSent),
     guardedCodes: changes.map(({ guardedSealed }) => guardedSealed),
     priorityOffsets: changes.map(({ pressure }) => priorityOffsets[pressure]),
     orderedTs: changes.map(({ order }) => order.requestedT),

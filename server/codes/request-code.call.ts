@@ -1,26 +1,54 @@
-// Shared by the calls that request a code: who sends the request, and how the verdict is answered.
+// The calls that request a code.
 import { clientNetwork } from '../http/client-address.ts';
 import type { CallContext, Handler } from '../http/context.ts';
 import { guardedTryAgain, Refusal, refuse, notOpen } from '../http/refusal.ts';
 import type { ProofPurpose } from '../platform/proof-of-work.ts';
-import type { CodeRequestAnswer, Sender } from './code-requests.sql.ts';
+import type { CodeRequest, CodeRequestAnswer } from './code-requests.sql.ts';
 import { isStorableName, mobileError, normalizeName } from '@inaam/contract/fields.ts';
 import type { Fields } from '@inaam/contract/calls.ts';
 import { newOneTimeCode } from '../platform/one-time-code.ts';
-import { sealRegistration, openRegistration, sealMobile } from '../platform/personal-data.ts';
+import { sealRegistration, openRegistration } from '../platform/personal-data.ts';
+import { sealContexts } from '../platform/seal.ts';
 import { phaseOf } from '../platform/period.rules.ts';
 import type { VisitorNetwork } from './send-counters.sql.ts';
 
-/** @param address the client's address, as far as the proxies are trusted */
-function senderOf({ keys }: CallContext, address: string | undefined, mobile: string): Sender {
+type SignedCall = {
+  userKey: string;
+  t: number;
+  /** The client's address, as far as the proxies are trusted. */
+  address: string | undefined;
+  fields: { proof?: string | undefined };
+};
+
+type Asked = Pick<CodeRequest, 'call' | 'mobileIndex' | 'registration'> & { mobile: string };
+
+/** @throws Refusal */
+async function requestCode(
+  { userKey, t, address, fields }: SignedCall,
+  context: CallContext,
+  { mobile, ...request }: Asked,
+) {
+  const { clocks, keys, storage } = context;
+  const { call, mobileIndex } = request;
+  const now = clocks.wall();
   const { kind, network, around } = clientNetwork(address);
-  return {
-    addressKind: kind,
-    address: keys.addressCounter(network),
-    network: keys.addressCounter(around.network),
-    provider: keys.addressCounter(around.provider),
-    block: keys.blockCounter(mobile),
-  };
+  const purpose = { userKey, mobileIndex, call };
+  const verdict = await storage.requestCodes.one({
+    ...request,
+    userKey,
+    t,
+    now,
+    sender: {
+      addressKind: kind,
+      address: keys.addressCounter(network),
+      network: keys.addressCounter(around.network),
+      provider: keys.addressCounter(around.provider),
+      block: keys.blockCounter(mobile),
+    },
+    proof: await keys.checkProof(fields.proof, purpose, now),
+    code: newOneTimeCode(keys, userKey, mobileIndex, now),
+  });
+  return answerCodeRequest(context, verdict, purpose);
 }
 
 /** @throws Refusal */
@@ -59,32 +87,26 @@ async function answerCodeRequest(
   }
 }
 
+/** @throws Refusal */
+function assertOpen({ campaign, clocks, isPaused }: CallContext): void {
+  const phase = phaseOf(campaign.programme, clocks.campaign());
+  if (phase !== 'open') throw notOpen(phase);
+  if (isPaused()) throw notOpen('paused');
+}
+
 // `users/register/` (HOM-4, OTP-5, OTP-6, SES-6). The answer is the same for every mobile, except
 // on a device that has proven its own mobile.
 
 export const register: Handler<'register'> = async (call, context) => {
-  const { userKey, t, fields, address } = call;
-  const { campaign, clocks, keys, storage } = context;
-  const phase = phaseOf(campaign.programme, clocks.campaign());
-  if (phase !== 'open') throw notOpen(phase);
-  if (context.isPaused()) throw notOpen('paused');
+  const { userKey, fields } = call;
+  const { keys } = context;
+  assertOpen(context);
   assertValid(fields, context);
-
-  const now = clocks.wall();
-  const mobileIndex = keys.mobileIndex(fields.mobile);
-  const { mobile, state } = fields;
-  const registration = { mobile, state, name: normalizeName(fields.name) };
-  const purpose = { userKey, mobileIndex, call: 'register' } as const;
-  const verdict = await storage.requestCodes.one({
-    ...purpose,
-    t,
-    now,
-    registration: sealRegistration(keys, registration, userKey, mobileIndex),
-    sender: senderOf(context, address, mobile),
-    proof: await keys.checkProof(fields.proof, purpose, now),
-    code: newOneTimeCode(keys, userKey, mobileIndex, now),
-  });
-  return answerCodeRequest(context, verdict, purpose);
+  const { mobile } = fields;
+  const mobileIndex = keys.mobileIndex(mobile);
+  const typed = { ...fields, name: normalizeName(fields.name) };
+  const registration = sealRegistration(keys, typed, userKey, mobileIndex);
+  return requestCode(call, context, { call: 'register', mobile, mobileIndex, registration });
 };
 
 function assertValid(fields: Fields<'register'>, { campaign }: CallContext): void {
@@ -99,27 +121,17 @@ function assertValid(fields: Fields<'register'>, { campaign }: CallContext): voi
 // `users/resendOtp/` (OTP-2, OTP-6).
 
 export const resendOtp: Handler<'resendOtp'> = async (call, context) => {
-  const { userKey, t, fields, address } = call;
-  const { campaign, clocks, keys, storage } = context;
-  const phase = phaseOf(campaign.programme, clocks.campaign());
-  if (phase !== 'open') throw notOpen(phase);
-  if (context.isPaused()) throw notOpen('paused');
-
-  const registration = await readPendingRegistration({ userKey, mobile: fields.mobile }, context);
-  const { mobileIndex } = registration;
-  const now = clocks.wall();
-  const purpose = { userKey, mobileIndex, call: 'resend' } as const;
-  const { mobile } = openRegistration(keys, registration, userKey);
-  const verdict = await storage.requestCodes.one({
-    ...purpose,
-    t,
-    now,
+  const { userKey, fields } = call;
+  assertOpen(context);
+  const pending = await readPendingRegistration({ userKey, mobile: fields.mobile }, context);
+  const { mobileIndex } = pending;
+  const { mobile } = openRegistration(context.keys, pending, userKey);
+  return requestCode(call, context, {
+    call: 'resend',
+    mobile,
+    mobileIndex,
     registration: undefined,
-    sender: senderOf(context, address, mobile),
-    proof: await keys.checkProof(fields.proof, purpose, now),
-    code: newOneTimeCode(keys, userKey, mobileIndex, now),
   });
-  return answerCodeRequest(context, verdict, purpose);
 };
 
 // `users/proveNumber/` sends a code to a person without a session who only wants to be erased
@@ -127,27 +139,14 @@ export const resendOtp: Handler<'resendOtp'> = async (call, context) => {
 // lets nobody participate. The answer is the same for every mobile.
 
 export const proveNumber: Handler<'proveNumber'> = async (call, context) => {
-  const { userKey, t, fields, address } = call;
+  const { userKey, fields } = call;
   const { mobile } = fields;
-  const { clocks, keys, storage } = context;
+  const { keys } = context;
   if (mobileError(mobile)) throw refuse('invalidMobile');
-
-  const now = clocks.wall();
   const mobileIndex = keys.mobileIndex(mobile);
-  const purpose = { userKey, mobileIndex, call: 'prove' } as const;
-  const verdict = await storage.requestCodes.one({
-    ...purpose,
-    t,
-    now,
-    registration: {
-      mobileSealed: sealMobile(keys, mobile, userKey, mobileIndex),
-      registrationSealed: undefined,
-    },
-    sender: senderOf(context, address, mobile),
-    proof: await keys.checkProof(fields.proof, purpose, now),
-    code: newOneTimeCode(keys, userKey, mobileIndex, now),
-  });
-  return answerCodeRequest(context, verdict, purpose);
+  const mobileSealed = keys.seal(mobile, sealContexts.challengeMobile(userKey, mobileIndex));
+  const registration = { mobileSealed, registrationSealed: undefined };
+  return requestCode(call, context, { call: 'prove', mobile, mobileIndex, registration });
 };
 
 // A campaign that closes with its deck admits nobody it cannot pay (docs/decisions/0013). Shoppers

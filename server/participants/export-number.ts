@@ -1,4 +1,4 @@
-import { openProfile, openRegistration } from '../platform/personal-data.ts';
+import { openPersonalData, openRegistration } from '../platform/personal-data.ts';
 import { sealContexts, type Sealer } from '../platform/seal.ts';
 import { formatTime } from '../platform/format.ts';
 import type { Database } from '../database/database.ts';
@@ -79,14 +79,9 @@ export async function exportNumber({
 function personalDataOf({ participant, personalData }: NumberRecord, keys: Keys) {
   if (!participant || !personalData) return { isErased: true };
   const { pseudonym } = participant;
-  const { nameSealed, detailsSealed } = personalData;
-  const { name, profile } = openProfile(
-    keys,
-    { nameSealed, detailsSealed: detailsSealed ?? undefined },
-    pseudonym,
-  );
   const mobile = keys.open(personalData.mobileSealed, sealContexts.personalDataMobile(pseudonym));
-  return { mobile, name, profile: profile ?? null };
+  const { profile = null, ...registered } = openPersonalData(keys, personalData, pseudonym);
+  return { mobile, ...registered, profile };
 }
 
 /** The typed values, until they are wiped. */

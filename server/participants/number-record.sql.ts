@@ -9,7 +9,7 @@ export type NumberRecord = {
   participant: { pseudonym: Buffer; state: string; verifiedAt: number } | undefined;
   /** Undefined if it was erased or the number was never verified. */
   personalData:
-    | { mobileSealed: Buffer; nameSealed: Buffer; detailsSealed: Buffer | null }
+    | { mobileSealed: Buffer; nameSealed: Buffer; detailsSealed: Buffer | undefined }
     | undefined;
   reward: { amount: number; kind: string; grantedAt: number } | undefined;
   voucher: { amount: number; assignedAt: number } | undefined;
@@ -102,7 +102,7 @@ async function readOwned(database: Database, campaign: string, participant: Part
     personalData: data && {
       mobileSealed: data.mobile_sealed,
       nameSealed: data.name_sealed,
-      detailsSealed: data.details_sealed,
+      detailsSealed: data.details_sealed ?? undefined,
     },
     reward: reward && {
       amount: reward.amount,

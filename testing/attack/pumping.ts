@@ -5,7 +5,7 @@ import { randomBytes, scryptSync } from 'node:crypto';
 import { parseChallenge, type Challenge } from '@inaam/contract/proof-of-work.ts';
 import { clientNetwork } from '@inaam/server/http/client-address.ts';
 import { newOneTimeCode } from '@inaam/server/platform/one-time-code.ts';
-import { sealMobile } from '@inaam/server/platform/personal-data.ts';
+import { sealContexts } from '@inaam/server/platform/seal.ts';
 import { rateLimits } from '@inaam/server/codes/rate-limits.rules.ts';
 import {
   sendBudget,
@@ -151,7 +151,7 @@ function attackersRequest(server: TestServer, mobile: string, address: string): 
   const { keys, time } = server;
   const userKey = keys.newUserKey();
   const mobileIndex = keys.mobileIndex(mobile);
-  const mobileSealed = sealMobile(keys, mobile, userKey, mobileIndex);
+  const mobileSealed = keys.seal(mobile, sealContexts.challengeMobile(userKey, mobileIndex));
   return {
     call: 'prove',
     userKey,

@@ -20,7 +20,7 @@ function callsAnswering(resp: object) {
     language: () => 'en',
     solveProof: async () => undefined,
   });
-  return { answered: createCalls(call, call), clock };
+  return { answered: createCalls(call, call, () => [3, 5, 10]), clock };
 }
 
 const registration = { name: 'Asha', mobile: '9876543210', state: 'Goa', isAgreed: true };

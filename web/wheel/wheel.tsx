@@ -16,8 +16,8 @@ export interface WheelProps extends RotationProps {
   trim: Trim;
   /** The campaign's rim, pointer and reveal. */
   kit?: WheelKit;
-  /** The segment under the pointer once the wheel has stopped: the others are dimmed. */
-  winner?: string | undefined;
+  /** The segment under the pointer, once the wheel has stopped: the others are dimmed. */
+  winner?: Segment['id'] | undefined;
   /** Lies over its segment. */
   winnerFace?: RefObject<HTMLDivElement | null>;
 }

@@ -3,7 +3,7 @@
 import fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import type { Log } from '../../platform/log.ts';
 import { factsOfError } from '../../platform/log-line.ts';
-import { isBearer, cardsPath, cardsRequest, refusals, type Refusal } from './draw-protocol.ts';
+import { isBearer, cardsPath, cardsRequest, refusals, type Refusal } from './remote-cards.ts';
 import { LedgerBroken, type BoundDraws } from './bound-draws.ts';
 
 export type DrawAppOptions = {

@@ -1,8 +1,47 @@
-// The client of `draw`, the only program that has the secret.
+// How `serve` asks `draw`, the program that alone has the secret: `POST /cards`, with
+// the token as a bearer token.
+import * as z from 'zod';
 import type { DrawHealth } from '../../database/health.ts';
 import type { Log } from '../../platform/log.ts';
 import { DrawUnavailable, type ReadCards } from '../read-cards.sql.ts';
-import { bearerToken, cardsAnswer, cardsPath, refusalAnswer } from './draw-protocol.ts';
+import { constantTimeEqual } from '../../platform/constant-time-equal.ts';
+
+export const cardsPath = '/cards';
+
+/** The most in one request; a batch of spins is smaller. */
+const drawsMax = 10_000;
+
+export const cardsRequest = z.strictObject({
+  campaign: z.string(),
+  draws: z.array(z.int().min(0)).max(drawsMax),
+});
+
+/** Draw numbers and amounts. Numbers that the ledger has not bound are left out. */
+const cardsAnswer = z.object({ cards: z.array(z.tuple([z.int(), z.int()])) });
+
+/** Why nothing is answered. `campaign`: this `draw` belongs to another campaign. */
+export const refusals = {
+  token: 401,
+  request: 400,
+  campaign: 409,
+  ledger: 503,
+  database: 503,
+} as const;
+
+export type Refusal = keyof typeof refusals;
+
+/** `entry`: the number of the ledger's entry because of which the draw has stopped. */
+const refusalAnswer = z.union([
+  z.object({ refusal: z.enum(['token', 'campaign']) }),
+  z.object({ refusal: z.literal('ledger'), entry: z.int() }),
+]);
+
+/** The `authorization` header of a client that has the token. */
+const bearerToken = (token: Uint8Array): string =>
+  `Bearer ${Buffer.from(token).toString('base64')}`;
+
+export const isBearer = (header: string, token: Uint8Array): boolean =>
+  constantTimeEqual(header, bearerToken(token));
 
 export type RemoteCardsOptions = {
   /** For example `http://127.0.0.1:9466`. */

@@ -1,5 +1,5 @@
-// Keeps jobs and messages consistent. Runs every minute, and the rescheduler more often, in any number
-// of processes.
+// Keeps jobs and messages consistent. Runs every minute, and the rescheduler more often, in any
+// number of processes.
 import type { QueryResultRow } from 'pg';
 import {
   longStatement,

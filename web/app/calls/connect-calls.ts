@@ -42,12 +42,13 @@ export function connectCalls(
     language: () => campaign().language,
     solveProof,
   });
-  /** Stores the reward even if Back has ended the session, so that the next visit shows it. */
+  const amounts = () => possibleAmounts(campaign(), session.getState().isFixedReward === true);
+  /** Keeps it even if Back has ended the session meanwhile: the next visit shows the reward. */
   const keepReward = (answering: Promise<object>) => {
     const { mobile } = ownRegistration(session, local);
-    const amounts = possibleAmounts(campaign(), session.getState().isFixedReward === true);
+    const possible = amounts();
     const keep = (answer: object) => {
-      const amount = readWinType('winType' in answer ? answer.winType : undefined, amounts);
+      const amount = readWinType('winType' in answer ? answer.winType : undefined, possible);
       if (mobile !== null && amount !== undefined) storeReward(local, { mobile, amount });
     };
     // The caller handles a failed answer.
@@ -65,7 +66,7 @@ export function connectCalls(
     return whileRoundLasts(entryStore, answer);
   };
   const quietCall: Call = (name, fields) => whileRoundLasts(entryStore, send(name, fields));
-  return createCalls(callWithLoader, quietCall);
+  return createCalls(callWithLoader, quietCall, amounts);
 }
 
 export const loaderTexts: Record<CallName, keyof LoaderWords | null> = {

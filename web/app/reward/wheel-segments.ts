@@ -6,7 +6,7 @@ import { attempt } from '../../optional.ts';
 export function wheelSegments({ outcomes, theme, words }: PublicCampaign) {
   const { wheel, wheelInk } = theme.colours;
   return outcomes.map(({ amount, angle }, index) => ({
-    id: String(amount),
+    id: amount,
     label: fill(words.wheel.face, { amount }),
     angle,
     colour: wheel[index % wheel.length] ?? theme.colours.accent,

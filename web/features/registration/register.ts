@@ -6,7 +6,8 @@ import {
   type NameError,
 } from '@inaam/contract/fields.ts';
 import { CallRefused } from '../../api/failures.ts';
-import type { Registration } from '../../api/calls.ts';
+import { ofRegistration } from '@inaam/contract/calls.ts';
+import type { TypedRegistration } from '../../api/calls.ts';
 import type { AppContext } from '../../app/app-context.ts';
 import { forgetAgreement } from '../../session/storage/notice-answer.ts';
 import { storeRegistration, readRegistration } from '../../session/storage/stored-registration.ts';
@@ -17,7 +18,7 @@ import type { Message } from '../../locale/message.ts';
 /** @returns the server's refusal, or undefined once a code was sent. Never rejects. */
 export async function register(
   app: AppContext,
-  values: Registration,
+  values: TypedRegistration,
 ): Promise<RegistrationErrors | undefined> {
   const { calls, session, local, entry, track, report, now } = app;
   try {
@@ -48,8 +49,8 @@ function askAgainIfForgotten({ entry, local, session }: AppContext, error: unkno
   session.setState({ isConsentGiven: false });
 }
 
-/** Cleans text typed in the first paint, whose fields accept anything. */
-export function cleanRegistration(typed: Registration): Registration {
+/** Cleans what was typed in the first paint, whose fields accept any text, as this form does. */
+export function cleanRegistration(typed: TypedRegistration): TypedRegistration {
   const { name, mobile } = typed;
   const input = readMobileInput(mobile, false);
   return {
@@ -67,24 +68,26 @@ export function cleanRegistration(typed: Registration): Registration {
 export function knownRegistration({
   campaign,
   local,
-}: Pick<AppContext, 'campaign' | 'local'>): Registration {
-  const { name, mobile, state } = readRegistration(local);
+}: Pick<AppContext, 'campaign' | 'local'>): TypedRegistration {
+  const stored = readRegistration(local);
+  const known = ofRegistration((field) => stored[field] ?? '');
   return {
-    name: filterNameInput(name ?? ''),
-    mobile: mobile === null || mobileError(mobile) ? '' : mobile,
-    state: state !== null && campaign.states.includes(state) ? state : '',
+    ...known,
+    name: filterNameInput(known.name),
+    mobile: mobileError(known.mobile) ? '' : known.mobile,
+    state: campaign.states.includes(known.state) ? known.state : '',
     isAgreed: false,
   };
 }
 
-export type RegistrationErrors = FieldErrors<Registration>;
+export type RegistrationErrors = FieldErrors<TypedRegistration>;
 
 const nameMessages: Record<NameError, Message> = {
   required: 'home.errors.nameRequired',
   tooShort: 'home.errors.nameTooShort',
 };
 
-export function validateRegistration(registration: Registration): RegistrationErrors {
+export function validateRegistration(registration: TypedRegistration): RegistrationErrors {
   const { name, state, isAgreed } = registration;
   const nameProblem = nameError(name);
   return {

@@ -1,4 +1,4 @@
-import type { Registration } from '../../api/calls.ts';
+import type { TypedRegistration } from '../../api/calls.ts';
 import { useApp, useWords, useEntry } from '../../app/use-app.ts';
 import { useStates } from '../../forms/use-states.ts';
 import { useForm } from '../../forms/use-form.ts';
@@ -26,14 +26,13 @@ import { readReward } from '../../session/storage/stored-reward.ts';
 export function RegistrationForm() {
   const app = useApp();
   const { home, loader } = app.campaign.words;
-  const { formRef, values, change, errorTexts, isSending, submit, ...form } = useForm<Registration>(
-    {
+  const { formRef, values, change, errorTexts, isSending, submit, ...form } =
+    useForm<TypedRegistration>({
       draft: 'registration',
       initial: () => cleanRegistration(app.drafts.over('registration', knownRegistration(app))),
       validate: validateRegistration,
       send: (registration) => register(app, registration),
-    },
-  );
+    });
   const { states, isSlow } = useStates(values.state);
   return (
     <form ref={formRef} className="registration card" onSubmit={submit} noValidate>

@@ -42,7 +42,7 @@ function Reward({ amount }: { amount: number }) {
     : undefined;
   // The colours of the wheel's face with this amount.
   const { accent, accentInk } = campaign.theme.colours;
-  const face = wheelSegments(campaign).find(({ id }) => id === String(amount)) ?? {
+  const face = wheelSegments(campaign).find(({ id }) => id === amount) ?? {
     colour: accent,
     ink: accentInk,
   };

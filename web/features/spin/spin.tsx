@@ -11,7 +11,7 @@ import { spelledAmounts, wheelSegments } from '../../app/reward/wheel-segments.t
 import '../../ui/full-bleed.css';
 import './spin.css';
 import { rewardPath } from '../../session/navigation/paths.ts';
-import { requestReward } from './request-reward.ts';
+import { requestReward } from '../../app/reward/request-reward.ts';
 import { attempt } from '../../optional.ts';
 import { isSoundOff, storeSoundOff } from '../../session/storage/stored-sound.ts';
 import { createWheelSound } from '../../wheel/sound/sound.ts';
@@ -50,11 +50,11 @@ export function Spin() {
           segments={segments}
           trim={colours.trim}
           kit={kit.wheel}
-          spinTo={isSpinning ? String(spin.amount) : undefined}
+          spinTo={isSpinning ? spin.amount : undefined}
           isWindingUp={spin.stage === 'requesting' || spin.stage === 'busy'}
           onRest={rest}
           onThrow={start}
-          winner={spin.stage === 'revealed' ? String(spin.amount) : undefined}
+          winner={spin.stage === 'revealed' ? spin.amount : undefined}
           winnerFace={face}
           celebration={isSpinning ? celebrationOf(spin.amount, amounts) : undefined}
           label={fill(wheel.description, { amounts: spelledAmounts(campaign) })}

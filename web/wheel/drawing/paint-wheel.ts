@@ -4,7 +4,7 @@ import { circle, labelRing, pegRing, pointAt, radians, segmentEdge } from './can
 import { paintRim, type Rim, type Trim } from './rim.ts';
 
 export interface Segment {
-  readonly id: string;
+  readonly id: string | number;
   readonly label: string;
   readonly angle: number;
   readonly colour: string;
@@ -131,7 +131,7 @@ export function paintWheel(
   size: number,
   segments: readonly Segment[],
   { trim, rim, fontFamily }: { trim: Trim; rim: Rim; fontFamily: string },
-): Map<string, LabelBox> {
+): Map<Segment['id'], LabelBox> {
   const radius = size / 2;
   const arcs = segmentArcs(segments);
   context.save();

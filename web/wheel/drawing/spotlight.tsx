@@ -2,12 +2,13 @@
 // turn, because the winner is at the pointer.
 import type { Reveal } from '@inaam/campaigns/public/kit.ts';
 import type { Celebration } from '../sound/celebration.ts';
-import { normalise, pegAngles, segmentArcs, type Angled } from '../motion/geometry.ts';
+import { normalise, pegAngles, segmentArcs } from '../motion/geometry.ts';
 import { pegRing, pointAt, segmentEdge } from './canvas-size.ts';
+import type { Segment } from './paint-wheel.ts';
 
 export type SpotlightProps = {
-  segments: readonly (Angled & { id: string })[];
-  winner: string;
+  segments: readonly Segment[];
+  winner: Segment['id'];
   flashes?: Celebration | undefined;
   reveal?: Reveal | undefined;
 };

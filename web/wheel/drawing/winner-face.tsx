@@ -9,7 +9,7 @@ import { sector } from './spotlight.tsx';
 type WinnerFaceProps = {
   ref?: RefObject<HTMLDivElement | null> | undefined;
   segments: readonly Segment[];
-  winner: string;
+  winner: Segment['id'];
 };
 
 export function WinnerFace({ ref, segments, winner }: WinnerFaceProps) {

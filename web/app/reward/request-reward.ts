@@ -1,6 +1,6 @@
 import { UnreadableAnswer, CallRefused } from '../../api/failures.ts';
-import type { AppContext } from '../../app/app-context.ts';
-import { possibleAmounts } from '../../session/possible-amounts.ts';
+import { serverMessage, type Message } from '../../locale/message.ts';
+import type { AppContext } from '../app-context.ts';
 
 type Listeners = {
   onBusy: () => void;
@@ -17,8 +17,7 @@ export async function requestReward(
   { onBusy, onError }: Listeners,
 ): Promise<number | undefined> {
   try {
-    const amounts = possibleAmounts(app.campaign, app.session.getState().isFixedReward === true);
-    const amount = await app.calls.reward(amounts, onBusy);
+    const amount = await app.calls.reward(onBusy);
     // Stored before it is shown, so that a reload during the spin does not lose it.
     app.session.setState({ rewardAmount: amount });
     app.track('spin_wheel');
@@ -38,4 +37,24 @@ const isQuiet = (error: unknown) =>
 function isRefused(error: unknown): boolean {
   if (!(error instanceof CallRefused)) return false;
   return error.messageId === 'invalidUser' || error.programme !== undefined;
+}
+
+/**
+ * Once it is granted, the guard redirects to the reward's screen.
+ * @returns why it was not granted, or null. Never rejects.
+ */
+export async function requestFixedReward(
+  { calls, session, note, report }: AppContext,
+  onBusy: () => void,
+): Promise<Message | null> {
+  try {
+    session.setState({ rewardAmount: await calls.reward(onBusy) });
+    return null;
+  } catch (error) {
+    if (note('spin', error)) report(error);
+    const hasReason =
+      error instanceof CallRefused &&
+      (error.messageId !== undefined || error.programme !== undefined);
+    return hasReason ? serverMessage(error) : 'wheel.fixedFailed';
+  }
 }
