@@ -1,4 +1,4 @@
-// Whether a campaign can start, runs, is paused or has ended, in words.
+// Describes whether a campaign can start, runs, is paused or has ended.
 import { act, look, severity, well, type Verdict } from '../figures/today-verdicts.rules.ts';
 
 export type CampaignState = {

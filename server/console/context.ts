@@ -26,15 +26,14 @@ export type ConsoleContext = {
   log: Log;
   /** The page's origin, without a slash at the end: WebAuthn binds passkeys to it. */
   origin: string;
-  /** Of the site, as shoppers see it. */
   publicOrigin?: string | undefined;
   drawVerifier: DrawVerifier;
   checklist: Checklist;
-  /** Of the company; undefined: there is none. */
+  /** The company's provider; undefined: there is none. */
   openIdProvider?: OpenIdProvider | undefined;
-  /** Otherwise only the company's provider lets somebody in. */
+  /** Otherwise the company's provider is the only way to sign in. */
   takesPasskeys: boolean;
-  /** Of the demonstration alone: whoever has it signs in by it. */
+  /** Demo only: the link signs its holder in. */
   signInLink?: SignInLink | undefined;
 };
 

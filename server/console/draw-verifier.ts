@@ -1,5 +1,5 @@
-// Verifies the draw by the auditors' own program, on files as they are published. One at a time for
-// all processes of the console; the result is written into the audit log.
+// Verifies the draw with the auditors' program, on files as they are published. All processes of
+// the console together run one verification at a time; the audit log has the result.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

@@ -27,7 +27,7 @@ import {
   signOutEverywhere,
 } from './sign-in/session.ts';
 
-/** A handler has the name of its call, and may have neighbours that are none. */
+/** Each handler has the name of its call. A file may export others too. */
 export const consoleHandlers: ConsoleHandlers = {
   ...draw,
   ...pause,

@@ -109,7 +109,7 @@ export async function readAuditPage(
   }));
 }
 
-/** As text: a date of JavaScript has no microseconds. */
+/** As text, because a JavaScript date has no microseconds. */
 async function readTimeOf(database: Queryable, number: number): Promise<string | null> {
   const { rows } = await database.query<{ at: string }>(
     'select at::text from inaam.audit where number = $1',

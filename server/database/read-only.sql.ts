@@ -41,9 +41,7 @@ export function onlyRow<Row>({ rows: [row] }: { rows: readonly Row[] }): Row {
   return row;
 }
 
-/**
- * Wall times in ms, without `until` itself. `campaignAheadMs`: the difference of the two clocks.
- */
+/** Wall times in ms; `until` is excluded. `campaignAheadMs`: the difference of the two clocks. */
 export type Period = { from: number; until: number; campaignAheadMs: number };
 
 /** The Indian day of a column by the campaign's clock; `$n` is `campaignAheadMs`. */

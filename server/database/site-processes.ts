@@ -1,4 +1,4 @@
-// Which processes serve the site. By the database's time, because their clocks may differ.
+// Which processes serve the site. Uses the database's time, because their clocks may differ.
 import type { Queryable } from './database.ts';
 
 /**

@@ -6,7 +6,7 @@ const batchesMax = 10;
 
 type Dependencies = Pick<DeliveryDependencies, 'database' | 'campaign' | 'clocks'>;
 
-/** @returns a function that brings the console's figures up to date */
+/** @returns a function that updates the console's figures */
 export function keepRollups({ database, campaign, clocks }: Dependencies): () => Promise<void> {
   return async () => {
     for (let batch = 0; batch < batchesMax; batch++) {

@@ -1,5 +1,5 @@
-// Adds up what the triggers noted (functions/figures.sql). Each change is added exactly once,
-// whatever writes a fact, and however late: it is deleted in the transaction that adds it.
+// Adds up the changes recorded by triggers (functions/figures.sql). Each change is deleted in the
+// transaction that adds it, so that it counts exactly once, however late it comes.
 import { transaction, type Database, type Queryable } from '../database/database.ts';
 
 /** Changes per transaction: far below the time limit of a statement. */
@@ -73,7 +73,7 @@ export function addChanges(database: Database, campaign: string, now: number): P
   });
 }
 
-/** Until the end of the transaction. @returns whether no other process has it */
+/** Locks until the end of the transaction. @returns false: another process has the lock */
 export async function lockRollups(connection: Queryable, campaign: string): Promise<boolean> {
   const { rows } = await connection.query<{ locked: boolean }>(
     `select pg_try_advisory_xact_lock(hashtext('inaam rollups'), hashtext($1)) as locked`,

@@ -1,4 +1,4 @@
-// The stock from the rollups, and what is left of the newest batches, by an index.
+// The stock from the rollups, and the rest of the newest batches, by an index.
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import { forecastStock, stockMoment, type Demand } from '../vouchers/voucher-validity.rules.ts';
 import type { Queryable } from '../database/database.ts';
@@ -36,7 +36,7 @@ export async function readAmounts(
 type Stock = Record<'free' | 'expiring' | 'expired' | 'waiting' | 'owed', number>;
 const nothing: Stock = { free: 0, expiring: 0, expired: 0, waiting: 0, owed: 0 };
 
-/** @param moment `YYYY-MM-DD`: until when a code must be valid to be given now, and in 30 days */
+/** @param moment `YYYY-MM-DD`: how long a code must be valid to be assigned now, and in 30 days */
 async function readStock(
   connection: Queryable,
   campaign: string,

@@ -1,5 +1,5 @@
-// What the console's first page shows, from the rollups: never from the tables of the facts, except
-// for what waits at this moment, by its index.
+// The figures of the console's first page, from the rollups. Never reads the tables of facts,
+// except for waiting messages, by their index.
 import type { AnswerOf } from '@inaam/contract/console/calls.ts';
 import type { DurationCount } from './today-budget.rules.ts';
 import type { Queryable } from '../database/database.ts';
@@ -11,7 +11,7 @@ const figures = ['visits', 'codes', 'verified', 'rewarded', 'sent', 'delivered',
 type Answer = AnswerOf<'readToday'>;
 export type TodayCounts = Answer['total'];
 
-/** Wall times in ms; `until` itself is left out. */
+/** Wall times in ms; `until` is excluded. */
 type Span = { from: number; until: number };
 
 const valuesOf = (campaign: string, { from, until }: Span) => [
@@ -41,7 +41,6 @@ export async function readHours(
   return rows.map(({ start, ...counts }) => ({ hour: start.getTime(), counts }));
 }
 
-/** Of whole days. */
 type LabelCounts = {
   states: Answer['states'];
   failures: Answer['delivery']['failures'];
@@ -111,7 +110,7 @@ export async function readSources(
 const visitsOf = (rows: readonly { visits: number }[]) =>
   rows.reduce((sum, { visits }) => sum + visits, 0);
 
-/** The most frequent first; visits that were not counted by language are `(none)`. */
+/** Most frequent first; visits that were not counted by language are `(none)`. */
 export async function readLanguages(
   connection: Queryable,
   campaign: string,

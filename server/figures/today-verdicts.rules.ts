@@ -1,4 +1,4 @@
-// Whether the campaign is in order, and if not, what to do; in words.
+// Describes whether the campaign is in order and, if not, what to do.
 import type { AnswerOf } from '@inaam/contract/console/calls.ts';
 import type { BudgetForecast } from './today-budget.rules.ts';
 import { lateDays } from '../messages/delivery-limits.rules.ts';

@@ -5,7 +5,7 @@ import type { Measured, ReviewSettings } from './review.rules.ts';
 import type { Queryable } from '../database/database.ts';
 import { lookUpByKeys } from '../database/read-only.sql.ts';
 
-/** Members that are counted and shown of one cluster, the newest. */
+/** How many members of a cluster are counted and shown, newest first. */
 export const membersMax = 200;
 /** How many clusters are examined for reaching the threshold, newest first. */
 const candidatesMax = 500;
@@ -122,7 +122,7 @@ export type Member = {
   pseudonym: string;
   amount: number;
   verifiedAt: Date;
-  /** Of the message. */
+  /** The message's state. */
   state: string;
   /** Other rules that noticed the person. */
   others: ReviewRule[];

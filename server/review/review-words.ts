@@ -23,7 +23,7 @@ export function statusOf({ state, hold, decidedBy, proposedBy }: Member): string
   return hold ? `held by ${decidedBy}` : 'waits';
 }
 
-/** @param by the person who looks */
+/** @param by the account that looks at the page */
 export function actionsFor({ state, hold, proposedBy }: Member, by: string): ShownMember['may'] {
   if (hold === 'refused') return ['release'];
   if (!waits(state)) return [];
@@ -34,7 +34,7 @@ export function actionsFor({ state, hold, proposedBy }: Member, by: string): Sho
 
 type Sentence = { one: string; many: (count: string) => string };
 
-/** In the order in which they matter. */
+/** In order of importance. */
 const sentences: Readonly<Record<Outcome, Sentence>> = {
   inTime: {
     one: '1 voucher is held: it had not been sent.',

@@ -34,7 +34,7 @@ const foundOf = ({ rows }: { rows: OpenSession[] }): Found | undefined =>
     expiresAt: Math.min(usedAt.getTime() + idleMs, createdAt.getTime() + sessionMs),
   }))[0];
 
-/** Undefined if it has ended. It rests on. */
+/** Undefined if it has ended. Does not extend the session. */
 export async function findSession(
   database: Queryable,
   { campaign, tokenHash, at }: Looked,

@@ -11,7 +11,7 @@ export const isToken = (given: string): boolean => /^[\w-]{43}$/.test(given);
 /** The stored form of a token or challenge. */
 export const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
 
-/** With this prefix a browser takes it only over https, for this host alone and every path. */
+/** With this prefix a browser accepts it only over https, for this host and every path. */
 const cookieNameOf = (isSecure: boolean) => (isSecure ? '__Host-inaam-console' : 'inaam-console');
 
 const cookieOptionsOf = (isSecure: boolean) =>

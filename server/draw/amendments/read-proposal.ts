@@ -149,7 +149,7 @@ function proposalOf(statement: string): Proposal | undefined {
   }
 }
 
-/** Undefined if the campaign has not committed: then there are no approvers. */
+/** Undefined if the campaign has not committed and so has no approvers. */
 export async function readStateNow(database: Queryable, campaign: string): Promise<ApprovalState> {
   const commitment = await readCommitment(database, campaign);
   if (commitment) return readApprovalState(database, commitment);

@@ -9,7 +9,7 @@ export const downloadCommand = 'console draw download';
 
 const lockName = (campaign: string) => `${verifyCommand}|${campaign}`;
 
-/** The lock is the connection's until it is given back or lost. @returns false: somebody has it */
+/** The connection holds the lock until it is released or lost. @returns false if it is taken */
 export async function lockVerification(connection: Queryable, campaign: string): Promise<boolean> {
   const found = await connection.query<{ locked: boolean }>(
     'select pg_try_advisory_lock(hashtextextended($1, 0)) as locked',
@@ -24,7 +24,6 @@ export async function unlockVerification(connection: Queryable, campaign: string
   ]);
 }
 
-/** In any process. */
 export async function isVerifying(database: Queryable, campaign: string): Promise<boolean> {
   const found = await database.query<{ found: boolean }>(
     `select exists (select from pg_locks
