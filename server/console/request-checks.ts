@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { factsOfError } from '../platform/log-line.ts';
 import type { Log } from '../platform/log.ts';
-import { isDatabaseUnavailable } from '../database/database-unavailable.ts';
+import { isDatabaseUnavailable } from '../database/connection-problems.ts';
 import { ConsoleRefusal } from './refusal.ts';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 

@@ -11,30 +11,31 @@ import type { Clocks } from '../database/clocks.ts';
 import { handleOtherErrors, sendPlainText } from '../http/responses.ts';
 import { registerDrawDocuments } from '../draw/published/document-routes.call.ts';
 import { registerFairDrawPage } from '../draw/published/fair-draw-route.call.ts';
-import { showErrorPages } from '../http/page/error-page.ts';
-import { serveDocumentFrame } from '../http/page/document-frame.ts';
+import { showErrorPages, serveDocumentFrame } from '../http/page/document-frame.ts';
 import { addClientAddress } from '../http/client-address.ts';
-import { answerClientError, refuseEarly } from '../http/client-error.ts';
-import { connectionLimits, serverOptions, type ConnectionLimits } from '../http/overload.ts';
-import { receiveCspReports } from '../http/csp-reports.ts';
+import {
+  answerClientError,
+  refuseEarly,
+  connectionLimits,
+  serverOptions,
+  type ConnectionLimits,
+} from '../http/overload.ts';
+import { receiveCspReports, securityHeaders, setHeaders, type Headers } from '../http/headers.ts';
 import { noteUnread } from '../messages/receipt-faults.sql.ts';
 import { receiveSmsReceipts } from '../http/sms-receipts.ts';
-import { securityHeaders, setHeaders, type Headers } from '../http/headers.ts';
-import { serveLanguageFonts } from '../http/page/fonts.ts';
+import { serveLanguageFonts, campaignSheet, figuresRule } from '../http/page/fonts.ts';
 import { servePage } from '../http/page/page.ts';
-import { campaignSheet, figuresRule } from '../http/page/campaign-sheet.ts';
 import { readTemplate } from '../http/page/template.ts';
 import { registerCallRoutes } from '../http/routes.ts';
 import { type CallContext, createStorage, type CallHandlers } from '../http/context.ts';
-import { closeConnectionsWhenStopping, observeRequests } from '../http/request-log.ts';
+import { closeConnectionsWhenStopping, observeRequests, requestIdOf } from '../http/request-log.ts';
 import type { IpLookup } from '../platform/ip-info.ts';
-import type { Keys } from '../platform/keys.ts';
+import { type Keys, keysOf } from '../platform/keys.ts';
 import { countDroppedVisits, countStorageCalls, countVisits } from './operations/gauges.ts';
 import { frameworkLog, type Log } from '../platform/log.ts';
 import type { Metrics } from '../platform/metrics.ts';
-import { requestIdOf } from '../platform/request-id.ts';
 import { logAndCountRequests } from './operations/operations-server.ts';
-import type { RateLimits } from '../codes/rate-limits.rules.ts';
+import { type RateLimits, rateLimits } from '../codes/rate-limits.rules.ts';
 import type { Database } from '../database/database.ts';
 import type { ReceiptHook } from '../sms/receipts/receipt-hook.ts';
 import type { Receipt } from '../sms/receipts/receipt-schema.ts';
@@ -53,6 +54,8 @@ import {
 import { getReward } from '../draw/get-reward.call.ts';
 import { proveNumber, register, resendOtp } from '../codes/request-code.call.ts';
 import { verifyOtp } from '../codes/verify-otp.call.ts';
+import type { ServeConfig } from './settings/program-config.ts';
+import { type Health, addHealthRoutes } from '../database/health.ts';
 
 export type AppOptions = {
   database: Database;
@@ -242,3 +245,45 @@ const handlers: CallHandlers = {
   withdrawConsent,
   eraseData,
 };
+
+export type ProductionOptions = {
+  config: Pick<
+    ServeConfig,
+    'secrets' | 'answerEncoding' | 'publicOrigin' | 'trustedProxies' | 'budget'
+  > &
+    Partial<Pick<ServeConfig, 'lookUpIp' | 'receiptHooks'>>;
+  campaign: ServerCampaign;
+  database: Database;
+  clocks: Clocks;
+  readCards: ReadCards;
+  isPaused: () => boolean;
+  lastDay: () => string | undefined;
+  site: string;
+  log: Log;
+  metrics: Metrics;
+  health: Health;
+};
+
+export function buildProductionApp(options: ProductionOptions): Promise<FastifyInstance> {
+  const { config, campaign, database, clocks, readCards, site, log, metrics, health } = options;
+  return buildApp({
+    database,
+    campaign,
+    clocks,
+    keys: keysOf(config.secrets, campaign.id),
+    rateLimits: { ...rateLimits, budget: config.budget },
+    readCards,
+    answerEncoding: config.answerEncoding,
+    isSecure: config.publicOrigin.startsWith('https:'),
+    trustedProxies: config.trustedProxies,
+    lookUpIp: config.lookUpIp,
+    ...(config.receiptHooks && { receiptHooks: config.receiptHooks }),
+    site,
+    operations: { log, metrics },
+    shedsLoad: true,
+    isPaused: options.isPaused,
+    lastDay: options.lastDay,
+    isStopping: () => health.isStopping(),
+    addRoutes: (app) => addHealthRoutes(app, health),
+  });
+}

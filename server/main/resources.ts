@@ -17,7 +17,7 @@ import { assertSuitable, openDatabase, type Database } from '../database/databas
 import { assertMigrated } from '../database/schema/applied-migrations.ts';
 import type { Clocks, ClocksOf } from '../database/clocks.ts';
 import { listenOn } from '../platform/listen.ts';
-import type { Shutdown } from '../platform/shutdown.ts';
+import type { Shutdown } from '../database/run-program.ts';
 
 export type Resources = {
   campaign: ServerCampaign;

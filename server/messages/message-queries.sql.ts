@@ -6,7 +6,7 @@ import {
   type Database,
 } from '../database/database.ts';
 import type { MessageState } from './messages.sql.ts';
-import type { Uncertain } from './sms-fallback.rules.ts';
+import type { Uncertain } from './delivery-limits.rules.ts';
 import { batched, type Batched, prepared } from '../database/batches/batch.ts';
 
 /** Times in ms, amount in whole rupees. */

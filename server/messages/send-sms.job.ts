@@ -1,6 +1,6 @@
 // If the outcome cannot be recorded, the same text may be sent again under the same id.
 import type { SmsKind } from '@inaam/campaigns/sms/sms-template.ts';
-import { mayTakeNextPath, pathsOfVoucher } from './sms-fallback.rules.ts';
+import { mayTakeNextPath, pathsOfVoucher } from './delivery-limits.rules.ts';
 import type { OutgoingSms, SendOutcome } from '../sms/provider.ts';
 import type { NotTried, SmsPath } from '../sms/paths/sms-path.ts';
 import type { Attempt } from './messages.sql.ts';

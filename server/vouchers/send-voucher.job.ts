@@ -3,7 +3,7 @@ import type { SmsTemplate } from '@inaam/campaigns/loader/server-campaign.ts';
 import { sendingHours, spellHours } from '@inaam/campaigns/sms/sms-category.ts';
 import { renderSms, smsDate } from '@inaam/campaigns/sms/sms-template.ts';
 import { sealContexts } from '../platform/seal.ts';
-import { waitForHours } from '../messages/sending-hours.rules.ts';
+import { waitForHours } from '../messages/delivery-limits.rules.ts';
 import { promisedUntil } from './voucher-validity.rules.ts';
 import type { OutgoingSms } from '../sms/provider.ts';
 import type { VoucherCode, VoucherMessage } from './voucher-assignment.sql.ts';

@@ -21,7 +21,7 @@ import {
   type SmsConfig,
 } from './sms-variables.ts';
 import { readWebhook, webhookVariables } from './webhook-variables.ts';
-import type { CodeLimits } from '../../messages/code-ceiling.ts';
+import type { CodeLimits } from '../../messages/delivery-limits.rules.ts';
 import { concurrency, type Concurrency } from '../delivery/worker-pool.ts';
 import type { Receiver } from '../../messages/webhooks/post.ts';
 

@@ -1,10 +1,9 @@
 // How SMS are sent: to the mailbox, or over the paths of a file.
 import * as z from 'zod';
 import { fields } from './fields.ts';
-import { readReceiptHooks } from '../../sms/paths/read-receipt-hooks.ts';
+import { readReceiptHooks, readPathFile } from '../../sms/paths/read-path-file.ts';
 import type { SmsPathConfig } from '../../sms/paths/path-schema.ts';
-import { readPathFile } from '../../sms/paths/read-path-file.ts';
-import type { CodeLimits } from '../../messages/code-ceiling.ts';
+import type { CodeLimits } from '../../messages/delivery-limits.rules.ts';
 import { codesPaid, sendBudget, type SendBudget } from '../../codes/send-budget.rules.ts';
 
 export type SmsConfig = { kind: 'mailbox' } | { kind: 'paths'; paths: readonly SmsPathConfig[] };

@@ -25,6 +25,9 @@ type SmsPlaceholder = (typeof smsPlaceholders)[number];
 /** Each of them differs between messages and is personal or secret. */
 const privatePlaceholders = new Set(['mobile', 'text']);
 
+/** Only variables of this name are secrets of paths, so that the file can name no other. */
+export const secretPrefix = 'SMS_SECRET_';
+
 export type PathValues = {
   /** What the file of paths says itself. */
   values: Readonly<Record<string, string>>;
