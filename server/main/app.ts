@@ -30,7 +30,7 @@ import { registerCallRoutes } from '../http/routes.ts';
 import { type CallContext, createStorage, type CallHandlers } from '../http/context.ts';
 import { closeConnectionsWhenStopping, observeRequests, requestIdOf } from '../http/request-log.ts';
 import type { IpLookup } from '../platform/ip-info.ts';
-import { type Keys, keysOf } from '../platform/keys.ts';
+import { type Keys, keysOf, type Secrets } from '../platform/keys.ts';
 import { countDroppedVisits, countStorageCalls, countVisits } from './operations/gauges.ts';
 import { frameworkLog, type Log } from '../platform/log.ts';
 import type { Metrics } from '../platform/metrics.ts';
@@ -246,43 +246,38 @@ const handlers: CallHandlers = {
   eraseData,
 };
 
-export type ProductionOptions = {
-  config: Pick<
-    ServeConfig,
-    'secrets' | 'answerEncoding' | 'publicOrigin' | 'trustedProxies' | 'budget'
-  > &
-    Partial<Pick<ServeConfig, 'lookUpIp' | 'receiptHooks'>>;
-  campaign: ServerCampaign;
-  database: Database;
-  clocks: Clocks;
-  readCards: ReadCards;
-  isPaused: () => boolean;
-  lastDay: () => string | undefined;
-  site: string;
+type FromSettings = 'answerEncoding' | 'publicOrigin' | 'trustedProxies' | 'budget';
+
+export type ProductionOptions = Pick<
+  AppOptions,
+  'campaign' | 'database' | 'clocks' | 'readCards' | 'isPaused' | 'lastDay' | 'site'
+> & {
+  config: Pick<ServeConfig, FromSettings> &
+    Partial<Pick<ServeConfig, 'ipDatabase' | 'receiptHooks'>> & { secrets: Omit<Secrets, 'draw'> };
   log: Log;
   metrics: Metrics;
   health: Health;
 };
 
-export function buildProductionApp(options: ProductionOptions): Promise<FastifyInstance> {
-  const { config, campaign, database, clocks, readCards, site, log, metrics, health } = options;
+export function buildProductionApp({
+  config,
+  log,
+  metrics,
+  health,
+  ...options
+}: ProductionOptions): Promise<FastifyInstance> {
+  const { secrets, budget, publicOrigin, answerEncoding, trustedProxies, ipDatabase } = config;
   return buildApp({
-    database,
-    campaign,
-    clocks,
-    keys: keysOf(config.secrets, campaign.id),
-    rateLimits: { ...rateLimits, budget: config.budget },
-    readCards,
-    answerEncoding: config.answerEncoding,
-    isSecure: config.publicOrigin.startsWith('https:'),
-    trustedProxies: config.trustedProxies,
-    lookUpIp: config.lookUpIp,
-    ...(config.receiptHooks && { receiptHooks: config.receiptHooks }),
-    site,
+    ...options,
+    keys: keysOf(secrets, options.campaign.id),
+    rateLimits: { ...rateLimits, budget },
+    answerEncoding,
+    isSecure: publicOrigin.startsWith('https:'),
+    trustedProxies,
+    lookUpIp: ipDatabase,
+    receiptHooks: config.receiptHooks ?? [],
     operations: { log, metrics },
     shedsLoad: true,
-    isPaused: options.isPaused,
-    lastDay: options.lastDay,
     isStopping: () => health.isStopping(),
     addRoutes: (app) => addHealthRoutes(app, health),
   });

@@ -54,24 +54,25 @@ export const budgetVariables = {
   SMS_RUPEES_PER_DAY: fields.wholeNumber(1, 999_999, rupees.day),
 };
 
-type BudgetValues = z.infer<z.ZodObject<typeof budgetVariables>>;
+type PerMinuteAndDay = Record<'smsPricePaise' | 'smsRupeesPerMinute' | 'smsRupeesPerDay', number>;
+type BudgetValues = PerMinuteAndDay & { smsRupeesPerHour: number };
 
 export function budgetOf(values: BudgetValues): SendBudget {
   return {
     ...sendBudget,
-    smsPaise: values.SMS_PRICE_PAISE,
+    smsPaise: values.smsPricePaise,
     rupees: {
-      minute: values.SMS_RUPEES_PER_MINUTE,
-      hour: values.SMS_RUPEES_PER_HOUR,
-      day: values.SMS_RUPEES_PER_DAY,
+      minute: values.smsRupeesPerMinute,
+      hour: values.smsRupeesPerHour,
+      day: values.smsRupeesPerDay,
     },
   };
 }
 
 /** How many codes the rupees pay for. */
-export const codeLimitsOf = (values: Omit<BudgetValues, 'SMS_RUPEES_PER_HOUR'>): CodeLimits => ({
-  minute: Math.floor((values.SMS_RUPEES_PER_MINUTE * 100) / values.SMS_PRICE_PAISE),
-  day: Math.floor((values.SMS_RUPEES_PER_DAY * 100) / values.SMS_PRICE_PAISE),
+export const codeLimitsOf = (values: PerMinuteAndDay): CodeLimits => ({
+  minute: Math.floor((values.smsRupeesPerMinute * 100) / values.smsPricePaise),
+  day: Math.floor((values.smsRupeesPerDay * 100) / values.smsPricePaise),
 });
 
 /** Each problem begins with the name of a variable. */
