@@ -50,30 +50,26 @@ export async function recordAudit(
   );
 }
 
+type Row = Omit<AuditRow, 'number' | 'at' | 'by'> & { number: string; at: Date; operator: string };
+
+const rowOf = <Read extends Omit<Row, 'campaign'>>({ number, at, operator, ...row }: Read) => ({
+  ...row,
+  number: Number(number),
+  at: at.getTime(),
+  by: operator,
+});
+
 /** Newest first. */
 export async function readAudits(
   database: Database,
   { campaign, most = 100 }: { campaign?: string; most?: number },
 ): Promise<AuditRow[]> {
-  const { rows } = await database.query<{
-    number: string;
-    at: Date;
-    operator: string;
-    command: string;
-    why: string;
-    campaign: string | null;
-    details: Details;
-  }>(
+  const { rows } = await database.query<Row>(
     `select number, at, operator, command, why, campaign, details from inaam.audit
      where $1::text is null or campaign = $1 order by number desc limit $2`,
     [campaign ?? null, most],
   );
-  return rows.map(({ number, at, operator, ...row }) => ({
-    ...row,
-    number: Number(number),
-    at: at.getTime(),
-    by: operator,
-  }));
+  return rows.map(rowOf);
 }
 
 type Reader = Pick<Connection, 'query'>;
@@ -99,14 +95,7 @@ export async function readAuditPage(
 ): Promise<Omit<AuditRow, 'campaign'>[]> {
   const isDated = from !== null || until !== null;
   const beforeAt = isDated && before !== null ? await readTimeOf(database, before) : null;
-  const { rows } = await database.query<{
-    number: string;
-    at: Date;
-    operator: string;
-    command: string;
-    why: string;
-    details: AuditRow['details'];
-  }>(
+  const { rows } = await database.query<Omit<Row, 'campaign'>>(
     `select number, at, operator, command, why, details from inaam.audit
      where campaign = $1 and ($2::text is null or operator = $2)
        and ($3::text is null or command = $3)
@@ -124,12 +113,7 @@ export async function readAuditPage(
       ...(isDated ? [beforeAt] : []),
     ],
   );
-  return rows.map(({ number, at, operator, ...row }) => ({
-    ...row,
-    number: Number(number),
-    at: at.getTime(),
-    by: operator,
-  }));
+  return rows.map(rowOf);
 }
 
 /** As text: a date of JavaScript has no microseconds. */

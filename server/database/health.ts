@@ -136,7 +136,7 @@ export function poolCheck(pool: Database): (limitMs: number) => Promise<boolean>
 type Reader = Pick<Connection, 'query'>;
 
 /** What a process of the site last heard of the draw; `entry`: of the ledger, if it has stopped. */
-export type DrawHeard = { state: 'up' | 'down' | 'refused' | 'stopped'; entry?: number };
+type DrawHeard = { state: DrawHealth['state']; entry?: number };
 
 /** Another process has taken its place by then. */
 const goneMinutes = 10;
@@ -184,7 +184,7 @@ export async function readSiteProcesses(
     id: string;
     beat_at: Date;
     is_well: boolean;
-    draw: DrawHeard['state'];
+    draw: DrawHealth['state'];
     draw_entry: string | null;
   }>(
     `select id, beat_at, draw, draw_entry, beat_at > statement_timestamp() - $2 * interval '1 ms' as is_well

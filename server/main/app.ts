@@ -42,7 +42,7 @@ import type { Receipt } from '../sms/receipts/receipt-schema.ts';
 import { storeReceiptsOfCall } from '../messages/sms-receipts.sql.ts';
 import type { ReadCards } from '../draw/read-cards.sql.ts';
 import { visitLog } from '../participants/visit-log.sql.ts';
-import { throttle } from '../platform/timing.ts';
+import { withoutRepeats } from '../platform/timing.ts';
 import { editDetails, getDetails } from '../participants/get-details.call.ts';
 import { eraseData, withdrawConsent } from '../participants/erase-proven.call.ts';
 import {
@@ -168,7 +168,7 @@ function createFastify(options: AppOptions, headers: Headers): FastifyInstance {
 function receiptOptions({ database, campaign, clocks, operations, receiptHooks }: AppOptions) {
   const storeAll = storeReceiptsOfCall(database, campaign.id);
   const note = noteUnread(database, campaign.id);
-  const report = throttle(60_000, clocks.wall);
+  const log = operations && withoutRepeats(operations.log, clocks.wall);
   return {
     hooks: receiptHooks ?? [],
     store: (path: string, receipts: readonly Receipt[]) => {
@@ -177,11 +177,9 @@ function receiptOptions({ database, campaign, clocks, operations, receiptHooks }
     },
     noteFault: async (path: string, receipts: number, reason: string) => {
       operations?.metrics.receiptsNotUnderstood.inc({ path }, receipts);
-      report(`${path} ${reason}`, () =>
-        operations?.log.warn(
-          { path, reason },
-          'A receipt of delivery was not understood. Compare the fields of the path with what the provider sends.',
-        ),
+      log?.warn(
+        { path, reason },
+        'A receipt of delivery was not understood. Compare the fields of the path with what the provider sends.',
       );
       // The metric and the log have it already.
       await note(path, reason, clocks.wall(), receipts).catch(() => undefined);

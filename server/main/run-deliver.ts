@@ -79,7 +79,7 @@ export async function runDeliver({
       database,
       campaign,
       clocks,
-      log: withoutRepeats(log),
+      log,
       receiver: config.receiver,
       concurrency: config.webhookConcurrency,
       onTry: (outcome) => countWebhookTry(metrics, outcome),

@@ -53,7 +53,7 @@ export async function sendVoucher(
       );
       return 'failed';
     case 'noStock':
-      context.report(`no stock|${message.amount}`, () => void logNoStock(context, message.amount));
+      context.reportNoStock(String(message.amount), () => void logNoStock(context, message.amount));
       throw new DeliveryError(`No voucher code of Rs ${message.amount} is in stock.`);
     case 'send': {
       const template = templateOf(context, message.amount);
@@ -73,18 +73,13 @@ function templateOf({ sms }: DeliveryContext, amount: number): SmsTemplate {
 }
 
 /** @throws PutOffError until the category of the text may be sent */
-function putOffOutsideHours(
-  { clocks, log, report }: DeliveryContext,
-  { category }: SmsTemplate,
-): void {
+function putOffOutsideHours({ clocks, log }: DeliveryContext, { category }: SmsTemplate): void {
   const hours = sendingHours[category];
   const waitMs = hours ? waitForHours(hours, clocks.wall()) : 0;
   if (!hours || waitMs === 0) return;
-  report(`hours|${category}`, () =>
-    log.info(
-      { category },
-      `Vouchers of the category ${category} are sent from ${spellHours(hours)} in India; what is due now waits for that. Logged at most once a minute.`,
-    ),
+  log.info(
+    { category },
+    `Vouchers of the category ${category} are sent from ${spellHours(hours)} in India; what is due now waits for that. Logged at most once a minute.`,
   );
   throw new PutOffError(`The category ${category} may not be sent at this hour.`, waitMs);
 }

@@ -3,11 +3,12 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { on, once } from 'node:events';
 import path from 'node:path';
 import type { Readable, Writable } from 'node:stream';
-import { factsOfError } from '../../platform/log-line.ts';
+import { factsOfError, type Facts } from '../../platform/log-line.ts';
 import type { Log } from '../../platform/log.ts';
 import { ConsoleRefusal } from '../../console/refusal.ts';
-import * as z from 'zod';
 import type { VoucherPublicKey } from '../../platform/voucher-seal.ts';
+import type { VoucherFileOptions } from '../voucher-file.ts';
+import type { Review } from '../voucher-staging.sql.ts';
 
 type FileToLoad = Omit<LoaderStart, 'access'> & {
   /** Who sends it. */
@@ -124,12 +125,12 @@ async function runLoader(
 
 async function converse(
   child: ChildProcess,
-  reports: AsyncIterable<unknown[]>,
+  reports: AsyncIterable<LoaderReport[]>,
   { show, decide, ordered }: FileToLoad & { ordered: { store: boolean } },
   log: Log,
 ): Promise<number | undefined> {
-  for await (const [message] of reports) {
-    const report = loaderReport.parse(message);
+  for await (const [report] of reports) {
+    if (!report) break;
     if (report.kind === 'step') show(report.step);
     else if (report.kind === 'reviewed') {
       const order = await decide(report);
@@ -190,8 +191,6 @@ export const tooLarge = (bytesMost: number): ConsoleRefusal =>
 // Between the console and the process that loads one file of voucher codes. Bytes travel as bytes:
 // `serialization: 'advanced'`.
 
-const secret = z.custom<Uint8Array>((value) => value instanceof Uint8Array);
-
 /** What the process may know: it can seal voucher codes and open nothing. */
 export type LoaderAccess = {
   /** Never print it: it may contain a password. */
@@ -199,66 +198,36 @@ export type LoaderAccess = {
   secrets: { index: Uint8Array; voucherPublic: VoucherPublicKey };
 };
 
-export const loaderStart = z.object({
-  access: z.object({
-    databaseUrl: z.string(),
-    secrets: z.object({
-      index: secret,
-      voucherPublic: z.object({ id: z.number(), key: secret }),
-    }),
-  }),
-  campaign: z.string(),
+export type LoaderStart = {
+  access: LoaderAccess;
+  campaign: string;
   /** False: the file is only compared with the stock. */
-  isStored: z.boolean(),
-  /** As `VoucherFileOptions`. */
-  file: z.object({
-    separator: z.enum(['comma', 'semicolon', 'tab']),
-    codeColumn: z.string(),
-    amountColumn: z.string().optional(),
-    amountOfAll: z.number().optional(),
-    expiryColumn: z.string().optional(),
-    expiryOfAll: z.string().optional(),
-    amounts: z.array(z.number()),
-    promisedUntil: z.string(),
-  }),
-});
+  isStored: boolean;
+  file: VoucherFileOptions;
+};
 
 /** Nothing is stored before it. `at`: wall time, ms. */
-export const loaderStore = z.object({ by: z.string(), why: z.string(), at: z.number() });
+export type LoaderStore = { by: string; why: string; at: number };
 
-const reviewed = z.object({
-  kind: z.literal('reviewed'),
+export type ReviewedFile = {
+  kind: 'reviewed';
   /** Of all bytes. */
-  sha256: z.string(),
+  sha256: string;
   /** All of it is in the stock. */
-  isLoaded: z.boolean(),
+  isLoaded: boolean;
   /** How many, and the first ones of each kind, by line. */
-  count: z.number(),
-  faults: z.array(z.object({ line: z.number(), fault: z.string() })),
+  count: number;
+  faults: { line: number; fault: string }[];
   /** Of its codes so many are in the stock. */
-  known: z.number(),
-  amounts: z.array(
-    z.object({
-      amount: z.number(),
-      count: z.number(),
-      neverExpire: z.number(),
-      expireFrom: z.string().nullable(),
-      expireUntil: z.string().nullable(),
-    }),
-  ),
-});
+  known: number;
+  amounts: Review['amounts'];
+};
 
-const loaderReport = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('step'), step: z.enum(['reading', 'comparing', 'storing']) }),
-  reviewed,
-  z.object({ kind: z.literal('stored'), batch: z.number() }),
+export type LoaderReport =
+  | { kind: 'step'; step: 'reading' | 'comparing' | 'storing' }
+  | ReviewedFile
+  | { kind: 'stored'; batch: number }
   /** Another load has stored one of the codes meanwhile; nothing was changed. */
-  z.object({ kind: z.literal('raced') }),
+  | { kind: 'raced' }
   /** What may be logged of an error. */
-  z.object({ kind: z.literal('failed'), facts: z.record(z.string(), z.unknown()) }),
-]);
-
-type LoaderStart = z.infer<typeof loaderStart>;
-export type LoaderStore = z.infer<typeof loaderStore>;
-export type LoaderReport = z.infer<typeof loaderReport>;
-export type ReviewedFile = z.infer<typeof reviewed>;
+  | { kind: 'failed'; facts: Facts };
