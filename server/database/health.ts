@@ -62,7 +62,7 @@ export function createHealth(
 }
 
 /** The answer of `/ready`. */
-export async function readyAnswer(health: Health): Promise<{ status: number; body: object }> {
+async function readyAnswer(health: Health): Promise<{ status: number; body: object }> {
   const [state, draw] = await Promise.all([health.readiness(), health.draw()]);
   const entry = draw.state === 'stopped' ? { entry: draw.entry } : {};
   if (state !== 'ready') return { status: 503, body: { ready: false, reason: state, ...entry } };

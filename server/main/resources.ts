@@ -1,4 +1,5 @@
 // What `serve` and `deliver` both need: campaign, database, clocks.
+import { collectDefaultMetrics } from 'prom-client';
 import type { LoadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import type { DeliverConfig, ServeConfig } from './settings/program-config.ts';
@@ -7,7 +8,6 @@ import {
   addDrawGauge,
   addLogCounter,
   addPoolGauge,
-  addProcessGauges,
 } from './operations/gauges.ts';
 import { createHealth, type CheckDraw, type Health } from '../database/health.ts';
 import type { ProgramLog } from '../platform/log.ts';
@@ -75,7 +75,7 @@ export async function openResources(
   const { aside, clocks } = await openAside(shutdown, { databaseUrl, role, clocksOf });
   const health = createHealth({ serving: database, aside }, log, checkDraw);
   const metrics = createMetrics();
-  addProcessGauges(metrics.registry);
+  collectDefaultMetrics({ register: metrics.registry });
   addLogCounter(metrics.registry, () => log.droppedLines());
   addPoolGauge(metrics.registry, database);
   if (checkDraw) addDrawGauge(metrics.registry, health);

@@ -12,7 +12,7 @@ import { openResources } from './resources.ts';
 import { closeSeconds, runProgram } from '../database/run-program.ts';
 import { openProgramLog, type Log } from '../platform/log.ts';
 import { addWebhookGauges } from './operations/gauges.ts';
-import { countJob, countWebhookTry, keepWatched } from '../platform/metrics.ts';
+import { countJob, keepWatched } from '../platform/metrics.ts';
 import { mailboxProvider, type MailboxOptions } from '../messages/mailbox.sql.ts';
 import { singlePath } from '../sms/paths/sms-path.ts';
 import { openPaths } from '../sms/paths/open-paths.ts';
@@ -82,7 +82,7 @@ export async function runDeliver({
       log,
       receiver: config.receiver,
       concurrency: config.webhookConcurrency,
-      onTry: (outcome) => countWebhookTry(metrics, outcome),
+      onTry: (outcome) => metrics.webhookTries.inc({ outcome }),
     });
     // Both at once: a receiver that stalls must not take the time that SMS need to finish.
     shutdown.add('the delivery and the web hooks', async () => {

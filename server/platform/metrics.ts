@@ -93,11 +93,6 @@ export function countJob(
   if (kind === 'otp' && outcome === 'sent') metrics.codesSent.inc();
 }
 
-/** Counts the attempts to deliver an event. */
-export function countWebhookTry({ webhookTries }: Metrics, outcome: string): void {
-  webhookTries.inc({ outcome });
-}
-
 /** Stores what the delivery's alarms found. */
 export function keepWatched(
   { vouchersOverdue, stockDays }: Metrics,

@@ -4,7 +4,7 @@ import {
   createCipheriv,
   createDecipheriv,
   createSecretKey,
-  randomFillSync,
+  randomBytes,
   type KeyObject,
 } from 'node:crypto';
 
@@ -14,8 +14,6 @@ const tagBytes = 16;
 const headBytes = 2;
 /** Nonce and tag. */
 export const addedBytes = nonceBytes + tagBytes;
-/** Drawn together: one at a time they take a fifth of the time of sealing a voucher code. */
-const noncesAtOnce = 1024;
 
 /** The first key seals; every key opens. */
 export type SealKeys = readonly { id: number; key: Uint8Array }[];
@@ -50,9 +48,8 @@ export const unknownKey = (variable: string) =>
 
 /** @param head is in front of each value, and cannot be changed either */
 export function sealWith(key: KeyObject, head: Buffer): Sealer['seal'] {
-  const nextNonce = nonceSource();
   return (text, context) => {
-    const nonce = nextNonce();
+    const nonce = randomBytes(nonceBytes);
     const cipher = createCipheriv('aes-256-gcm', key, nonce, { authTagLength: tagBytes });
     cipher.setAAD(Buffer.concat([head, Buffer.from(context, 'utf8')]));
     const body = cipher.update(text, 'utf8');
@@ -78,20 +75,6 @@ export function openWith(
   return Buffer.concat([decipher.update(body), decipher.final()]).toString('utf8');
 }
 
-/** @returns a function whose bytes are valid until it is called again */
-function nonceSource(): () => Buffer {
-  const drawn = Buffer.alloc(nonceBytes * noncesAtOnce);
-  let used = drawn.length;
-  return () => {
-    if (used === drawn.length) {
-      randomFillSync(drawn);
-      used = 0;
-    }
-    used += nonceBytes;
-    return drawn.subarray(used - nonceBytes, used);
-  };
-}
-
 // Binds each sealed value to its table, column and row, so that a ciphertext that was copied into
 // another row cannot be opened.
 
@@ -99,36 +82,23 @@ function nonceSource(): () => Buffer {
 type Part = string | Uint8Array;
 
 const context =
-  (place: string) =>
-  (...key: readonly Part[]): string =>
+  <Key extends readonly Part[]>(place: string) =>
+  (...key: Key): string =>
     [place, ...key.map((part) => (typeof part === 'string' ? part : hex(part)))].join('|');
 
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');
 
-const challenge = {
-  mobile: context('challenge.mobile'),
-  pending: context('challenge.pending'),
-  code: context('challenge.code'),
-};
-const person = {
-  mobile: context('person.mobile'),
-  name: context('person.name'),
-  details: context('person.details'),
-};
-const guardedCode = context('message.code');
-const mailbox = { to: context('mailbox.to'), text: context('mailbox.text') };
-const voucherCode = context('voucher.code');
+type OfChallenge = [userKey: Part, mobileIndex: Part];
 
 export const sealContexts = {
-  challengeMobile: (userKey: Part, mobileIndex: Part) => challenge.mobile(userKey, mobileIndex),
-  challengeRegistration: (userKey: Part, mobileIndex: Part) =>
-    challenge.pending(userKey, mobileIndex),
-  challengeCode: (userKey: Part, mobileIndex: Part) => challenge.code(userKey, mobileIndex),
-  guardedCode: (mobileIndex: Part, sentAt: Part) => guardedCode(mobileIndex, sentAt),
-  personalDataMobile: (pseudonym: Part) => person.mobile(pseudonym),
-  personalDataName: (pseudonym: Part) => person.name(pseudonym),
-  personalDataDetails: (pseudonym: Part) => person.details(pseudonym),
-  voucherCode: (codeIndex: Part) => voucherCode(codeIndex),
-  mailboxMobile: (messageId: Part) => mailbox.to(messageId),
-  mailboxText: (messageId: Part) => mailbox.text(messageId),
+  challengeMobile: context<OfChallenge>('challenge.mobile'),
+  challengeRegistration: context<OfChallenge>('challenge.pending'),
+  challengeCode: context<OfChallenge>('challenge.code'),
+  guardedCode: context<[mobileIndex: Part, sentAt: Part]>('message.code'),
+  personalDataMobile: context<[pseudonym: Part]>('person.mobile'),
+  personalDataName: context<[pseudonym: Part]>('person.name'),
+  personalDataDetails: context<[pseudonym: Part]>('person.details'),
+  voucherCode: context<[codeIndex: Part]>('voucher.code'),
+  mailboxMobile: context<[messageId: Part]>('mailbox.to'),
+  mailboxText: context<[messageId: Part]>('mailbox.text'),
 };
